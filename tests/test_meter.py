@@ -280,6 +280,20 @@ def test_no_refusal_comes_from_an_estimate() -> None:
     assert {path: sorted(taken) for path, taken in found.items()} == said
 
 
+def test_nobody_but_the_meter_says_that_something_is_too_dear() -> None:
+    """So that the test before this one is of every refusal: elsewhere its code is compared, and given to nothing."""
+    for path, nodes in parsed().items():
+        given = [one for node in nodes if isinstance(node, ast.Call) for one in (*node.args, *node.keywords)]
+        said = {ast.unparse(one.value if isinstance(one, ast.keyword) else one) for one in given}
+        assert said.isdisjoint(("TOO_DEAR", f"{TOO_DEAR!r}")) or path in REFUSING, path
+
+
+REFUSING = {
+    "model/meter.py",
+    "questions/solve/find.py",  # every order of some prizes, for which a bet of one moment alone is looked at
+}
+
+
 def test_the_meter_is_asked_by_its_own_names() -> None:
     """So that the test before this one finds every place."""
     for path, nodes in parsed().items():
