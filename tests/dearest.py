@@ -48,6 +48,7 @@ COMMANDS: Sequence[tuple[str, ...]] = (
     ("analyse", "--format", "json"),
     ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1"),
     ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1", "--shoe", "--cut", "10"),
+    ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1", "--checkpoint", "kept.json"),
     ("bias", "b0", "--shoe", "--cut", "10"),
     ("analyse", "--seen", "ace, 5"),
     ("sweep", "b0", "--prize", "1:1..6:1", "--prize", "1:1..6:1"),
@@ -74,7 +75,7 @@ def ruleset(rng: random.Random) -> str:
     """A ruleset of a few lines; some are on rounds of cards, which may be hands of kinds, some known with a change."""
     kind = rng.random()
     if kind > 0.85:
-        return rng.choice((_of_many_phrases, _of_many_members, _of_deep_names))(rng)
+        return rng.choice((_of_many_phrases, _of_many_members, _of_many_bets, _of_deep_names))(rng)
     if kind < 0.15:
         return _changed(rng, rng.choice(KNOWN))
     if kind < 0.55:
@@ -127,6 +128,18 @@ def _of_many_members(rng: random.Random) -> str:
     )
     families = "".join(f"  b{n}: {{each: {{v: 1 to {size}}}, {does}}}\n" for n in range(rng.choice((1, 1, 2, 6))))
     return f"game: x\nact: none\ndevice: {{wheel: 0 to {size}}}\nbets:\n{families}"
+
+
+def _of_many_bets(rng: random.Random) -> str:
+    """Up to three thousand bets of a line, some of them each with a name that is called as a result is."""
+    size, number = rng.choice((36, 300, 999)), rng.choice((100, 600, 3_000))
+    named = rng.random() < 0.5
+    pairs = ((n % (size - 5), (n + 5) % (size - 5) + 1) for n in range(number))
+    names = "".join(f"  n{n}: {low if low == high else f'[{low}, {high}]'}\n" for n, (low, high) in enumerate(pairs))
+    said = (f"n{n}" if named else f"{n % size}" for n in range(number))
+    bets = "".join(f"  b{n}: {{win: {win}, lose: others, pays: 1:1}}\n" for n, win in enumerate(said))
+    above = f"names:\n{names}" if named else ""
+    return f"game: x\nact: none\ndevice: {{wheel: 0 to {size}}}\n{above}bets:\n{bets}"
 
 
 def _of_deep_names(rng: random.Random) -> str:

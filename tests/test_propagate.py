@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from macau_edge.model.meter import STATES, allowed, meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import EACH_BET, estimate
-from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass, slowest, summed
+from macau_edge.numeric.propagate import (
+    LEFT,
+    STEPS,
+    Start,
+    Transitions,
+    _Propagation,
+    explore,
+    propagate_mass,
+    slowest,
+    summed,
+)
 from macau_edge.numeric.throws import NoEstimateError
 from tests.cases import ruleset_of
 from tests.parts import examples
@@ -150,8 +160,13 @@ def test_no_more_is_said_to_last_than_does(graph: Transitions[int, Ends]) -> Non
     size = len(graph.positions)
     mass, lasting = np.full(size, 1 / size), slowest(graph, np.ones(size, dtype=bool))
     assert 0 <= lasting.rate <= 1
+    lasts, stays = lasting.of(mass), graph.staying()
+    ahead = _Propagation(mass, np.zeros(size)).at_least(stays, lasting)
     for trial in range(300):
-        assert lasting.of(np.full(size, 1 / size), trial) <= float(mass.sum()) * (1 + 1e-9), trial
+        assert lasts * lasting.rate**trial <= float(mass.sum()) * (1 + 1e-9), trial
+        if trial:
+            waits = float((np.full(size, 1 / size) * stays**trial).sum())
+            assert ahead(trial) == pytest.approx(max(waits, lasts * lasting.rate**trial), rel=1e-12)
         mass = graph.forward(mass)
 
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.remembered import of_the_same
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -51,8 +52,9 @@ class Memory:
 
     def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
         """All that the figures of a member depend on."""
-        if self._file is None or self._file.ruleset is not ruleset:
-            self._file, self._last = File(ruleset), None
+        file = file_of(ruleset)
+        if self._file is not file:
+            self._file, self._last = file, None
         if self._last is None or self._last[0] is not member.bet:
             self._last = member.bet, Written(ruleset, member.bet, self._file)
         values = tuple(member.values.items())
@@ -190,11 +192,15 @@ class File:
         return self._in_full[1]
 
 
+file_of = of_the_same(File)
+"""What all bets of a file have in common, worked out once for all that ask, also where they ask of two in turn."""
+
+
 class Written:
     """What of a file the figures of a bet may depend on, whatever is chosen."""
 
     def __init__(self, ruleset: Ruleset, bet: Bet, file: File | None = None) -> None:
-        self.file = file or File(ruleset)
+        self.file = file or file_of(ruleset)
         needed = {one.id: one for one in _needed(ruleset, bet)}
         self.bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
         returned = ruleset.stake_returned or bet.id in self.file.laid  # which has no stake that could be kept

@@ -213,7 +213,7 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
             if done.steps and not only_waits and not lasting:
                 count(cost * (AHEAD + 2), bet)
                 lasting = slowest(graph, leads_on)
-            if done.at_least(stays, lasting, STEPS) > UNDECIDED:
+            if done.at_least(stays, lasting)(STEPS - done.steps) > UNDECIDED:
                 raise NoEstimateError(Message("a play that is hardly ever decided"))
             more = done.trials_left(stays, None) if only_waits else done.trials_left(stays * leads_on, lasting)
             need(cost * -(-more // trials), bet)
@@ -241,9 +241,9 @@ class Lasting:
     share: NDArray[np.float64]
     rate: float
 
-    def of(self, mass: NDArray[np.float64], trials: int) -> float:
-        """How much at least is undecided after so many trials."""
-        return float(mass @ self.share) * self.rate**trials
+    def of(self, mass: NDArray[np.float64]) -> float:
+        """What of a mass lasts so."""
+        return float((mass * self.share).sum())
 
 
 def slowest(graph: Transitions[Any, Any], among: NDArray[np.bool_]) -> Lasting:
@@ -277,15 +277,20 @@ class _Propagation:
         self.rolls = self.later = 0.0
         self.steps = 0
 
-    def at_least(self, stays: NDArray[np.float64], lasting: Lasting | None, trial: int) -> float:
-        """What at least is undecided at a later trial: what of the mass stays where it is, or what lasts."""
-        more = trial - self.steps
-        return max(float(self.mass @ stays**more), lasting.of(self.mass, more) if lasting else 0.0)
+    def at_least(self, stays: NDArray[np.float64], lasting: Lasting | None) -> Callable[[int], float]:
+        """What at least is undecided after so many more trials: what of the mass stays where it is, or what lasts.
+
+        Sums and not products of arrays: for these numpy begins threads that wait for one another.
+        """
+        waits = (stays > 0) & (self.mass > 0)
+        mass, each = self.mass[waits], stays[waits]
+        share, rate = (lasting.of(self.mass), lasting.rate) if lasting else (0.0, 0.0)
+        return lambda more: max(float((mass * each**more).sum()), share * rate**more)
 
     def trials_left(self, stays: NDArray[np.float64], lasting: Lasting | None) -> int:
         """How many more trials there are at least, before next to nothing is undecided."""
-        trials = range(self.steps, STEPS)
-        return bisect_left(trials, True, key=lambda trial: self.at_least(stays, lasting, trial) <= LEFT)
+        after = self.at_least(stays, lasting)
+        return bisect_left(range(STEPS - self.steps), True, key=lambda more: after(more) <= LEFT)
 
     def step(self, mass: NDArray[np.float64]) -> None:
         """One trial, after which this is the mass."""

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from macau_edge import model
-from macau_edge.analysis.memory import File, Written, without_articles
+from macau_edge.analysis.memory import Written, file_of, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import DIGITS, exact_of, of_json, whole_of
@@ -147,7 +147,7 @@ class Fingerprints:
     """The fingerprints of the bets of a file; what many of them have in common is written once."""
 
     def __init__(self, ruleset: Ruleset, choices: Mapping[str, Choice]) -> None:
-        self.file, self.choices = File(ruleset), choices
+        self.file, self.choices = file_of(ruleset), choices
         self._known = {id(one): canonical(one) for one in (self.file.device, ruleset.hand)}
 
     def of(self, member: Member, machine: Machine) -> str:
