@@ -290,7 +290,7 @@ def test_nobody_but_the_meter_says_that_something_is_too_dear() -> None:
 
 REFUSING = {
     "model/meter.py",
-    "questions/solve/find.py",  # every order of some prizes, for which a bet of one moment alone is looked at
+    "questions/solve/find.py",  # the states of an order of prizes were listed, up to as many as one may have
 }
 
 
