@@ -19,7 +19,9 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import without_figures
 
 os.environ |= {"LC_ALL": "C.UTF-8", "MACAU_EDGE_LANG": ""}  # what is printed is held to its words
-os.environ.pop("COLUMNS", None)  # how wide a terminal is, a test says itself
+for name in ("COLUMNS", "LINES"):  # how wide a terminal is, a test says itself
+    os.environ.pop(name, None)
+    os.unsetenv(name)  # readline, which pytest imports, puts them where Python does not see them and a child does
 os.environ["PAGER"] = "cat"  # a test that says it has a terminal reads what is written to it
 pytest_plugins = (
     "tests.parts",
