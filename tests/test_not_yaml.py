@@ -378,6 +378,14 @@ def test_whatever_is_typed_is_told_at_places_of_the_text() -> None:
     assert several > 100
 
 
+def test_a_device_that_is_written_otherwise_is_known_where_the_parser_stops() -> None:
+    bets = "  c：{win: > 30, lose: others, pays: 3 : 2}\n  d: {win: 7, nme: x}\n"
+    text = HEAD.replace("dice: 2", "wheel: 0-36") + bets
+    told = [one.instead for one in found(text)]
+    assert {"0 to 36", ": ", "higher than 30", "3:2"} <= {*told}, told
+    assert any(one.place.line == 6 for one in found(text))
+
+
 def test_a_name_that_cannot_be_read_is_told_alone() -> None:
     """What else there is rests on it, and would be told of what is not meant."""
     text = NAMES.replace("{x: [7]}", "\n  x: [7: 8\n").replace("4:1", "4/1")

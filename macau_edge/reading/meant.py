@@ -17,10 +17,11 @@ from macau_edge.reading import not_yaml
 from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
+from macau_edge.typed.normal import COLONS
 
 _APART = ("bets", "notes", "conditions", "assumptions", "readings")
 """Parts of a file of which an entry that cannot be read hides nothing but itself."""
-_KEY = re.compile(r"( *)(?P<key>[a-z0-9][a-z0-9-]*):(?: |$)")
+_KEY = re.compile(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
 
 
 def _indented(line: str) -> int:

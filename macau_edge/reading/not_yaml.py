@@ -444,9 +444,23 @@ class Broken:
         findings = Findings()
         device = self._part("device")
         known = read_device(device, findings) if device else None
+        if known is None and (meant := self._with(findings.problems)) is not None:
+            known = read_device(meant, Findings())
         if isinstance(known, Shoe):
             known = replace(known, deal=sketch_of_a_deal(self._part("deal")))
         return about_outcomes(known)
+
+    def _with(self, problems: Sequence[Problem]) -> Node | None:
+        """The device with what is certainly meant in it, where it stands on one line; None where nothing is."""
+        certain = sorted((one for one in problems if one.instead is not None and not one.is_guessed), reverse=True)
+        number = certain[0].place.line if certain else 0
+        line = self.lines[number - 1] if number else ""
+        for one in certain:
+            start = one.place.column - 1
+            line = f"{line[:start]}{one.instead}{line[start + one.place.width :]}"
+        if not certain or not line.startswith("device:") or any(one.place.line != number for one in certain):
+            return None
+        return entry_so_far(replace(self.source, text=line), "device")
 
     def _part(self, key: str) -> Node | None:
         if (found := entry_so_far(self.source, key)) is not None:
