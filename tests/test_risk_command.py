@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
@@ -21,11 +20,8 @@ from macau_edge import load
 from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.meter import most_states
-from macau_edge.numeric.sums import Masses
-from macau_edge.numeric.tails import TooManyStepsError, highest
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.risk import RiskRequest, find
+from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.find import risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.reports.document import Paragraph
@@ -114,27 +110,6 @@ def test_a_file_that_is_there_stays(run: Run, tmp_path: Path) -> None:
     assert (result.code, file.read_text()) == (2, "mine")
     assert run("risk", *PASS, "--rounds", "9", "--format", "svg", "--output", str(file), "--force").code == 0
     check_picture(file.read_text("utf-8"))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def passed_once() -> Iterator[None]:
-    """A pass through the rounds takes seconds, and many tests show the same one in another form or language."""
-    known: dict[object, Masses | TooManyStepsError] = {}
-
-    def once(chances: Mapping[int, Fraction], rounds: int, **named: Any) -> Masses:
-        key = (tuple(chances.items()), rounds, named["settled"], named["dust"], most_states())
-        if key not in known:
-            try:
-                known[key] = highest(chances, rounds, **named)
-            except TooManyStepsError as error:
-                known[key] = error
-        if isinstance(found := known[key], TooManyStepsError):
-            raise found
-        return found
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(find, "highest", once)
-        yield
 
 
 def as_json(run: Run, *words: str) -> dict[str, Any]:
