@@ -35,7 +35,8 @@ def _of_cards(support: Support) -> Iterator[str]:
 
 def _of_results(support: Support) -> Iterator[str]:
     come = support.come
-    labels = [*map(str, come), *sorted(support.labels - {*map(str, come)})]
+    others = sorted(support.labels - {*map(str, come)}) if support.labels else []
+    labels = [*map(str, come[-2:]), *others]
     if len(labels) > 1:
         yield f"[{labels[-2]}, {labels[-1]}]"
     if len(come) > 1:

@@ -151,7 +151,7 @@ class Support:
                     by_count[count] |= by_count[count - 1] << (face.number or 0)
         return by_count[draw.take]
 
-    @property
+    @cached_property
     def come(self) -> list[int]:
         """Every number that can come up, ascending."""
         return _numbers(self.bits)
@@ -683,7 +683,13 @@ def _sums(found: int, numbers: Iterable[int]) -> int:
 
 
 def _numbers(bits: int) -> list[int]:
-    return [place for place, bit in enumerate(reversed(bin(bits)[2:])) if bit == "1"]
+    """From the lowest on; what lies between two is passed by at once, where a face counts a million."""
+    text = bin(bits)[:1:-1]
+    found, place = [], text.find("1")
+    while place >= 0:
+        found.append(place)
+        place = text.find("1", place + 1)
+    return found
 
 
 def _product(one: int, other: int) -> int:
