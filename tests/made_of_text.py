@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.trees import parsed
+
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 MAKERS = {"int", "Fraction", "Decimal", "fmpz", "fmpq", "Rational", "Integer"}
 """What makes a number of one text; `float` takes a moment for any."""
@@ -27,7 +29,7 @@ IN_PARTS = {"groups", "split", "rsplit", "partition", "rpartition", "splitlines"
 
 def made_of_text(source: str) -> Iterator[tuple[int, str, str]]:
     """The line, the function around it and the call, of each number that may be made of a text."""
-    yield from _within(ast.parse(source), ())
+    yield from _within(parsed(source), ())
 
 
 def _within(node: ast.AST, around: tuple[ast.AST, ...]) -> Iterator[tuple[int, str, str]]:

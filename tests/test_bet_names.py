@@ -201,7 +201,7 @@ def test_python_takes_what_the_command_line_takes() -> None:
         ("craps field", "analyse craps field"),
         ("craps -b 'hard-way[4]'", 'analyse craps -b "hard-way[4]"'),
         ("craps readings", "readings craps"),
-        ("examples/stud.yaml", "analyse examples/stud.yaml"),
+        ("examples/big-six.yaml", "analyse examples/big-six.yaml"),
         ("list", "games"),
         ("edge", "analyse craps"),
         ("edge roulette", "analyse roulette"),

@@ -25,6 +25,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
 from tests.small import problems_of
+from tests.trees import parsed
 
 FOLDER = Path(macau_edge.__file__).parent
 
@@ -38,7 +39,7 @@ Place = tuple[str, str]
 def places() -> Iterator[Place]:
     for file in sorted(FOLDER.rglob("*.py")):
         name = file.relative_to(FOLDER).with_suffix("").as_posix().removeprefix("numeric/")
-        yield from _raised(ast.parse(file.read_text("utf-8")), name, "")
+        yield from _raised(parsed(file.read_text("utf-8")), name, "")
 
 
 def _raised(node: ast.AST, file: str, function: str) -> Iterator[Place]:

@@ -20,6 +20,7 @@ from macau_edge.model.texts import LANGUAGES
 from macau_edge.wording.messages import in_words_of
 from tests.conftest import Run
 from tests.loops import each
+from tests.trees import parsed
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = "\x1b]52;c;cm0=\x07\x9b31m\u202e\x85`;touch pwned $(id)|<b>&](http://x)<script>@a\r\n::error::x"
@@ -79,7 +80,7 @@ def test_colours_are_left_where_they_are_ours() -> None:
 
 def made_by_hand(source: str) -> Iterator[str]:
     """F-strings that make a command of the program, or of git, with something in it that is no `shell_word`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.JoinedStr):
             begun = "".join(str(one.value) for one in node.values if isinstance(one, ast.Constant))
             put_in = [ast.unparse(one.value) for one in node.values if isinstance(one, ast.FormattedValue)]
@@ -113,7 +114,7 @@ ALLOWED = {
 
 def escapes(source: str) -> Iterator[str]:
     """What a module takes from a library to escape a text, and what it escapes by hand."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.ImportFrom):
             yield from (one.name for one in node.names if (node.module, one.name) in ESCAPING)
         if isinstance(node, ast.Attribute) and (ast.unparse(node.value), node.attr) in ESCAPING:

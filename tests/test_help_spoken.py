@@ -17,6 +17,7 @@ from macau_edge.cli import COMMANDS, app, load, spoken
 from macau_edge.cli.spoken import paragraphs
 from tests.conftest import Run
 from tests.loops import each
+from tests.trees import parsed
 
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 LANGUAGES = ("pt", "zh")
@@ -39,7 +40,7 @@ def texts() -> Iterator[str]:
 
 def said_in_the_code() -> Iterator[str]:
     for file in sorted((PACKAGE / "cli").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in ast.walk(parsed(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("worded"), args=[ast.Constant(text)]):
                     yield str(text)

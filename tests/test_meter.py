@@ -7,7 +7,6 @@ import tracemalloc
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +14,13 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, added, quotient, rational
 from macau_edge.model import Member
-from macau_edge.model import meter as module
 from macau_edge.model.meter import STATES, allowed, as_left, count, in_turn, meter, need, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import TOO_DEAR, unless_too_dear
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
+from tests.trees import FILES, tree
 
 BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
 ALL = 100_000_000
@@ -168,16 +167,10 @@ def test_a_stage_that_anything_opens_keeps_of_each_outcome_no_more_than_where_it
         tracemalloc.stop()
 
 
-ROOMS = Path(module.__file__).parents[1]
-
-
 @cache
 def parsed() -> dict[str, list[ast.AST]]:
     """Every module of the program by its path, with all that stands in it."""
-    return {
-        path.relative_to(ROOMS).as_posix(): [*ast.walk(ast.parse(path.read_text("utf-8")))]
-        for path in sorted(ROOMS.rglob("*.py"))
-    }
+    return {file: [*ast.walk(tree(file))] for file in FILES}
 
 
 def called(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:

@@ -17,6 +17,7 @@ import msgspec
 
 import macau_edge
 from tests.loops import each
+from tests.trees import parsed
 
 ROOT = Path(__file__).parents[1]
 FEW = 3
@@ -75,7 +76,7 @@ def matched_by_position() -> frozenset[str]:
     return frozenset(
         ast.unparse(node.cls).rpartition(".")[2]
         for file in (ROOT / "macau_edge").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for node in ast.walk(parsed(file.read_text("utf-8")))
         if isinstance(node, ast.MatchClass) and node.patterns
     )
 
