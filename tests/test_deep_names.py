@@ -8,6 +8,7 @@ import pytest
 
 from macau_edge.checks import check
 from macau_edge.model.phrases import DEEP
+from macau_edge.model.problem import MANY, near
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -117,3 +118,24 @@ def test_a_long_list_of_hands_takes_a_part_for_each_of_its_items() -> None:
     calls(40)  # what is found once of the deal
     one, two, three = map(calls, (500, 1_000, 1_500))
     assert three - two < 1.2 * (two - one)
+
+
+def test_of_many_names_one_that_is_a_slip_away_is_named_and_not_each_is_compared() -> None:
+    """A hundred and fifty kilobytes kept `check` busy for twenty seconds: each word was held beside each name."""
+    names = "".join(f"  name{i}: 7\n" for i in range(3_000))
+    bets = "".join(f"  b{i}: {{win: namf{i}, lose: others, pays: 1:1}}\n" for i in range(500))
+    text = f"game: x\nact: none\ndevice: {{dice: 2}}\nnames:\n{names}bets:\n{bets}"
+    forget()
+    with at_most(12_000_000):
+        found = check(read_ruleset(source("x.yaml", text.encode()), "x"))
+    unknown = [one for one in found if one.code == "structure/unknown-word"]
+    assert len(unknown) == 500
+    assert str(unknown[7].help) == "did you mean `name7`?"
+
+
+@pytest.mark.parametrize("slip", ["Pasline", "pasline", "passlinee", "pass1ine", "psasline", "passliné"])
+def test_a_slip_is_found_among_few_words_and_among_many(slip: str) -> None:
+    many = [f"x{number}" for number in range(10 * MANY)]
+    assert near(slip, ["passline"]) == near(slip, [*many, "passline"])[:1] == ["passline"]
+    assert near("nothing-like-it", many) == []
+    assert near("x" * 100_000, many) == []

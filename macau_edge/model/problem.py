@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import KW_ONLY, dataclass, field, replace
 from difflib import get_close_matches
 from errno import EACCES, EFBIG, EIO, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENOENT, ENOSPC, ENOTDIR, EROFS
@@ -217,12 +217,40 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
+MANY = 200
+"""Known words of which each is held beside what was written; of more, those that are one slip away are looked up."""
+LONGEST = 64
+"""Characters of a word to which another may be near."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+"""Of what identifiers are made."""
+
+
 def near(word: str, known: Iterable[str]) -> list[str]:
-    """The known words nearest to `word`, three at most; the one that differs in capitals alone."""
+    """The known words nearest to `word`, three at most; the one that differs in capitals alone.
+
+    Of a word of more than 64 characters nothing is near. Where more than 200 words are known, only those are near that
+    are one slip away: a letter too many, too few, another, or two that are exchanged. So what a word costs does not
+    grow with the file.
+    """
+    if len(word) > LONGEST:
+        return []
+    known = known if isinstance(known, Set) else list(known)
+    if len(known) > MANY:
+        return sorted(_slips(word.lower()).intersection(known))[:3]
     spelled = {k.lower(): k for k in known}
     if word not in spelled.values() and word.lower() in spelled:
         return [spelled[word.lower()]]
     return [spelled[one] for one in get_close_matches(word.lower(), spelled, n=3, cutoff=0.6)] if spelled else []
+
+
+def _slips(word: str) -> frozenset[str]:
+    """The word and what one slip makes of it (P. Norvig, How to Write a Spelling Corrector)."""
+    parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    exchanged = (before + after[1] + after[0] + after[2:] for before, after in parts if len(after) > 1)
+    fewer = (before + after[1:] for before, after in parts if after)
+    other = (before + letter + after[1:] for before, after in parts if after for letter in _LETTERS)
+    more = (before + letter + after for before, after in parts for letter in _LETTERS)
+    return frozenset((word, *exchanged, *fewer, *other, *more))
 
 
 Kind = Literal["ruleset", "application", "policy"]
