@@ -13,6 +13,7 @@ from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Re
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ShownWords
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, nearest, write
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
 from macau_edge.reading.keys import (
@@ -172,7 +173,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
 def _of_players(text: str) -> str:
     """How dice are written that players write as `2d6`, two of six sides; empty of anything else."""
     match = _OF_SIDES.fullmatch(normal(text).lower())
-    number, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
+    number, sides = (whole_of(match[1] or "1"), whole_of(match[2])) if match else (0, 0)
     if not 0 < number <= SHOWN or not 0 < sides <= LABELS:
         return ""
     return str(number) if sides == _SIX else f"[{', '.join([str(sides)] * number)}]"
