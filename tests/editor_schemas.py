@@ -13,7 +13,8 @@ from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
 from macau_edge.model.forms import DIGITS
-from macau_edge.model.notation import BOOLEANS, NUMBER, OF_VARIABLES, OPTIONS_OF_COMMANDS, RESERVED
+from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, OPTIONS_OF_COMMANDS, RESERVED
+from macau_edge.model.numbers import NUMBER
 from macau_edge.model.problem import FAMILIES
 from macau_edge.reading.act import ActForm, NewBetsForm
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
@@ -49,11 +50,10 @@ ROOM = 119
 
 _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
-_FEW = r"(0|[1-9][0-9]{0,2})"
 _OF_HANDS = (
     rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
-    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
-    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD}|{_WORD} or better))"
+    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_N}( to {_N})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
+    rf"|{_WORD} (beats {_WORD}( by {_N}( to {_N})?)?|ties {_WORD}|{_WORD} or better))"
 )
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"

@@ -121,6 +121,42 @@ def test_outcomes_are_taken_as_people_write_them_with_a_note(
 
 
 @pytest.mark.parametrize(
+    ("device", "win", "stands", "notes"),
+    [
+        (("--dice", "２"), "7", "{dice: 2}", ["`２` read as `2`"]),
+        (("--dice", " 2"), "7", "{dice: 2}", []),
+        (("--dice", "2d6"), "7", "{dice: 2}", ["`2d6` read as `2`"]),
+        (("--dice", "2d8"), "7", "{dice: [8, 8]}", ["`2d8` read as `[8, 8]`"]),
+        (("--dice", "2", "--faces", "８"), "7", "{dice: 2, faces: {1 to 8: 1}}", ["`８` read as `8`"]),
+        (("--dice", "3", "--faces", "moon, sun=２"), "exactly 3 show sun", "{dice: 3, faces: {moon: 1, sun: 2}}",
+         ["`２` read as `2`"]),
+        (("--wheel", "0 to ３６"), "17", "{wheel: 0 to 36}", ["`0 to ３６` read as `0 to 36`"]),
+        (("--wheel", "red=１２, gold = ３"), "gold", "{wheel: {red: 12, gold: 3}}",
+         ["`１２` read as `12`", "`３` read as `3`"]),
+        (("--draw", "1 to 25", "--take", "３"), "shows 7", "{draw: 1 to 25, take: 3}", ["`３` read as `3`"]),
+    ],
+)  # fmt: skip
+def test_a_device_is_taken_as_people_write_it_with_a_note(
+    run: Run, here: Path, device: tuple[str, ...], win: str, stands: str, notes: list[str]
+) -> None:
+    result = run("new", "ruleset", *NAMED, *device, "--win", win, "--prize", "1:1")
+    assert result.code == 0, result.err
+    assert f"\ndevice: {stands}\n" in Path("ruleset.yaml").read_text("utf-8")
+    said = [line for line in result.err.splitlines() if "read as" in line]
+    assert [line.partition("; it has")[0] for line in said] == [f"macau-edge: {note}" for note in notes]
+
+
+def test_a_shoe_is_taken_as_people_write_it_with_a_note(run: Run, here: Path) -> None:
+    shoe = ("--decks", "８", "--deal", "player=２, banker=2", "--compare", "points")
+    result = run("new", "ruleset", *NAMED, *shoe, "--win", "player beats banker", "--prize", "1:1", "--lang", "zh")
+    assert result.code == 0, result.err
+    written = Path("ruleset.yaml").read_text("utf-8")
+    assert "  decks: 8\n" in written
+    assert "{player: 2, banker: 2}" in written
+    assert len([line for line in result.err.splitlines() if "`８`" in line or "`２`" in line]) == 2
+
+
+@pytest.mark.parametrize(
     ("win", "told"),
     [("doubles", "write `[shows 1-1"), ("sme face", "did you mean"), ("> 18", "for example `higher than 17`")],
 )

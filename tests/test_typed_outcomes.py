@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -304,6 +305,48 @@ def test_no_remedy_leads_back_to_itself(name: str) -> None:
         for written in [found.text] if isinstance(found, Respelt) else []:
             assert written != text
             assert isinstance(read(Sort.OUTCOMES, written, about), Canonical), (text, written)
+
+
+# --- points of more than three digits ---------------------------------------------------------------------------------
+
+
+THOUSANDS = (
+    "{decks: 1, worth: {ace: 1000, 2 to 9: number, [10, jack, queen, king]: 1}, points: sum, compare: points}\n"
+    "deal: {first: {a: 2, b: 2}}"
+)
+"""Two aces are 2000, one with any other card 1001 to 1009."""
+MOST_APART = Fraction(6, 1326) * Fraction(16 * 15, 50 * 49)
+"""Two aces to two cards of a point each, of which there are sixteen."""
+
+
+@pytest.mark.parametrize(
+    ("win", "chance"),
+    [
+        ("a 1002 to 999999999", Fraction(4 * 32 + 6, 1326)), ("a 2000", Fraction(6, 1326)),
+        ("sum of a and b 4000", Fraction(1, 270725)), ("sum of a and b higher than 3999", Fraction(1, 270725)),
+        ("margin of a over b higher than 1997", MOST_APART), ("a beats b by 1998 to 2000", MOST_APART),
+    ],
+)  # fmt: skip
+def test_points_have_as_many_digits_as_they_come_to(win: str, chance: Fraction) -> None:
+    text = f"game: G\ndevice: {THOUSANDS}\nbets: {{a-bet: {{win: {win}, lose: others, pays: 1:1}}}}\n"
+    ruleset = read_ruleset(source("g.yaml", text.encode()), "g").ruleset
+    assert ruleset
+    (bet,) = analyse_ruleset(ruleset, choose(ruleset, {})).bets
+    assert bet.measures
+    assert bet.measures.win == chance
+    assert bet.agree
+
+
+@pytest.mark.parametrize(
+    ("win", "told"),
+    [
+        ("margin of a over b higher than 2000", "nothing is higher than 2000 here: -1998 to 1998 come up"),
+        ("a at least 1005", "`a at least 1005` names no outcomes"),
+    ],
+)
+def test_points_that_do_not_come_up_are_told_truly(win: str, told: str) -> None:
+    (problem,) = [one for one in problems(f"{{win: {win}, pays: 1:1}}", THOUSANDS) if one.code == "structure/malformed"]
+    assert problem.message == told
 
 
 # --- rows of a table --------------------------------------------------------------------------------------------------

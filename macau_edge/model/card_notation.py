@@ -13,21 +13,20 @@ from typing import Literal
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.numbers import whole_of
+from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest
 
 _W = r"[^\s,:\[\]{}]+"
-_N = r"0|[1-9][0-9]{0,2}"
 _OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
-_HAS = re.compile(rf"{_OF} has (?P<low>{_N})(?: to (?P<high>{_N}))? cards?")
+_HAS = re.compile(rf"{_OF} has (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? cards?")
 _ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
 _COMPARES = re.compile(
-    rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?"
+    rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?)?"
 )
 _OF_TWO = re.compile(
     rf"(?P<what>sum|margin) of (?P<hand>{_W}) (?P<between>and|over) (?P<other>{_W}) "
-    rf"(?:(?P<low>{_N})(?: to (?P<high>{_N}))?|(?P<beyond>higher|lower) than (?P<than>{_N}))"
+    rf"(?:(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?|(?P<beyond>higher|lower) than (?P<than>{NUMBER}))"
 )
 _BETWEEN = {"sum": "and", "margin": "over"}
 """What stands between the two hands."""
@@ -107,7 +106,7 @@ def highest_of(text: str) -> tuple[str, ...]:
 
 
 def _number(text: str) -> bool:
-    return bool(re.fullmatch(_N, text))
+    return bool(re.fullmatch(NUMBER, text))
 
 
 def _word(match: re.Match[str], name: str, text: str, place: Place) -> phrases.Word:

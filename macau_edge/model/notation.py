@@ -30,12 +30,11 @@ from macau_edge.model import (
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.numbers import whole_of
+from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place, write
 from macau_edge.model.texts import Expected, Figure, Figures
 
-NUMBER = r"0|[1-9][0-9]{0,8}"
 _NUMBER = re.compile(NUMBER)
 _WORD = r"[^\s,:\[\]{}]+"
 _RATIO = re.compile(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")

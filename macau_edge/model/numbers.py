@@ -15,6 +15,9 @@ from typing import Any
 DIGITS = 10_000
 """Digits that a number out of a text may have where its reader asks for no fewer: a thousandth of a second."""
 
+NUMBER = r"0|[1-9][0-9]{0,8}"
+"""A whole number as a file has it, of what comes up, of points or of a count: of nine digits at most."""
+
 _EXACT = re.compile(r"([+-]?[0-9]+)(?:/([0-9]+)|\.([0-9]*))?")
 _LONG = re.compile(rf"[0-9][0-9_]{{{DIGITS},}}")
 

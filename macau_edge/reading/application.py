@@ -235,7 +235,7 @@ class ApplicationForm(Form):
     """What the dossier has beside what it must have: figures that are worked out, and verified, for it alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
     """An application whose game is not known yet: the word for it, or None where it has none."""
 
@@ -274,7 +274,8 @@ def read_head(source: Source) -> Head:
         told = Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy)
         raise ProblemError(*text.and_told([told]))
     game = value_of(node, "game")
-    return Head(source, node, game if isinstance(game, Scalar) and game.text else None, text)
+    found = game if isinstance(game, Scalar) and game.text else None
+    return Head(source=source, node=node, game=found, text=text)
 
 
 def read_application(head: Head, base: Ruleset | None) -> ReadApplication:

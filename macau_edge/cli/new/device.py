@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from macau_edge.cli.new.typed import ask, choose, one_line, one_of, wrong
+from macau_edge.cli.new.typed import ask, choose, in_words, one_line, one_of, wrong
+from macau_edge.model.message import Remedy
 from macau_edge.model.problem import NOWHERE
 from macau_edge.questions.understood import tell
-from macau_edge.reading.nodes import MappingNode, Node
+from macau_edge.reading.device import of_players
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import flow, line, mapping, scalar
 from macau_edge.typed import About, Respelt, Sort, note, read
 from macau_edge.wording.text import Phrasebook
@@ -42,6 +44,7 @@ def device_of(given: Mapping[str, str], w: Phrasebook) -> str:
     Raises:
         UsageError: two devices are given, or something is said of another one.
     """
+    given = as_meant(given, w)
     kind, *others = [one for one in DEVICES if one in given]
     if others:
         raise wrong(w, "two-devices", one=kind, other=others[0])
@@ -52,11 +55,49 @@ def device_of(given: Mapping[str, str], w: Phrasebook) -> str:
     return "".join(_LINES[kind](given))
 
 
+def as_meant(given: Mapping[str, str], w: Phrasebook) -> dict[str, str]:
+    """What was given of a device as a file has it, where one thing only can be meant; says how it was read otherwise.
+
+    What is left as it was typed is refused with the file.
+    """
+
+    def taken(text: str, meant: Respelt[object]) -> str:
+        tell(in_words(note(text, meant), w))
+        return meant.text
+
+    def number(text: str) -> str:
+        found = read(Sort.COUNT, text, About(in_file=False))
+        return taken(text, found) if isinstance(found, Respelt) and not isinstance(found.why, Remedy) else text
+
+    def labels(text: str) -> str:
+        meant = read(Sort.RANGE, text, About(in_file=False, of=Sort.COUNT))
+        if isinstance(meant, Respelt) and "=" not in text and " to " in meant.text:
+            return taken(text, meant)
+        return _OFTEN.sub(lambda often: number(often[0].strip()), text)
+
+    def dice(text: str) -> str:
+        players = of_players(text)
+        return taken(text, Respelt(players, players)) if players else number(text)
+
+    ways = {"dice": dice, "faces": lambda text: labels(number(text)), "take": number, "decks": number,
+            "wheel": labels, "draw": labels, "deal": labels}  # fmt: skip
+    stripped = {option: text.strip() for option, text in given.items()}
+    return {option: ways[option](text) if option in ways else text for option, text in stripped.items()}
+
+
+_EACH = re.compile(r"\[[0-9]+(, [0-9]+)*\]")
+"""Of each die how many sides it has, as a file lists them."""
+_OFTEN = re.compile(r"(?<==)[^=,;，；、]+")
+"""How often a label is there, in `red=12, gold = 1`."""
+
+
 def _dice(given: Mapping[str, str]) -> Iterator[str]:
     faces = given.get("faces", "6")
     alike: Node | None = mapping({f"1 to {faces}": "1"}) if re.fullmatch("[0-9]+", faces) else _weighed(faces)
     alike = None if faces == "6" else alike
-    yield line("device", mapping({"dice": given["dice"], **({"faces": alike} if alike else {})}))
+    dice = given["dice"]
+    each = SequenceNode(tuple(map(scalar, re.findall("[0-9]+", dice))), NOWHERE) if _EACH.fullmatch(dice) else dice
+    yield line("device", mapping({"dice": each, **({"faces": alike} if alike else {})}))
 
 
 def _wheel(given: Mapping[str, str]) -> Iterator[str]:
@@ -80,11 +121,7 @@ _MEANT = (("take", "1"), ("returned", RETURNED[0]))
 
 
 def _labels(text: str) -> Node:
-    meant = read(Sort.RANGE, text.strip(), About(in_file=False, of=Sort.COUNT))
-    if isinstance(meant, Respelt) and "=" not in text and " to " in meant.text:
-        tell(note(text.strip(), meant))
-        text = meant.text
-    return scalar(text.strip()) if re.fullmatch(r"\s*[0-9]+ to [0-9]+\s*", text) else _weighed(text)
+    return scalar(text) if re.fullmatch("[0-9]+ to [0-9]+", text) else _weighed(text)
 
 
 def _weighed(text: str) -> MappingNode:
@@ -117,7 +154,7 @@ def ask_device(given: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
             found[option] = choose(w(f"new.ask-{option}"), listed, default, one_of(listed, w), w)
         else:
             found[option] = ask(w(f"new.ask-{option}"), default, in_a_line, w)
-    return found
+    return as_meant(found, w)
 
 
 _DEFAULTS = {
