@@ -19,8 +19,10 @@ from macau_edge.cli import check as command
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.reading import ruleset
 from macau_edge.reading.source import MARK, FileText, Source
 from tests.conftest import Run
+from tests.counting import at_most
 from tests.loops import each
 
 RIGHT = """\
@@ -332,6 +334,25 @@ def test_many_mends_are_tried_together(alike: bool) -> None:
     assert (len(found.mends), found.unwritten, check.times) == (ROWS, [], 2)
 
 
+def test_what_many_mends_bring_to_light_is_held_against_them_once() -> None:
+    """A finding in each line, as that the player has the advantage, of what was meant there."""
+
+    def check(written: FileText) -> list[Problem]:
+        come = Checking(frozenset())(written)
+        for number, line in enumerate(written.text.splitlines(), 1):
+            if line.endswith("good"):
+                said = Message("row {number} is as good as {text}", number=number, text="good")
+                come.append(Problem(Place(written.file, number, 1, width=2), "policy/player-advantage", said))
+        return come
+
+    before = FileText("f.yaml", "a: bad\n" * 1_000)
+    known = check(before)
+    tried = [one for problem in known if (one := mends._asked(before, problem))]
+    come = check(mends._with(before, tried))
+    with at_most(200_000):
+        assert mends._refused(before, tried, known, come) is None
+
+
 @each("brings", [{1}, {60}, {ROWS}, {2, 3}, {17, 90}])
 def test_those_that_are_none_are_found_by_halves(brings: set[int]) -> None:
     check = Checking(frozenset(brings))
@@ -357,7 +378,8 @@ def test_no_more_is_tried_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
-    of_this = checker
+    read: list[str] = []
+    of_this, of_a_ruleset = checker, ruleset.read_ruleset
 
     def counted(*asked: Any) -> Any:
         look = of_this(*asked)
@@ -368,7 +390,12 @@ def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypat
 
         return one
 
+    def reading(source: Source, name: str) -> ruleset.Read:
+        read.append(source.text)
+        return of_a_ruleset(source, name)
+
     monkeypatch.setattr(mends, "checker", counted)
+    monkeypatch.setattr(ruleset, "read_ruleset", reading)
     row = "  b{}: {{name: B, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: {}}}\n"
     head = RIGHT[: RIGHT.index("  any-7")]
     Path("game.yaml").write_text(head + "".join(row.format(number, "35 to 1") for number in range(ROWS)), "utf-8")
@@ -376,6 +403,7 @@ def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypat
     right = head + "".join(row.format(number, "35:1") for number in range(ROWS))
     assert Path("game.yaml").read_text("utf-8") == right
     assert len(checked) == 2
+    assert [text == right for text in read] == [False, True]  # and neither again for what is found, or is left
 
 
 OTHER_ROWS = {

@@ -36,6 +36,18 @@ class Memory:
         self._found: dict[Key, Any] = {}
         self._file: File | None = None
         self._last: tuple[Bet, Written] | None = None
+        self._looked: tuple[object, Any] | None = None
+
+    def of_last(self, asked: object, find: Callable[[], T]) -> T:
+        """What was found of the last file that was looked at, if this is asked of it again; else what `find` gives.
+
+        A file that is mended is looked at by who finds what is wrong, by who mends it, and by who tells what is left.
+        """
+        if self._looked is None or self._looked[0] != asked:
+            self._looked = None  # not two of them at a time
+            self._looked = asked, find()
+        known: T = self._looked[1]
+        return known
 
     def recall(self, key: Key, find: Callable[[], T]) -> T:
         """What was found under this key; if nothing was, what `find` gives, unless it raises."""

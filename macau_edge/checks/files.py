@@ -218,9 +218,13 @@ def _check_file(
         applied = look_at_applied(source, base_beside(source.file, read=reading), memory=memory, policy=loaded.policy)
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
-        found = read_ruleset(source, source.file)
-        bets = len(found.ruleset.bets) if found.ruleset else 0
-        problems = check(found, memory=memory, policy=loaded.policy)
+
+        def of_ruleset() -> tuple[int, list[Problem]]:
+            found = read_ruleset(source, source.file)
+            of_bets = len(found.ruleset.bets) if found.ruleset else 0
+            return of_bets, check(found, memory=memory, policy=loaded.policy)
+
+        bets, problems = memory.of_last((source, loaded.policy, meter().limit), of_ruleset)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
     return FileFindings(

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,19 +108,30 @@ def _refused(
         start = mend.span[0] + longer
         spans.append((start, start + len(mend.instead)))
         longer += len(mend.instead) - len(mend.was)
+    come_at = dict[tuple[str, str], list[tuple[int, int]]]()
+    for one, at in found:
+        come_at.setdefault(_without_place(one), []).append(at)
     for mend, span in zip(mends, spans, strict=True):
         same = _without_place(mend.problem)
-        meets = len(mends) > 1 or any(same == _without_place(one) and _meet(at, span) for one, at in found)
+        meets = len(mends) > 1 or any(_meet(at, span) for at in come_at.get(same, ()))
         if counted[same] > before[same] - asked[same] and meets:
             return Unwritten(mend, None)
+    begins, ends = [start for start, _ in spans], [end for _, end in spans]
+    by_text = dict[str, list[Mend]]()
+    for mend in mends:
+        # the same word in another case: what speaks of it elsewhere was there behind it
+        if mend.was.casefold() != mend.instead.casefold():
+            alike = by_text.setdefault(mend.instead, [])
+            if not alike or mend.problem.is_guessed > alike[-1].problem.is_guessed:
+                alike.append(mend)  # of those that bring the same findings one is enough
     for one, at in found:
         if _without_place(one) in before:
             continue
-        for mend, span in zip(mends, spans, strict=True):
-            counts = mend.problem.is_guessed or one.family in ("syntax", "structure")
-            # the same word in another case: what speaks of it elsewhere was there behind it
-            another = mend.was.casefold() != mend.instead.casefold()
-            if counts and (_meet(at, span) or (another and one.message.names(mend.instead))):
+        of_a_word = one.family in ("syntax", "structure")
+        met = mends[bisect_right(ends, at[0]) : bisect_left(begins, at[1])]
+        named = chain.from_iterable(by_text.get(text, ()) for text in one.message.texts())
+        for mend in chain(met, named):
+            if of_a_word or mend.problem.is_guessed:
                 return Unwritten(mend, one)
     return None
 

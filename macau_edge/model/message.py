@@ -34,7 +34,15 @@ class Message(str):
 
     def names(self, text: str) -> bool:
         """Whether a text was put into it as it is, or into a part of it."""
-        return any(one.names(text) if isinstance(one, Message) else one == text for one in self.values.values())
+        return text in self.texts()
+
+    def texts(self) -> Iterator[str]:
+        """Every text that was put into it as it is, or into a part of it."""
+        for one in self.values.values():
+            if isinstance(one, Message):
+                yield from one.texts()
+            elif isinstance(one, str):
+                yield one
 
     def calling(self, name: str, other: str) -> Self:
         """The same where what is called by a name is called by another, also in a part of it."""
