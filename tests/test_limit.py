@@ -262,13 +262,13 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     three, and whether they are of one colour or not takes 25 each; the one set of no cards that are out to two more,
     of 10; in each of two states one card is out, counted with itself, and each of two kinds with each of two, of 2
     operations; two rounds are told apart, of 100, and before that one of which nothing is asked; a bet looks at two
-    rounds, of 1,006 operations.
+    rounds, of 1,006 operations, and asks of both answers whether they are of a colour, of 3.
     """
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
         dealt = 10 * 2 * (1 + 2 + 3) + 25 * (2 + 3 + 2)
-        assert spent(meter()) == dealt + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 1_006
+        assert spent(meter()) == dealt + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 3 * 2 + 1_006
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
@@ -289,7 +289,7 @@ def test_another_prize_of_known_rounds_costs_ten_operations_a_round() -> None:
     bet = replace(member.bet, pays=Ratio(3, 1))
     with allowed(STATES):
         exact.solve(replace(ruleset, bets={"it": bet}), Member(bet, {}), {})
-        assert spent(meter()) == 1_006
+        assert spent(meter()) == 3 * 2 + 1_006
 
 
 # --- the best play of a bet with a choice of the player --------------------------------------------------------------
@@ -315,7 +315,8 @@ def at_prize(ruleset: Ruleset, profit: int) -> tuple[Ruleset, Member]:
 
 def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it_is_found() -> None:
     """A card that is red or black, and two choices: four rounds, of 100 operations each; what is seen leads to two of
-    them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 1,020 operations.
+    them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 1,020 operations, and asks
+    of four answers whether the words hold, of 3.
 
     The other engine looks at two rounds for each choice, of 5, and plays the bet, for 300. Each engine asks for the
     first of its rounds before they are dealt: of four left is neither.
@@ -327,9 +328,9 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
     other, member = at_prize(ruleset, 4)
     with allowed(STATES):
         found = exact.solve(other, member, {})
-        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 1_020
+        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 3 * 4 + 1_020
         numeric.estimate(other, member, {})
-        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 1_020 + 2 * 2 * 5 + 300 + numeric.EACH_BET
+        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 3 * 4 + 1_020 + 2 * 2 * 5 + 300 + numeric.EACH_BET
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve, before, first in (
         (exact.solve, 0, f"`it` takes {4 * 100}"),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
 from macau_edge.exact.best import scope_as_played
@@ -88,6 +88,9 @@ NODE, EACH_OUTCOME, EACH_EFFECT, EACH_LEFT = 100, 6, 2, 40
 EACH_WAY, EACH_PART = 120, 20
 """Operations of keeping a way out of a node, and of moving one part of a compound by what outcomes do to it."""
 
+REMEMBERED = 1_000
+"""Sets of outcomes of which is known where they leave the hand: few where there are many nodes, but for many stages."""
+
 
 class Game:
     """A bet being played: its parts, the hand where it depends on it, and the urn where balls do not come back.
@@ -156,10 +159,11 @@ class Game:
     def cost(self) -> int:
         """About how many operations it takes to divide the outcomes at a node, without the ways that come of it.
 
-        A bet that is alone and needs neither hand nor urn follows no outcome for itself; an urn counts its ways anew.
+        A bet that is alone and needs no urn follows no outcome for itself, but those that lead the hand on alike are
+        looked for once more; an urn counts its ways anew.
         """
-        if self.full is None and not self.hand and len(self.places) == 1:
-            return NODE + len(self.scope.space)
+        if self.full is None and len(self.places) == 1:
+            return NODE + (EACH_EFFECT if self.hand else 1) * len(self.scope.space)
         each = EACH_OUTCOME + EACH_EFFECT * len(self.places) + (0 if self.full is None else EACH_LEFT)
         return NODE + each * len(self.scope.space)
 
@@ -198,9 +202,26 @@ class Game:
             to = Node((Made("", effect.to),), 0, None)
             yield Way(effect.target, tuple(sorted(effect.outcomes)), to, None, NOTHING)
             return
-        made = Made("", effect.to)
+        parts = (Made("", effect.to),)
+        if node.left is None:
+            for hand, alike in self._led(node.hand, effect.outcomes):
+                yield Way(effect.target, alike, Node(parts, hand, None), None, NOTHING)
+            return
         for where, outcomes in gathered(sorted(effect.outcomes), partial(self.onward, node)).items():
-            yield Way(effect.target, tuple(outcomes), Node((made,), *where), None, NOTHING)
+            yield Way(effect.target, tuple(outcomes), Node(parts, *where), None, NOTHING)
+
+    @cached_property
+    def _led(self) -> Callable[[int, frozenset[int]], tuple[tuple[int, tuple[int, ...]], ...]]:
+        """Where some outcomes leave the hand, from a position, with those that leave it there.
+
+        They are the same ones at each standing of a count, of which there may be seventy thousand.
+        """
+
+        def led(number: int, outcomes: frozenset[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+            found = gathered(sorted(outcomes), self.hand[number].leads.__getitem__)
+            return tuple((hand, tuple(alike)) for hand, alike in found.items())
+
+        return lru_cache(maxsize=REMEMBERED)(led)
 
     def _put_down(self, effect: Effect) -> Mapping[Fraction, list[int]]:
         """The outcomes of an effect by what the player puts down besides, with what he chooses there."""

@@ -203,8 +203,9 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     )
 
 
-EACH_SHOWN, EACH_SLOPE = 30, 100
-"""Operations of a face that an outcome shows, and of what a move adds to the slope by a face, besides its words."""
+EACH_SHOWN, EACH_SLOPE, EACH_GAIN = 30, 100, 40
+"""Operations of a face that an outcome shows, and of what a move adds to the slope by a face, besides its words; and
+of a move in the equations and those turned round, with what it gains."""
 
 
 Gains = list[tuple[frozenset[int], Rational]]
@@ -230,7 +231,7 @@ def _gains(play: SymbolicPlay) -> tuple[Fraction, Gains]:
     for state, found in enumerate(play.moves):
         for move in found:
             gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
-            count(added(words(gain) + words(visits[state])), play.bet)
+            count(EACH_GAIN + added(words(gain) + words(visits[state])), play.bet)
             if gain and visits[state]:
                 sums[move.outcomes].add(visits[state] * gain)
     gains, of_all = Gains(), Sum(play.bet)
