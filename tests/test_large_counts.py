@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from macau_edge import exact, numeric
 from macau_edge.checks import bets as rules
 from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
-from macau_edge.exact.compile import chain_of, least_standings
+from macau_edge.exact.compile import chain_of, compile_bet, least_standings
 from macau_edge.exact.cycles import Dual
 from macau_edge.exact.faces import program, solving
 from macau_edge.exact.game import Game
+from macau_edge.exact.solution import distribution_of
 from macau_edge.model import Member, meter
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.numeric import figures
@@ -310,3 +312,19 @@ def test_what_is_asked_on_each_of_many_trials_is_declared_by_both_engines() -> N
             find(ruleset, member, {})
             purse = meter.meter()
             assert purse.all - purse.left > asked + 98 * 2 * 100
+
+
+def test_a_number_may_be_paid_between_what_those_above_it_are() -> None:
+    """An `a` comes before the end with 1/3: none returns the stake, one is paid 3:1, two are paid 6:1, more lose.
+
+    The places of net results were those of the lowest and highest that may still come: 0 is neither, and was not found.
+    """
+    pays = "{by: count, 0: push, 1: 3:1, 2: 6:1, others: lose}"
+    bets = f"bets: {{it: {{count: a, until: end, pays: {pays}}}}}"
+    text = "game: x\ndevice: {wheel: {a: 1, b: 1, end: 2}}\n" + bets + "\n"
+    ruleset = read("", text)
+    member = Member(ruleset.bets["it"], {})
+    found = distribution_of(compile_bet(ruleset, member, {}), member.bet)
+    assert found == exact.solve(ruleset, member, {})  # which has a formula for it
+    chances = {Fraction(0): Fraction(2, 3), Fraction(3): Fraction(2, 9), Fraction(6): Fraction(2, 27)}
+    assert found.nets == {Fraction(-1): Fraction(1, 27), **chances}

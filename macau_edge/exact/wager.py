@@ -398,7 +398,7 @@ class ExactTally(ExactWager):
     @cached_property
     def _nets(self) -> list[Fraction]:
         """Every net result that a column can come to, in their order."""
-        return sorted({net for column in self.columns for bounds in column.reach for net in bounds} | {NOT_YET})
+        return sorted({NOT_YET, *(net for column in self.columns for net in column.nets)})
 
     @cached_property
     def _bounds(self) -> tuple[tuple[_Bounds, ...], ...]:
