@@ -15,11 +15,13 @@ from macau_edge.checks.files import checker
 from macau_edge.checks.mends import mend_files
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.texts import Language
 from macau_edge.reading import not_yaml
 from macau_edge.reading.nodes import NEVER, Stop, stop_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import LINE_ENDS, FileText, Source, source
 from macau_edge.typed import About, Sort, read
+from macau_edge.wording.messages import in_words_of
 from tests.conftest import Run
 from tests.loops import each
 
@@ -42,6 +44,11 @@ NAMES = "game: G\nact: none\ndevice: {dice: 2}\nnames: {x: [7]}\nbets:\n  yo: {w
 OPTION = NAMES.replace("names: {x: [7]}", "options: {p: {law: art. 1, choices: [2:1, 3:1], default: 2:1}}").replace(
     "x, lose: others, pays: 4:1", "7, lose: others, pays: p"
 )
+NAMES_BLOCK = NAMES.replace("names: {x: [7]}", "names:\n  x: higher than 9")
+CHOICES = NAMES.replace(
+    "names: {x: [7]}", "options: {p: {law: art. 1, choices: [7, higher than 9], default: 7}}"
+).replace("win: x", "win: p")
+MANY = HEAD + "  a: {win: 7, lose: others, pays: 4:1}\n  b: {win: 7, lose: others, pays: 4:1}\n"
 APPLICATION = "application: A\ngame: craps\ndate: 2026-11-28\nbets:\n  a: {win: 7, lose: others, pays: 4:1}\n"
 
 CASES: list[tuple[str, str, str, str, str]] = [
@@ -98,6 +105,21 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (FIGURES, "one-in: 6.0", "one-in: 6,0", "`6,0` is not a figure", "5:89"),
     (FIGURES, "units: 1000", "units: 1,000", "`1,000` is not a whole number", "5:15"),
     (FIGURES, "rate: 2.5%", "rate: 2,5%", "`2,5%` is not a rate", "5:114"),
+    (NAMES.replace("[7]", "higher than 9"), "higher than 9", "> 9", "`> 9` names no outcomes", "4:12"),
+    (NAMES.replace("[7]", "higher than 9"), "higher than 9", ">= 10", "`>= 10` names no outcomes", "4:12"),
+    (NAMES.replace("[7]", "[2, higher than 9]"), "higher than 9", "> 9", "`> 9` names no outcomes", "4:16"),
+    (NAMES_BLOCK, "higher than 9", "> 9", "`> 9` names no outcomes", "5:6"),
+    (NAMES_BLOCK, "higher than 9", ">9", "`>9` is not a word this bet knows", "5:6"),
+    (NAMES_BLOCK, "higher than 9", "≥ 10", "`≥ 10` names no outcomes", "5:6"),
+    (NAMES_BLOCK, "higher than 9", "> 9  # a", "`> 9` names no outcomes", "5:6"),
+    (ROWS, "[7, 11]", "[>= 8, 2]", "`>= 8` names no outcomes", "5:14"),
+    (ITEMS, "- 7", "- > 10", "`> 10` names no outcomes", "7:9"),
+    (ITEMS, "- 7", "- >9", "`>9` is not a word this bet knows", "7:9"),
+    (CHOICES, "higher than 9", "> 9", "`> 9` names no outcomes", "4:41"),
+    (MANY, "b: {", "b {", "no colon stands behind `b`", "6:3"),
+    (MANY, "b: {", "b{", "no colon stands behind `b`", "6:3"),
+    (MANY, "a: {", "a {", "no colon stands behind `a`", "5:3"),
+    (MANY, "b: {", "- b: {", "`b` is no item of a list: keys stand beside it", "6:3"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 
@@ -129,6 +151,11 @@ def test_its_mend_makes_the_file_that_is_meant(
     file.write_text(right.replace(there, typed, 1), "utf-8")
     (mended,) = mend_files([Path("game.yaml")], lambda files: files, Selection(), None, Memory())
     meant = right.replace("win: 11", "win: higher than 10") if ">" in typed and "win" in typed else right
+    if ">" in typed and there in ("[7, 11]", "- 7"):
+        written = {"[>= 8, 2]": "[higher than 7, 2]", "- > 10": "- higher than 10", "- >9": "- higher than 9"}[typed]
+        meant = right.replace(there, written, 1)
+    if "#" in typed:
+        meant = right.replace(there, f"{there}  # a", 1)
     assert mended.after.text == (meant.replace("win: 11", "win: any except 7") if "!" in typed else meant)
 
 
@@ -312,6 +339,60 @@ def test_an_application_that_stops_the_parser_has_its_other_findings_told(run: R
         column = typed.splitlines()[number - 1].index(word) + 1
         assert f"application.yaml:{number}:{column}: " in told, (word, told)
     assert "has no `applicant`" in told
+
+
+@each("bet", [
+    "  novo: {win: > 10, lose: others, pays: 4 : 1}\n",
+    "  novo: {win: [2, >= 11], lose: others, pays: 4 : 1}\n",
+    "  novo:\n    win: > 10\n    lose: others\n    pays: 4 : 1\n",
+    "  novo:\n    win:\n      - 2\n      - > 10\n    lose: others\n    pays: 4 : 1\n",
+])  # fmt: skip
+def test_a_comparison_in_an_application_is_of_the_device_of_its_game(bet: str, run: Run, tmp_path: Path) -> None:
+    """Which stands in another file: the value is read as it was typed, and told by whoever asks for outcomes."""
+    file = tmp_path / "application.yaml"
+    file.write_text(APPLICATION[: APPLICATION.index("  a:")] + bet, "utf-8")
+    told = run("check", str(file), "--output-format", "concise").out
+    assert "names no outcomes" in told
+    assert "`4 : 1` is not a ratio" in told
+    assert "YAML" not in told
+    run("check", str(file), "--fix")
+    written = bet.replace("> 10", "higher than 10").replace(">= 11", "higher than 10").replace("4 : 1", "4:1")
+    assert file.read_text("utf-8").endswith(written)
+
+
+@each(("typed", "told"), [
+    ("name: > 9", "`> 9` begins with a sign that has another meaning to YAML"),
+    ("name: >9", "`>9` begins with a sign that has another meaning to YAML"),
+    ("name: {en: > 9, pt: x, zh: y}", "`> 9` begins with a sign that has another meaning to YAML"),
+    ("each: {n: > 9}", "`> 9` gives `n` no values"),
+])  # fmt: skip
+def test_what_is_no_comparison_of_outcomes_is_not_mended(typed: str, told: str) -> None:
+    problems = found(BLOCK + f"    {typed}\n    nme: x\n")
+    (problem,) = [one for one in problems if one.message.startswith(told)]
+    assert problem.instead is None
+    assert any(one.code == "structure/unknown-key" for one in problems)
+    assert len([one for one in problems if one.place.line == problem.place.line]) == 1
+
+
+@each(("typed", "line"), [
+    ("\tb: {win: 7, lose: others, pays: 1:1}\n", 6),
+    ("  b:\n\twin: 7\n\tlose: others\n    pays: 1:1\n", 7),
+    ("  b:\n    win: 7\n\tlose: others\n    pays: 1:1\n", 8),
+])  # fmt: skip
+def test_a_tab_hides_no_other_bet(typed: str, line: int) -> None:
+    text = HEAD + f"  a: {{win: 7, lose: others, pays: 3 : 2}}\n{typed}  c: {{win: 7, lsoe: others, pays: 2/1}}\n"
+    last = text.count("\n")
+    told = {(one.place.line, one.code) for one in found(text)}
+    assert {(5, "structure/not-a-ratio"), (line, "syntax/not-yaml"), (last, "structure/not-a-ratio")} <= told
+    assert not [at for at, code in told if 5 < at < last and code != "syntax/not-yaml"]
+
+
+@each("language", ["pt", "zh"])
+def test_the_words_of_the_parser_are_those_of_the_reader(language: Language) -> None:
+    for text in ("  a: {win: [7, 8, lose: others}\n", "  a: {win: 7: 8}\n", "  a: {win: 'x}\n", "  a: {win: @x}\n"):
+        (problem,) = [one for one in found(HEAD + text) if one.message.startswith("this is not YAML: ")]
+        said = in_words_of(language, problem.message)
+        assert not re.search("[Ff]ound|expected|allowed|cannot", said), said
 
 
 @each(

@@ -21,12 +21,17 @@ from macau_edge.typed.normal import COLONS
 
 _APART = ("bets", "notes", "conditions", "assumptions", "readings")
 """Parts of a file of which an entry that cannot be read hides nothing but itself."""
+_NO_TEXT = frozenset((*not_yaml.SORTS, *not_yaml.PLAIN, "names", "each", "choices", "device", "deal"))
+"""Keys under which nothing is a text to be shown: there a comparison is refused, or what is asked for."""
 _KEY = re.compile(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
+_WHOLE = re.compile(rf" *[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")
+_BEHIND_A_TAB = re.compile(rf"[ \t]*\t[ \t]*(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
 
 
 def _indented(line: str) -> int:
-    """The column at which a line begins; a line without anything goes on with what stands above it."""
-    return len(line) - len(line.lstrip(" ")) + 1 if line.strip() else 1 << 30
+    """The column at which a line begins; one without anything, or behind a tab, goes on with what stands above it."""
+    begins = line.lstrip(" ")
+    return len(line) - len(begins) + 1 if begins.strip() and begins[0] != "\t" else 1 << 30
 
 
 AGAIN = 4
@@ -45,6 +50,11 @@ class _Edit(NamedTuple):
         """By how much what stands behind it is moved."""
         return len(self.instead) - (self.end - self.start)
 
+    @property
+    def is_as_typed(self) -> bool:
+        """Whether what is read is what was typed, of which its reader says what is wrong."""
+        return isinstance(self.instead, not_yaml.AsTyped)
+
 
 class AsMeant:
     """A text with what is read in place of parts of it; `told` are the findings of which these are the mends."""
@@ -56,6 +66,7 @@ class AsMeant:
         self._lines = LINE_ENDS.split(source.text) if source.text else [""]
         self._again = AGAIN
         self._skipped: set[int] = set()
+        self._shown: set[Place] | None = None
 
     def node(self) -> Node:
         """The document of the text as it is meant, in the words of today, with places of the text as it is.
@@ -63,7 +74,7 @@ class AsMeant:
         Raises:
             ProblemError: it cannot be read further; what was found before is told too.
         """
-        stuck = False
+        stuck, self._shown = False, None
         while True:
             try:
                 node = read_today(self._source())
@@ -73,16 +84,31 @@ class AsMeant:
                     any_, stuck = self._read_on(error.problems)
                     if any_:
                         continue
-                raise ProblemError(*sorted({*self.told, *map(self._back, error.problems)})) from None
+                raise ProblemError(*self._with_typed(map(self._back, error.problems))) from None
             slips = [*map(self._back, not_yaml.slips(self._source(), node))]
             if not slips:
+                self._shown = set()
                 return self._as_it_is(node) if self._edits else node
             if not self.mend(slips):
-                raise ProblemError(*sorted({*self.told, *slips}))
+                raise ProblemError(*self._with_typed(slips))
 
     def and_told(self, found: Iterable[Problem]) -> list[Problem]:
         """Findings of the text as it is meant, but for those of what nobody typed, and what was told before."""
-        return sorted({*self.told, *(one for one in found if not self._is_in_a_mend(one.place))})
+        return self._with_typed(one for one in found if not self._is_in_a_mend(one.place))
+
+    def _with_typed(self, found: Iterable[Problem]) -> list[Problem]:
+        """Findings and those told before, and what was read as it was typed where nobody refuses it.
+
+        That is a text to be shown; and of a file that cannot be read further, all of it.
+        """
+        told = {*self.told, *found}
+        for line, edits in self._edits.items():
+            for edit in edits:
+                place = Place(self.source.file, line, edit.start + 1, width=edit.end - edit.start)
+                is_silent = self._shown is None or place in self._shown
+                if edit.is_as_typed and is_silent and all(one.place != place for one in told):
+                    told.add(replace(not_yaml.AsTyped.of(place, edit.instead[1:-1]), instead=None))
+        return sorted(told)
 
     def mend(self, problems: Iterable[Problem]) -> bool:
         """Whether any of these findings has a mend with which the text is read from now on; they are told then."""
@@ -90,13 +116,12 @@ class AsMeant:
         if not found or not self._again:
             return False
         self._again -= 1
-        told = len(self.told)
+        any_ = False
         for one in found:
             if not self._is_in_a_mend(one.place):
-                start = one.place.column - 1
-                moved = sum(edit.longer for edit in self._edits.get(one.place.line, ()) if edit.end <= start)
-                self._put(one, replace(one.place, column=one.place.column + moved))
-        return len(self.told) > told
+                self._put(one, self._as_read(one.place))
+                any_ = True
+        return any_
 
     def _read_on(self, problems: Sequence[Problem]) -> tuple[bool, bool]:
         """Whether anything is put right where the parser stops, and whether it still stops before the end."""
@@ -125,23 +150,27 @@ class AsMeant:
         above = next((one for one in reversed(text.entries) if one.margin is None), None)
         if entry is None or above is None or entry.margin is None or entry.line in self._skipped or text.left < 0:
             return None
-        key = _KEY.match(self._lines[entry.line - 1])
+        first, key = entry.line, _KEY.match(self._lines[entry.line - 1])
         section = _KEY.match(self._lines[above.line - 1])
         if key is None or key.end(1) + 1 != entry.column or not section or section["key"] not in _APART:
             return None
+        stopped = text.stopped.line
+        behind = _BEHIND_A_TAB.match(self._lines[stopped - 1]) if entry.line < stopped <= len(self._lines) else None
+        if behind and _WHOLE.fullmatch(self._lines[entry.line - 1]):
+            first, key = stopped, behind  # nothing is missing of the entry above: what stands behind the tab is another
         text.left -= len(self.source.text)
         try:
             read_nodes(self._source())
         except ProblemError as error:
-            last = entry.line
+            last = first
             while last < len(self._lines) and _indented(self._lines[last]) > entry.column:
                 last += 1
-            self._skipped.add(entry.line)
+            self._skipped.add(first)
             self.told += map(self._back, error.problems)
-            self._read_instead(entry.line, entry.column - 1, f"{key['key']}: ''")
-            for number in range(entry.line + 1, last + 1):
+            self._read_instead(first, 0, f"{' ' * (entry.column - 1)}{key['key']}: ''")
+            for number in range(first + 1, last + 1):
                 self._read_instead(number, 0, "")
-            return entry.line
+            return first
         return None
 
     def _read_instead(self, line: int, start: int, instead: str) -> None:
@@ -160,6 +189,16 @@ class AsMeant:
         text = "".join(part for pair in zip(self._lines, ends, strict=True) for part in pair)
         return replace(self.source, text=text)
 
+    def _as_read(self, place: Place) -> Place:
+        """Where a place of the text as it is, which is in no mend, stands in the text as it is read."""
+        start, end, moved, wider = place.column - 1, place.column - 1 + place.width, 0, 0
+        for edit in self._edits.get(place.line, ()):
+            if edit.end <= start:
+                moved += edit.longer
+            elif edit.is_as_typed and edit.start < end:
+                wider += edit.longer
+        return replace(place, column=place.column + moved, width=place.width + wider)
+
     def _put(self, problem: Problem, at: Place) -> None:
         """Reads the mend of a finding in the place that it has in the text as it is read.
 
@@ -168,7 +207,7 @@ class AsMeant:
         assert problem.instead is not None
         line, start = self._lines[at.line - 1], at.column - 1
         end = min(start + at.width, len(line))
-        kept, low, high, shift = list[_Edit](), start, end, 0
+        kept, low, high, shift, is_told = list[_Edit](), start, end, 0, True
         moved = behind = 0  # by how much the text is moved in front of what is read now, and behind it
         before = self._edits.get(at.line, ())
         for edit in before:
@@ -182,16 +221,22 @@ class AsMeant:
                 kept.append(edit)
             else:
                 low, high, behind = min(low, begins), max(high, ends), shift
-        whole = _Edit(low - moved, high - behind, line[low:start] + problem.instead + line[end:high])
-        if len(kept) == len(before):
+                is_told = is_told and edit.is_as_typed
+        instead = problem.instead if (low, high) == (start, end) else line[low:start] + problem.instead + line[end:high]
+        whole = _Edit(low - moved, high - behind, instead)
+        if is_told and not whole.is_as_typed:
             self.told.append(problem)
         self._edits[at.line] = sorted((*kept, whole))
         self._lines[at.line - 1] = line[:start] + problem.instead + line[end:]
 
     def _is_in_a_mend(self, place: Place) -> bool:
         """Whether a place of the text as it is begins in what is read otherwise."""
-        edits = self._edits.get(place.line, ())
+        edits = (edit for edit in self._edits.get(place.line, ()) if not edit.is_as_typed)
         return any(edit.start < place.column <= max(edit.end, edit.start + 1) for edit in edits)
+
+    def _is_as_typed(self, place: Place) -> bool:
+        """Whether what stands at a place of the text as it is was put in quotes to be read."""
+        return any(edit.is_as_typed and edit.start == place.column - 1 for edit in self._edits.get(place.line, ()))
 
     def _back(self, problem: Problem) -> Problem:
         return replace(problem, place=self._place(problem.place)) if self._edits else problem
@@ -214,13 +259,23 @@ class AsMeant:
         end = high - moved if end is None else end
         return replace(place, column=start + 1, width=max(1, end - start))
 
-    def _as_it_is(self, node: Node) -> Node:
-        """A document with places of the text as it is."""
+    def _as_it_is(self, node: Node, *, is_shown: bool = True) -> Node:
+        """A document with places of the text as it is; `is_shown` is whether a text to be shown may stand there."""
         place = self._place(node.place)
         match node:
             case Scalar():
-                return node if place is node.place else node._replace(place=place)
+                if place is node.place:
+                    return node
+                is_as_typed = self._is_as_typed(place)
+                if is_as_typed and is_shown and self._shown is not None:
+                    self._shown.add(place)
+                return node._replace(place=place, quoted=node.quoted and not is_as_typed)
             case SequenceNode(items):
-                return SequenceNode(tuple(map(self._as_it_is, items)), place)
+                return SequenceNode(tuple(self._as_it_is(one, is_shown=is_shown) for one in items), place)
             case MappingNode(pairs):
-                return MappingNode(tuple((self._as_it_is(key), self._as_it_is(value)) for key, value in pairs), place)
+                return MappingNode(tuple(self._pair(*pair, is_shown=is_shown) for pair in pairs), place)
+
+    def _pair(self, key: Node, value: Node, *, is_shown: bool) -> tuple[Node, Node]:
+        if isinstance(key, Scalar):
+            is_shown = key.text in not_yaml.of_texts() or (is_shown and key.text not in _NO_TEXT)
+        return self._as_it_is(key), self._as_it_is(value, is_shown=is_shown)

@@ -227,7 +227,8 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     if mark and error.context_mark and not "".join(lines[mark.line :])[mark.column :].strip():
         mark = error.context_mark
-    refused = Message("this is not YAML: {problem}", problem=error.problem)
+    said = _SAID.get(error.problem or "")
+    refused = Message("this is not YAML: {problem}", problem=said) if said else Message("this is not YAML")
     if not mark:
         return Problem(Place(source.file), "syntax/not-yaml", refused, help=_NOT_YAML)
     for line in (mark.line, mark.line - 1):  # libyaml may give up behind it
@@ -243,6 +244,50 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
 
 
 _NOT_YAML = Message("look at the brackets, quotes and indentation just before this place")
+
+_SAID = {
+    str(one): one
+    for one in (
+        Message("block sequence entries are not allowed in this context"),
+        Message("mapping keys are not allowed in this context"),
+        Message("mapping values are not allowed in this context"),
+        Message("could not find expected ':'"),
+        Message("did not find expected '-' indicator"),
+        Message("did not find expected ',' or ']'"),
+        Message("did not find expected ',' or '}'"),
+        Message("did not find expected key"),
+        Message("did not find expected node content"),
+        Message("did not find expected comment or line break"),
+        Message("did not find expected whitespace or line break"),
+        Message("did not find expected alphabetic or numeric character"),
+        Message("did not find expected <document start>"),
+        Message("did not find expected hexdecimal number"),
+        Message("did not find expected tag URI"),
+        Message("did not find expected '!'"),
+        Message("did not find the expected '>'"),
+        Message("did not find URI escaped octet"),
+        Message("found character that cannot start any token"),
+        Message("found unexpected end of stream"),
+        Message("found unexpected document indicator"),
+        Message("found unexpected ':'"),
+        Message("found unknown escape character"),
+        Message("found invalid Unicode character escape code"),
+        Message("found a tab character that violates indentation"),
+        Message("found a tab character where an indentation space is expected"),
+        Message("found an indentation indicator equal to 0"),
+        Message("found undefined tag handle"),
+        Message("found unknown directive name"),
+        Message("found unexpected non-alphabetical character"),
+        Message("could not find expected directive name"),
+        Message("did not find expected version number"),
+        Message("did not find expected digit or '.' character"),
+        Message("found incompatible YAML document"),
+        Message("found extremely long version number"),
+        Message("found duplicate %YAML directive"),
+        Message("found duplicate %TAG directive"),
+    )
+}
+"""What libyaml says where it stops, to be said in the reader's language; anything else it may say is left out."""
 
 _MARK_INSIDE = Message(
     "delete it, which does not show: it is left where files were joined, and may stand at the start alone"

@@ -88,6 +88,12 @@ _COMMENT = re.compile(r"\s#|$")
 _MAY_STOP = re.compile(r"[^A-Za-z0-9 .,/+-]")
 _RATIO = re.compile(r"[0-9]+ ?: ?[0-9]+")
 _COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
+_COMPARED = re.compile(
+    r"(?:[:,][ \t]++|\[[ \t]*+|^[ \t]*+(?:-[ \t]++)+)(?P<value>>[ \t]?=?[ \t]?[0-9][^,\[\]{}#:\"'\\\n]{0,60})"
+)
+_COMPARED_BLOCK = re.compile(r">[1-9](?=[ \t]*(?:[ \t]#.*)?$)", re.MULTILINE)
+_NO_COLON = re.compile(r"[ ]*+(?P<key>[a-z0-9][a-z0-9-]*+)(?P<gap>[ ]*+)\{.*\}[ \t]*+(?:#.*)?")
+_DASH_AND_KEY = re.compile(r"(?P<blanks>[ ]*+)-[ ]++(?P<key>[a-z0-9][a-z0-9-]*+):(?=[ ]|$)")
 _CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
 _INDENTED = re.compile(r"[^\S\n]*")
 _WIDE_COLON = re.compile(
@@ -106,6 +112,20 @@ _WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+
 _NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
 _MAY_BE = re.compile(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
 _NO_PLAIN_BLANK = re.compile(rf"[{BLANKS}]+")
+
+
+class AsTyped(str):
+    """A value in quotes, which YAML reads otherwise or not at all: read so, it is told by whoever asks for it there.
+
+    Nothing mends it here: what is meant depends on what it is asked for, as the outcomes of a device.
+    """
+
+    @classmethod
+    def of(cls, place: Place, value: str) -> Problem:
+        """A value as it was typed, to be read; what is told of it where nobody says anything of it."""
+        message = Message("`{value}` begins with a sign that has another meaning to YAML", value=value)
+        remedy = Message('put the text in quotes: `"{whole}"`', whole=value)
+        return Problem(place, "syntax/not-yaml", message, help=remedy, instead=cls(f'"{value}"'))
 
 
 def _apart(offers: Iterable[Problem]) -> list[Problem]:
@@ -128,6 +148,8 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
     lines = LINE_ENDS.split(source.text)
     if _MAY_BE.search(source.text):
         found += _slips(node, lines)
+    if _COMPARED_BLOCK.search(source.text):
+        found += _compared(node, lines)
     if _CUT.search(source.text):
         found += _cut_values(node, lines, Broken(source, lines))
     return tuple(sorted(found))
@@ -141,6 +163,19 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
             yield from _of_brackets(key.text, value)
             if key.text in SORTS or key.text in PLAIN:
                 yield from _of_a_value(value)
+
+
+def _compared(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
+    """Values that are a comparison, `>9`, and to YAML the beginning of a text of many lines, of which there is none."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, SequenceNode):
+            waiting += one.items
+        elif isinstance(one, MappingNode):
+            waiting += (value for _, value in one.pairs)
+        elif not one.text and (match := _COMPARED_BLOCK.match(lines[one.place.line - 1], one.place.column - 1)):
+            yield AsTyped.of(replace(one.place, width=len(match[0])), match[0])
 
 
 def _mappings(node: Node) -> Iterator[MappingNode]:
@@ -246,7 +281,7 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
         named = {one.text for one, _ in words_of(found)}
         is_meant = "by" in named or (bool(named) and named <= all_keys())
     else:
-        of_keys = key in all_keys() and key not in _of_texts()
+        of_keys = key in all_keys() and key not in of_texts()
         is_meant = isinstance(found, SequenceNode) and (of_keys or bool(_NUMBERS_ALONE.fullmatch(plain)))
     if is_meant:
         message = Message("brackets that are none to YAML stand here: {characters}", characters=seen(value.text))
@@ -261,7 +296,7 @@ def _in_plain_brackets(text: str) -> str:
 
 
 @cache
-def _of_texts() -> frozenset[str]:
+def of_texts() -> frozenset[str]:
     """The keys under which a text to be shown may stand."""
     return frozenset(name for form in _forms() for name in form.texts)
 
@@ -345,10 +380,13 @@ class Broken:
         near = [*islice((number for number in range(last, 0, -1) if self.lines[number - 1].strip()), most)]
         for number in near:
             yield from self.of_indentation(number)
+            yield from self.of_entries(number)
         for number in near:
             yield from self.of_values(number)
         for number in near:
             yield from self.of_rows(number)
+        for number in near:
+            yield from self.of_comparisons(number)
         for number in near:
             yield from self.of_signs(number)
 
@@ -392,6 +430,22 @@ class Broken:
         if match and (blanks := plain_indentation(match[0])) != match[0] and "\t" not in match[0]:
             yield indented(self.place(number, 0, match.end()), match[0], blanks)
 
+    def of_entries(self, number: int) -> Iterator[Problem]:
+        """An entry without its colon, `yo {win: 11}`, or behind the dash of a list among keys."""
+        line = self.lines[number - 1]
+        if match := _NO_COLON.fullmatch(line):
+            message = Message("no colon stands behind `{key}`", key=match["key"])
+            instead = f"{match['key']}: {{"
+            place = self.place(number, match.start("key"), match.end("gap") + 1)
+            yield Problem(place, "syntax/not-yaml", message, help=write(instead), instead=instead)
+        beside = self._above(number)
+        match = _DASH_AND_KEY.match(line)
+        if match and beside and beside.margin and beside.column == match.end("blanks") + 1:
+            message = Message("`{key}` is no item of a list: keys stand beside it", key=match["key"])
+            instead = f"{match['key']}:"
+            place = self.place(number, match.end("blanks"), match.end())
+            yield Problem(place, "syntax/not-yaml", message, help=write(instead), instead=instead)
+
     def of_values(self, number: int) -> Iterator[Problem]:
         """Every value of a line that is typed otherwise, the nearest to where the parser stopped first."""
         line, begin = self.near(number)
@@ -413,6 +467,13 @@ class Broken:
         """Rows of a table that begin with a sign which has another meaning to YAML there: `> 10: 15:1`."""
         for match in _COMPARED_ROW.finditer(*self.near(number)):
             yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"], "")
+
+    def of_comparisons(self, number: int) -> Iterator[Problem]:
+        """Values and items of a list that begin with such a sign: `{big: > 9}`, `[>= 8, 2]`."""
+        for match in _COMPARED.finditer(*self.near(number)):
+            value = match["value"].rstrip()
+            start = match.start("value")
+            yield AsTyped.of(self.place(number, start, start + len(value)), value)
 
     def of_a_value(self, place: Place, sort: Sort, value: str, key: str) -> Iterator[Problem]:
         """The value of a key, where it is typed otherwise and one thing is meant."""
