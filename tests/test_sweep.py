@@ -55,6 +55,14 @@ PUBLISHED = [
 ]
 
 
+@pytest.mark.parametrize("prizes", ["12=2:1,2,5:1", "12=2:1,2", "12=3:1, 2:1,2"])
+def test_a_comma_behind_the_colon_is_asked_about(prizes: str) -> None:
+    """It may be a decimal one or part two prizes: nothing is computed."""
+    with pytest.raises(UsageError, match="`2:1,2` can be more than one") as refused:
+        read_axes((prizes,))
+    assert all(f"`{one}`" in str(refused.value.help) for one in ("5:3", "2:1", "2:2"))
+
+
 @pytest.mark.parametrize(("bet", "prizes", "expected"), PUBLISHED)
 def test_points_that_are_published_or_at_true_odds(bet: str, prizes: str, expected: list[str]) -> None:
     assert edges(swept(CRAPS, bet, prizes)) == expected

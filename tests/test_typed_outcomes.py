@@ -74,6 +74,21 @@ def test_what_can_be_meant_in_two_ways_is_told_with_both_and_mended_with_none() 
     assert "96 em 216" in in_words_of("pt", problem.help)
 
 
+@pytest.mark.parametrize(
+    "bet",
+    [
+        "{win: 3–5, lose: others, pays: 8:1}", "{win: [3—5, 7], lose: others, pays: 8:1}",
+        "{win: 3−5 or 7, lose: others, pays: 8:1}", "{win: 7, lose: 3－5, push: others, pays: 8:1}",
+        "{win: 11, lose: [others], pays: 8:1, push: 3 – 5}",
+    ],
+)  # fmt: skip
+def test_a_dash_between_two_faces_is_asked_about_and_never_mended(bet: str) -> None:
+    """A range from 3 to 5 is as likely as the faces 3 and 5: to choose one would change what the bet is."""
+    asked = [one for one in problems(bet) if "3 to 5" in one.help and "3-5" in one.help]
+    assert len(asked) == 1
+    assert asked[0].instead is None
+
+
 @pytest.mark.parametrize("device", ["{dice: 30}", "{dice: 1000}"])
 def test_nothing_of_faces_is_offered_where_only_totals_are_known(device: str) -> None:
     """Every offer is one that `check` takes, and none is followed by how often it is, in hundreds of digits."""

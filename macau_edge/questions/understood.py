@@ -212,6 +212,7 @@ def _choice(option: Option | None, value: object) -> object:
 def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
     """The label of a ratio that was chosen; of what can be several, the one that is a choice."""
     from macau_edge.typed import About, Ambiguous, Respelt, Sort, Unreadable, note, read, refusal
+    from macau_edge.typed.numbers import COMMA
 
     if not isinstance(value, str) or not labels:
         return ratio(value, option.id).label
@@ -219,11 +220,14 @@ def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> objec
     found = read(Sort.RATIO, text, About(in_file=False))
     if isinstance(found, Ambiguous):
         meanings = tuple(one for one in found.meanings if one.text in labels)
-        if len(meanings) < 2:
+        if len(meanings) < 2 and any(one.what == COMMA for one in found.meanings):  # a slip: which one nobody knows
+            found = Unreadable(found.why)
+        elif len(meanings) < 2:
             for one in meanings:
                 tell(note(text, Respelt(None, one.text, one.what)))
             return meanings[0].text if meanings else text
-        found = Ambiguous(found.why, meanings)
+        else:
+            found = Ambiguous(found.why, meanings)
     if isinstance(found, Unreadable) and (said := refusal(Sort.RATIO, text, found)):
         known = joined(labels, Message(" or "))
         message = Message("--{option}: {message}", option=option.id, message=said.message)

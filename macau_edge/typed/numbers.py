@@ -20,6 +20,11 @@ AS_IT_STANDS = Message("as it is written, unit by unit")
 SEVERAL = Message("several numbers, with a comma between them")
 """What `100,200` can be as well, where a list can stand."""
 
+COMMA = Message("with a decimal comma")
+BEFORE_COMMA = Message("without what stands behind the comma")
+BEHIND_COMMA = Message("the second of two, with a comma between them")
+"""What `2:1,2` can be: its stake has decimals, or a list is meant."""
+
 _WHOLE = re.compile(r"[0-9]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
 POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")

@@ -59,6 +59,8 @@ _TRIAL = re.compile(
     r"(?:throws?|rolls?|spins?|draws?|trials?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:throws?|rolls?|spins?|draws?|trials?)"
 )
 _ROUND = re.compile(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
+_SPAN = re.compile(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w-]|[.,][0-9])")
+"""Two numbers with a dash between them."""
 _AND, _EXCEPT = " and ", " except "
 
 
@@ -108,6 +110,8 @@ class _Reader:
         if len(self.text) > LONGEST:
             return self.unreadable()
         plain = normal(self.text)
+        if (found := self.of_a_dash(plain)) is not None:
+            return found
         for written in dict.fromkeys((plain, plain.lower())):
             if written != self.text and (found := self.respelt(written)):
                 return found
@@ -180,6 +184,37 @@ class _Reader:
             return self.choices([*dict(offers).items()])
         order = sorted((found for found, _ in ways if found is not None), key=lambda one: isinstance(one, Unreadable))
         return order[0] if order else None
+
+    def of_a_dash(self, plain: str) -> Read[Phrase] | None:
+        """Numbers with a dash between them that is no hyphen, or stands apart: a range, or faces that come together.
+
+        None where no two numbers have one, and where neither is near.
+        """
+        spans = [match[0] for match in _SPAN.finditer(plain)]
+        if all(span in self.text for span in spans if " " not in span) and not any(" " in span for span in spans):
+            return None
+        faces, span = _SPAN.sub(r"\1-\2", plain), _SPAN.sub(r"\1 to \2", plain)
+        if self.offered(faces) and not self.offered(span):  # `1–6` of two dice, of which no 1 comes up
+            span = _SPAN.sub(self.that_come, plain)
+        offers: dict[str, Message] = {}
+        for written, what in (
+            (span, Message("every number from one to the other")),
+            (faces, Message("these faces together")),
+        ):
+            found = _Reader(written, self.about).read()
+            match found:
+                case Canonical(_, text) | Respelt(_, text):
+                    offers.setdefault(text, what)
+                case Ambiguous(_, meanings):
+                    for one in meanings:
+                        offers.setdefault(one.text, one.what)
+        return self.choices([*offers.items()])
+
+    def that_come(self, span: re.Match[str]) -> str:
+        """A range as far as its numbers come up."""
+        low, high = sorted((whole_of(span[1]), whole_of(span[2])))
+        low, high = max(low, self.support.low), min(high, self.support.high)
+        return f"{low} to {high}" if low < high else span[0]
 
     def of_a_word(self, plain: str) -> Read[Phrase] | None:
         word = "end of hand" if plain.startswith("end of ") else _WORDS.get(plain)

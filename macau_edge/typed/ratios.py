@@ -11,7 +11,20 @@ from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.prizes import Ratio
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import AS_IT_STANDS, CHINESE, DECIMALS, NUMBER, SPOKEN, THOUSANDS, chinese, numbers, part
+from macau_edge.typed.numbers import (
+    AS_IT_STANDS,
+    BEFORE_COMMA,
+    BEHIND_COMMA,
+    CHINESE,
+    COMMA,
+    DECIMALS,
+    NUMBER,
+    SPOKEN,
+    THOUSANDS,
+    chinese,
+    numbers,
+    part,
+)
 
 EXAMPLE = "7:6"
 DIGITS = 9
@@ -34,6 +47,8 @@ _AMERICAN = re.compile(r"([+-])([1-9][0-9]{2,8})")
 _ALONE = re.compile(rf"(?:x ?)?({NUMBER}) ?(x|%)?")
 
 _TO_ONE = re.compile(r"(?<=[0-9]) ?\b(to|a|para) (?:one|um)$")
+_COMMA_BEHIND = re.compile(r"(.*(?:[:/賠赔比-]|to|a|para|for) ?)(0*[1-9][0-9]*),([0-9]{1,2}|[0-9]{4,})([^0-9]*)")
+"""A second number with a comma in it that parts no thousands: `2:1,2`."""
 _NO_PRIZE = re.compile(
     rf"(-) ?{NUMBER} ?(?::|/|to|a|para) ?{NUMBER}|([1-9][0-9]*) ?(?::|/|to|a|para) ?0+"
     rf"|{NUMBER} ?(?::|/|to|a|para) ?(-) ?{NUMBER}"
@@ -65,6 +80,12 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
     if not plain:
         return _unreadable(text, lost=lost)
     plain = _TO_ONE.sub(r"\1 1", plain).replace("倍", "x")
+    if match := _COMMA_BEHIND.fullmatch(plain):
+        head, whole, behind, tail = match.groups()
+        each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}
+        return _one_of(
+            text, *((_read(f"{head}{one}{tail}", about, lost=lost), what) for one, what in each.items()), lost=lost
+        )
     if (match := _NO_PRIZE.fullmatch(plain)) and not lost:
         return _no_prize(text, match)
     if plain == "1" or plain in _EVEN:

@@ -30,7 +30,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Canonical, Respelt, Sort, read
+from macau_edge.typed import About, Ambiguous, Canonical, Respelt, Sort, read
 from macau_edge.typed.ranges import BETWEEN
 
 AXES = 2
@@ -114,16 +114,20 @@ def _items(said: str) -> Iterator[str]:
         touching, most = at, min(last, at + 2 * GROUPS)
         while touching < most and pieces[touching][-1:].isdecimal() and pieces[touching + 2][:1].isdecimal():
             touching += 2
-        ends = (end for end in range(touching, at, -2) if _is_read("".join(pieces[at : end + 1])))
+        ends = (end for end in range(touching, at, -2) if _is_read("".join(pieces[at : end + 1]), _OR_SEVERAL))
         end = next((end for end in ends if not all(map(_is_read, pieces[at : end + 1 : 2]))), at)
         yield "".join(pieces[at : end + 1]).strip()
         at = end + 2
 
 
-def _is_read(item: str) -> bool:
+_OR_SEVERAL = (Canonical, Respelt, Ambiguous)
+"""What may be one prize, of which the reader then asks which: `2:1,2` in `2:1,2,5:1`."""
+
+
+def _is_read(item: str, kinds: tuple[type, ...] = (Canonical, Respelt)) -> bool:
     """Whether a text is one prize, or one range of them."""
     ends, _, _ = item.partition(" by ")
-    return isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), Canonical | Respelt)
+    return isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), kinds)
 
 
 def _check_alike(ratios: Sequence[Ratio]) -> None:

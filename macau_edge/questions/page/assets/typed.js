@@ -172,6 +172,10 @@ function readAnyRatio(text) {
   if (exact) return { kind: "canonical", value: exact.value, text };
   const plain = plainEntry(text).toLowerCase().replace(/(?<=[0-9]) ?\b(to|a|para) (?:one|um)$/, "$1 1").replaceAll("倍", "x");
   if (!plain) return unread(text.trim() ? "ratio" : "empty", "7:6");
+  const [, head, whole, part, tail] = /^(.*(?:[:/賠赔比-]|to|a|para|for) ?)(0*[1-9]\d*),(\d\d?|\d{4,})(\D*)$/.exec(plain) ?? [];
+  /** @param {string} one */
+  const as = (one) => readAnyRatio(head + one + tail);
+  if (head) return oneOf([as(`${whole}.${part}`), "comma"], [as(whole), "before-comma"], [as(part), "behind-comma"]);
   /** @param {string} pattern */
   const match = (pattern) => new RegExp(`^(?:${pattern})$`).exec(plain)?.slice(1).filter(Boolean);
   const none = match(`(-) ?${NUMBER} ?(?::|/|to|a|para) ?${NUMBER}|([1-9][0-9]*) ?(?::|/|to|a|para) ?0+|${NUMBER} ?(?::|/|to|a|para) ?(-) ?${NUMBER}`);
