@@ -138,7 +138,7 @@ SAME: list[Asked] = [
 def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)
-    assert str(found) == found.text() == run(*shlex.split(words)).out
+    assert str(found) == found.text() == run(*shlex.split(words), "--wide").out
     assert found.markdown("pt") == run(*shlex.split(words), "--format", "markdown", "--lang", "pt").out
     if found.records:
         assert found.csv("zh") == run(*shlex.split(words), "--format", "csv", "--lang", "zh").out
