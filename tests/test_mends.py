@@ -93,6 +93,13 @@ def test_what_would_be_written_is_shown(run: Run, here: Path) -> None:
     assert Path("game.yaml").stat().st_mtime_ns == before.st_mtime_ns
 
 
+def test_that_it_is_a_draft_is_none_of_what_is_left(run: Run, here: Path) -> None:
+    draft = "game: M\nact: none\ndevice: {dice: 2}\nbets:\n  a: {win: 7, lose: others, pays: 4:1}\n"
+    Path("game.yaml").write_text(draft, "utf-8")
+    found = run("check", "game.yaml", "--diff")
+    assert (found.code, found.err) == (0, "0 findings would be mended, none left\n")
+
+
 def test_the_lines_that_would_change_are_written_where_they_are_asked_for(run: Run, here: Path) -> None:
     Path("game.yaml").write_text(WRONG, "utf-8")
     shown = run("check", "game.yaml", "--diff")

@@ -5,7 +5,7 @@ A rule asks the survey of the bet (`survey.py`) where it can go and what its cla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from macau_edge.checks.counts import NAMED, things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes
-from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, notation, own_prizes, tables
+from macau_edge.model import OTHERS, Bet, Clause, Member, Ruleset, Shoe, key_text, notation, own_prizes, tables
 from macau_edge.model.keys import OR
-from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.message import NOTHING, Message, joined, listed_words
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
@@ -82,23 +82,45 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
         taken: dict[int, str] = {}
         for clause in look.stage.clauses:
             chosen = look.named.get(clause.target, frozenset())
-            if twice := sorted(chosen & taken.keys()):
-                outcome, label = look.inner.space[twice[0]], look.inner.space.called(twice[0])
-                if len(outcome.faces) > 1 and outcome.total is not None:
-                    label = Message("{label} (total {total})", label=label, total=outcome.total)
-                message = Message(
-                    "{outcome} stands in `{first}` and in `{second}`{where}{hand}",
-                    outcome=label,
-                    first=taken[twice[0]],
-                    second=clause.target,
-                    where=_for(look),
-                    hand=_in_the_hand(look),
-                )
-                place = _part_with(clause.outcomes, twice[0], look)
-                other = next(one.outcomes for one in look.stage.clauses if one.target == taken[twice[0]])
-                remedy = left_to_one(clause.outcomes, other, twice[0], look.inner)
-                yield Problem(place, "arithmetic/overlap", message, help=remedy)
+            twice = gathered(sorted(chosen & taken.keys()), taken.__getitem__)
+            for target, both in twice.items():
+                before = next(one for one in look.stage.clauses if one.target == target)
+                yield _overlap(look, before, clause, both)
             taken.update(dict.fromkeys(chosen, clause.target))
+
+
+def _overlap(look: StageCase, before: Clause, clause: Clause, twice: Sequence[int]) -> Problem:
+    """Results in two clauses, all of them: of those that have one total the first, where all that have it are there."""
+    results = _results(look, twice)
+    told = Message("{outcome} stands in `{first}` and in `{second}`{where}{hand}")
+    if len(results) > 1:
+        told = Message("{outcome} stand in `{first}` and in `{second}`{where}{hand}")
+    message = told.filled(
+        outcome=listed_words(results),
+        first=before.target,
+        second=clause.target,
+        where=_for(look),
+        hand=_in_the_hand(look),
+    )
+    remedy = left_to_one(clause, before, twice, look.inner)
+    return Problem(_part_with(clause.outcomes, twice[0], look), "arithmetic/overlap", message, help=remedy)
+
+
+def _results(look: StageCase, twice: Sequence[int]) -> list[object]:
+    """What to call these results; of hands the first alone, there being thousands of which one is like another."""
+    space = look.inner.space
+    of_all = set(twice)
+    told: list[object] = []
+    whole: set[int] = set()
+    for index in twice[:1] if isinstance(look.inner.device, Shoe) else twice:
+        outcome, label = space[index], space.called(index)
+        if len(outcome.faces) <= 1 or outcome.total is None:
+            told.append(label)
+        elif outcome.total not in whole:
+            told.append(Message("{label} (total {total})", label=label, total=outcome.total))
+            if space.between(outcome.total, outcome.total) <= of_all:
+                whole.add(outcome.total)
+    return told
 
 
 def check_empty(case: BetCase) -> Iterable[Problem]:

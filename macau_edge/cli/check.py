@@ -276,6 +276,7 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | 
     write("".join(_rewritten(file).diff() for file in files), output, force)
     _say_unwritten(files)
     w = own_words()
+    left = [problem for problem in left if not problem.notice]  # as `check` counts them
     said = w("check.left", count=len(left)) if left else w("check.none-left")
     note(w("check.would-mend", n=count, left=said))
     return int(count > 0 or any(not problem.warning for problem in left))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from numbers import Number
 from typing import Self
 
@@ -157,7 +157,10 @@ LISTED = 4
 
 def listed(names: Iterable[str]) -> Message:
     """Identifiers in words, no more of them than can be read: `` `a`, `b` and `c` ``."""
-    words: list[object] = [f"`{name}`" for name in dict.fromkeys(names)]
-    if len(words) > LISTED:
-        words[LISTED:] = [Message("{number} more", number=len(words) - LISTED)]
-    return joined(filter(None, (joined(words[:-1]), *words[-1:])), Message(" and "))
+    return listed_words([f"`{name}`" for name in dict.fromkeys(names)])
+
+
+def listed_words(words: Sequence[object]) -> Message:
+    """Words, no more of them than can be read, and how many there are besides: `7, 8 and 3 more`."""
+    shown = [*words[:LISTED], *([Message("{number} more", number=len(words) - LISTED)] if len(words) > LISTED else [])]
+    return joined(filter(None, (joined(shown[:-1]), *shown[-1:])), Message(" and "))

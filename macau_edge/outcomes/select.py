@@ -8,9 +8,10 @@ apart here and in three other files (`tests/test_architecture.py`); everybody el
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from macau_edge.model import (
+    Clause,
     Dice,
     Draw,
     Shoe,
@@ -84,35 +85,37 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         chosen = select(clause.outcomes, inner)
         if not taken.isdisjoint(chosen):
             twice = min(taken & chosen)
-            before = next(target for target, indices in found.items() if twice in indices)
+            before = next(one for one in stage.clauses if twice in found.get(one.target, ()))
             message = Message(
                 "the outcome {outcome} stands in `{before}` and in `{target}`",
-                outcome=inner.space.called(twice), before=before, target=clause.target,
+                outcome=inner.space.called(twice), before=before.target, target=clause.target,
             )  # fmt: skip
-            other = next(one.outcomes for one in stage.clauses if one.target == before)
-            remedy = left_to_one(clause.outcomes, other, twice, inner)
+            remedy = left_to_one(clause, before, chosen & found[before.target], inner)
             raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
     return found
 
 
-def left_to_one(phrase: phrases.Phrase, other: phrases.Phrase, twice: int, inner: Scope) -> Message:
-    """What to write where an outcome stands in two clauses, `phrase` in the latter: one of them without it."""
-    own, its = (_part_with(one, twice, inner) for one in (phrase, other))
-    for base, removed in ((own, its), (its, own)):
-        simple = not any(one.exception or one.joined or one.rest or one.listed for one in (base, removed))
-        if simple and select(base, inner) - select(removed, inner):
-            said = Offered(f"{notation.phrase(base)} except {notation.phrase(removed)}")
-            return Message("leave it to one of the two: write `{typed}`", typed=said)
-    if select(own, inner) == select(its, inner):
+def left_to_one(clause: Clause, before: Clause, twice: Collection[int], inner: Scope) -> Message:
+    """What to write where results stand in two clauses: one of the two without any of them."""
+    own, its = (_parts_with(one.outcomes, twice, inner) for one in (clause, before))
+    if len(own) == len(its) == 1:
+        for base, removed, where in ((own[0], its[0], clause), (its[0], own[0], before)):
+            simple = not any(one.exception or one.joined or one.rest or one.listed for one in (base, removed))
+            if simple and select(base, inner) - select(removed, inner):
+                said = Offered(f"{notation.phrase(base)} except {notation.phrase(removed)}")
+                return Message("write `{typed}` in `{clause}`", typed=said, clause=where.target)
+    if {select(one, inner) for one in own} == {select(one, inner) for one in its}:
+        if len(own) > 1:
+            return Message("leave each to one of the two: delete it from the other")
         return Message("leave it to one of the two: delete it from the other")
     return Message("leave it to one of the two: give one a name under `names`, and write the other `except` that name")
 
 
-def _part_with(phrase: phrases.Phrase, index: int, inner: Scope) -> phrases.Phrase:
-    """The part of a list that names an outcome; the phrase itself where it is no list."""
-    return next((part for part in phrase.listed if index in select(part, inner)), phrase)
+def _parts_with(phrase: phrases.Phrase, indices: Collection[int], inner: Scope) -> list[phrases.Phrase]:
+    """The parts of a list that name any of these outcomes; the phrase itself where it is no list."""
+    return [part for part in phrase.listed if not select(part, inner).isdisjoint(indices)] or [phrase]
 
 
 def select(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
