@@ -376,6 +376,8 @@ def test_what_is_no_comparison_of_outcomes_is_not_mended(typed: str, told: str) 
 
 @each(("typed", "line"), [
     ("\tb: {win: 7, lose: others, pays: 1:1}\n", 6),
+    ("\tb: {win: 7, lose: others, pays: 1:1}\n\td: {win: 7, lose: others, pays: 1:1}\n", 7),
+    ("\tb:\n\t\twin: 7\n\t\tlose: others\n\t\tpays: 1:1\n", 6),
     ("  b:\n\twin: 7\n\tlose: others\n    pays: 1:1\n", 7),
     ("  b:\n    win: 7\n\tlose: others\n    pays: 1:1\n", 8),
 ])  # fmt: skip

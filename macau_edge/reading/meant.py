@@ -24,7 +24,7 @@ _APART = ("bets", "notes", "conditions", "assumptions", "readings")
 _NO_TEXT = frozenset((*not_yaml.SORTS, *not_yaml.PLAIN, "names", "each", "choices", "device", "deal"))
 """Keys under which nothing is a text to be shown: there a comparison is refused, or what is asked for."""
 _KEY = re.compile(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
-_WHOLE = re.compile(rf" *[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")
+_WHOLE = re.compile(rf"[ \t]*[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")
 _BEHIND_A_TAB = re.compile(rf"[ \t]*\t[ \t]*(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
 
 
@@ -148,7 +148,7 @@ class AsMeant:
         """
         entry = text.entries[-1] if text.entries else None
         above = next((one for one in reversed(text.entries) if one.margin is None), None)
-        if entry is None or above is None or entry.margin is None or entry.line in self._skipped or text.left < 0:
+        if entry is None or above is None or entry.margin is None or text.left < 0:
             return None
         first, key = entry.line, _KEY.match(self._lines[entry.line - 1])
         section = _KEY.match(self._lines[above.line - 1])
@@ -156,14 +156,16 @@ class AsMeant:
             return None
         stopped = text.stopped.line
         behind = _BEHIND_A_TAB.match(self._lines[stopped - 1]) if entry.line < stopped <= len(self._lines) else None
-        if behind and _WHOLE.fullmatch(self._lines[entry.line - 1]):
+        if behind and (entry.line in self._skipped or _WHOLE.fullmatch(self._lines[entry.line - 1])):
             first, key = stopped, behind  # nothing is missing of the entry above: what stands behind the tab is another
+        if first in self._skipped:
+            return None
         text.left -= len(self.source.text)
         try:
             read_nodes(self._source())
         except ProblemError as error:
-            last = first
-            while last < len(self._lines) and _indented(self._lines[last]) > entry.column:
+            last, is_whole = first, first != entry.line and _WHOLE.fullmatch(self._lines[first - 1])
+            while not is_whole and last < len(self._lines) and _indented(self._lines[last]) > entry.column:
                 last += 1
             self._skipped.add(first)
             self.told += map(self._back, error.problems)
