@@ -120,6 +120,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (MANY, "b: {", "b{", "no colon stands behind `b`", "6:3"),
     (MANY, "a: {", "a {", "no colon stands behind `a`", "5:3"),
     (MANY, "b: {", "- b: {", "`b` is no item of a list: keys stand beside it", "6:3"),
+    (MANY, "a: {", "- a: {", "`a` is no item of a list: keys stand beside it", "5:3"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 

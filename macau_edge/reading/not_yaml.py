@@ -440,7 +440,8 @@ class Broken:
             yield Problem(place, "syntax/not-yaml", message, help=write(instead), instead=instead)
         beside = self._above(number)
         match = _DASH_AND_KEY.match(line)
-        if match and beside and beside.margin and beside.column == match.end("blanks") + 1:
+        is_beside = match and beside and beside.margin and beside.column == match.end("blanks") + 1
+        if match and beside and (is_beside or self.lines[beside.line - 1].rstrip() == "bets:"):
             message = Message("`{key}` is no item of a list: keys stand beside it", key=match["key"])
             instead = f"{match['key']}:"
             place = self.place(number, match.end("blanks"), match.end())
