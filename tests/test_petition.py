@@ -215,7 +215,7 @@ def test_a_signatory_is_called_by_the_key_once() -> None:
     with pytest.raises(UnsoundError) as caught:
         load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml"))
     said = [problem.message for problem in caught.value.problems if problem.stops_figures]
-    assert "`mathematician` is written as keys and values" in said
+    assert "`mathematician`: to be written as keys and values" in said
     assert "`laboratory` has no `name`" in said
 
 

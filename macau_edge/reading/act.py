@@ -35,6 +35,7 @@ class NewBetsForm(Form):
     """Whether an act lets new bets be authorised."""
 
     what = quoted("`new-bets`")
+    instead = Message("write `{law: art. 7}`, or `{none: text}` with the way there is instead")
     law = Key(CITATION)
     """The article that lets new bets be authorised."""
     none = Key(TEXT)
@@ -46,8 +47,8 @@ class NewBetsForm(Form):
 def _new_bets(node: Node, what: Message, findings: Findings) -> NewBetsForm | None:
     way = NewBetsForm.read(node, findings)
     if isinstance(node, MappingNode) and not node.pairs:
-        remedy = Message("write `{law: art. 7}`, or `{none: text}` with the way there is instead")
-        findings.add(node.place, "structure/missing-key", Message("{what} says nothing", what=what), remedy)
+        says_nothing = Message("{what} says nothing", what=what)
+        findings.add(node.place, "structure/missing-key", says_nothing, NewBetsForm.instead)
     if way and way.states and not way.law:
         message = Message("{what} says what an application states, and no article", what=what)
         remedy = Message("add `law: art. 7`, or delete `states`")
@@ -192,7 +193,7 @@ def _act_or_draft(node: Node, what: Message, reader: BetReader) -> Act | None:
         reader.draft = node.place
         return None
     if isinstance(node, Scalar) and node.text.strip():
-        message = Message("{what} is written as keys and values", what=what)
+        message = Message("{what}: to be written as keys and values", what=what)
         remedy = Message("write `act: {title: …, cite: …, status: …}`, or `act: none` for a draft")
         reader.add(node.place, "structure/not-a-mapping", message, remedy)
         return None

@@ -103,7 +103,9 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
     """A wheel: `0 to 36`, or `label: weight` for each pocket; and its table."""
     pockets: list[tuple[str, int]] = []
     before = len(findings.problems)
-    if isinstance(node, MappingNode):
+    if isinstance(node, SequenceNode):
+        findings.add(node.place, "structure/not-a-mapping", Message("a wheel is no list"), _weighed(node))
+    elif isinstance(node, MappingNode):
         for key, value in entries(node, Message("the pockets"), findings):
             weight = integer(value, WEIGHT, Message("a weight"), findings)
             pockets += [(label, weight) for label in labels(key, Message("a pocket"), findings) if weight]
@@ -114,6 +116,19 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
         return None
     layout = _layout(table, found, findings) if table is not None else None
     return None if table is not None and layout is None else Wheel(tuple(pockets), layout)
+
+
+def _weighed(node: SequenceNode) -> Message:
+    """What to write for a list of pockets: the same ones, each with its weight."""
+    ranges = (
+        re.sub(r"^([0-9]+) ?[-–] ?([0-9]+)$", r"\1 to \2", one.text) for one in node.items if isinstance(one, Scalar)
+    )
+    pockets = [one for one in ranges if re.fullmatch(r"[0-9]+ to [0-9]+|[^\s,:\[\]{}-]{1,30}", one)]
+    if len(pockets) == len(node.items) > 0 and len(pockets) <= SHOWN:
+        return Message(
+            "write each pocket with its weight: `{{{pockets}}}`", pockets=joined(f"{one}: 1" for one in pockets)
+        )
+    return Message("write each pocket with its weight: `{{{pockets}}}`", pockets="0: 1, 1 to 36: 1")
 
 
 def _can_lie(heads: tuple[str, ...], columns: int) -> bool:
@@ -224,6 +239,7 @@ class DeviceForm(ShoeKeys):
     what = Message("the device")
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
+    instead = Message("write `{dice: 2}`, or `wheel`, `draw` or `decks` with what it has")
     dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
     many sides each has, or its faces."""

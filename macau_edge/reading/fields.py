@@ -63,13 +63,16 @@ def fields(
     required: Collection[str] = (),
     missing: Mapping[str, Message] = MappingProxyType({}),
     texts: Collection[str] = (),
+    instead: Message = NOTHING,
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; under those in `texts` any text may stand.
 
-    The required ones that are missing are problems, with the remedies of `missing` where it has one.
+    The required ones that are missing are problems, with the remedies of `missing` where it has one. `instead` is what
+    to write where it is no mapping; without it, the keys that it must have.
     """
     found: dict[str, tuple[Scalar, Node]] = {}
-    for key, value in entries(node, what, findings, known, texts):
+    instead = instead or Message("write `{{{keys}}}`", keys=joined(f"{key}: …" for key in required or [*known][:1]))
+    for key, value in entries(node, what, findings, known, texts, instead):
         if key.text in known:
             found[key.text] = (key, value)
         else:
@@ -99,16 +102,22 @@ def written(node: Node, key: str, known: Collection[str]) -> bool:
 
 
 def entries(
-    node: Node, what: Message, findings: Findings, known: Collection[str] = (), texts: Collection[str] = ()
+    node: Node,
+    what: Message,
+    findings: Findings,
+    known: Collection[str] = (),
+    texts: Collection[str] = (),
+    instead: Message = NOTHING,
 ) -> Iterator[tuple[Scalar, Node]]:
     """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out.
 
     Where the keys are `known`, another one without a colon is the rest of a text that a comma has cut: told once. Only
-    under a key of `texts` is the whole of it a value.
+    under a key of `texts` is the whole of it a value. `instead` is what to write where it is no mapping.
     """
     if not isinstance(node, MappingNode):
-        message = Message("{what} is written as keys and values", what=what)
-        findings.add(node.place, "structure/not-a-mapping", message, Message("write `key: value`"))
+        message = Message("{what}: to be written as keys and values", what=what)
+        remedy = instead or Message("write each name with a colon and what it is: `{a: …, b: …}`")
+        findings.add(node.place, "structure/not-a-mapping", message, remedy)
         return
     seen: dict[str, Place] = {}
     cut, before, of_text = False, Scalar("", node.place), False

@@ -126,6 +126,7 @@ class BetForm(Form):
     """A bet; what it says depends on the form that it has, and is read with it where a kind is `unread`."""
 
     what = Message("the bet `{entry}`")
+    instead = Message("write `{win: …, lose: others, pays: …}`")
     definition = "bet"
     says = (
         "A bet, in one of four forms: simple (`win`, `lose`, `push`), staged (`stages`), a tally (`count` or "

@@ -122,6 +122,8 @@ class Form:
     """What editors show of it, and say."""
     empty: ClassVar[tuple[Message, Message]] = (NOTHING, NOTHING)
     """What is wrong with a record without keys, and the remedy, where that is wrong."""
+    instead: ClassVar[Message] = NOTHING
+    """What to write where it is no mapping; without it, the keys that are required."""
     indivisible: ClassVar[bool] = False
     """Whether nothing of it is read where a required key is missing."""
     keys: ClassVar[dict[str, Key[Any]]] = {}
@@ -156,7 +158,9 @@ class Form:
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
         missing = {name: key.missing for name, key in cls.keys.items() if key.missing}
-        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required, missing, cls.texts)
+        found = fields.fields(
+            node, cls.keys, cls.what.filled(entry=entry), findings, required, missing, cls.texts, cls.instead
+        )
         if found is None:
             return None
         if cls.empty[0]:

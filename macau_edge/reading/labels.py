@@ -24,7 +24,8 @@ def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...
     """The faces of a die or the balls of an urn: `label: weight`, or `label: {attribute: value, …}`."""
     faces: list[Face] = []
     before = len(findings.problems)
-    for key, value in entries(node, Message("the {what}s", what=what), findings):
+    instead = Message("write each with its weight: `{1: 1, 2 to 6: 1}`")
+    for key, value in entries(node, Message("the {what}s", what=what), findings, instead=instead):
         for label in labels(key, Message("a {what}", what=what), findings):
             if isinstance(value, MappingNode):
                 attributes = {

@@ -84,7 +84,7 @@ def test_keys_that_are_unknown_missing_or_written_twice_are_said_with_the_name_o
         "`zone` is not a key of the ticket `t`",
         "the ticket `t` has no `fare`",
     ]
-    assert read(TicketForm, "[12]") == (None, ["the ticket `t` is written as keys and values"])
+    assert read(TicketForm, "[12]") == (None, ["the ticket `t`: to be written as keys and values"])
 
 
 def test_keys_are_read_in_the_order_of_the_declaration() -> None:
