@@ -54,9 +54,11 @@ def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
         ("seven or eleven", "write `[7, 11]`", "[7, 11]"), ("> 12", "for example `higher than 11`", None),
         ("trial 1 to 3", "write `[trial 1, trial 2, trial 3]`", "[trial 1, trial 2, trial 3]"),
         (
-            "trial 1 to 5 and 7",
-            "write outcomes, for example `[11, 12]`: `macau-edge language outcomes` says what can be written", None,
+            "trial 1 to 5 and 7", "write `[trial 1, trial 2, trial 3, trial 4, trial 5, trial 7]`",
+            "[trial 1, trial 2, trial 3, trial 4, trial 5, trial 7]",
         ),
+        ("7 e 11", "write `[7, 11]`", "[7, 11]"), ("lower than or equal to 4", "write `lower than 5`", "lower than 5"),
+        ("everything else", "write `others`", "others"), ("os restantes", "write `others`", "others"),
     ],
 )  # fmt: skip
 def test_a_newcomer_is_told_what_to_write(written: str, told: str, instead: str | None) -> None:

@@ -32,7 +32,9 @@ _ABOVE = (
     rf"|(?:maior|superior) (?:a|que|do que)|大[於于]|超過|高於) ?{_X}",
 )
 _LEAST = (
-    rf"(?:>=|=>|≥|⩾|≧|at least|no less than|not less than|not (?:under|below)|from|pelo menos|no mínimo|a partir de"
+    rf"(?:>=|=>|≥|⩾|≧|(?:higher|greater|more|bigger|larger) than or equal to|(?:maior|superior) ou igual a"
+    r"|大[於于](?:或)?等[於于]"
+    r"|at least|no less than|not less than|not (?:under|below)|from|pelo menos|no mínimo|a partir de"
     rf"|至少|不少於|不小於) ?{_X}(?: (?:up|on|onwards?|upwards?))?",
     rf"{_X} ?(?:\+|(?:or|and) (?:more|higher|above|over|up|greater|better)|up|(?:ou|e) (?:mais|acima)|或以上|以上)",
 )
@@ -41,7 +43,9 @@ _UNDER = (
     rf"|(?:menor|inferior) (?:a|que|do que)|小[於于]|少於|低於) ?{_X}",
 )
 _MOST = (
-    rf"(?:<=|=<|≤|⩽|≦|at most|no more than|not more than|not (?:over|above)|up to|até|no máximo|至多|最多|不多於|不超過"
+    rf"(?:<=|=<|≤|⩽|≦|(?:lower|less|fewer|smaller) than or equal to|(?:menor|inferior) ou igual a"
+    r"|小[於于](?:或)?等[於于]"
+    r"|at most|no more than|not more than|not (?:over|above)|up to|até|no máximo|至多|最多|不多於|不超過"
     rf"|不大於) ?{_X}",
     rf"{_X} ?(?:(?:or|and) (?:less|lower|below|under|fewer)|(?:ou|e) (?:menos|abaixo)|或以下|以下)",
 )
@@ -57,6 +61,14 @@ _OF_A_TOTAL = re.compile(
     r"(?: (?:of|is|are|de))? ?(?=\S)"
 )
 BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|或|和) ?(?:or |ou )?")
+
+
+REST = frozenset(
+    ("rest", "the rest", "other", "else", "otherwise", "anything else", "everything else", "all others",
+     "all the others", "the others", "resto", "o resto", "tudo o resto", "outros", "os outros", "todos os outros",
+     "restantes", "os restantes", "其他", "其餘", "其它"),
+)  # fmt: skip
+"""What people write for `others`."""
 
 
 def after_a_total(text: str) -> str:

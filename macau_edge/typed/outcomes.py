@@ -21,7 +21,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
-from macau_edge.typed.meant import BETWEEN, Bounds, Meant, after_a_total, numbers_meant, with_digits
+from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL
 from macau_edge.typed.support import support_of
@@ -35,10 +35,7 @@ MOST_PARTS = 6
 
 
 _WORDS = {
-    **dict.fromkeys(
-        ("rest", "the rest", "other", "else", "otherwise", "anything else", "all others", "resto", "o resto", "outros",
-         "os outros", "restantes", "其他", "其餘", "其它"), "others",
-    ),
+    **dict.fromkeys(REST, "others"),
     **dict.fromkeys(("all", "everything", "every", "anything", "any total", "any number"), "any"),
     **dict.fromkeys(("tudo", "todos", "qualquer", "所有", "任何"), "any"),
     **dict.fromkeys(("odds", "odd total", "odd number", "odd numbers"), "odd"),
@@ -61,6 +58,8 @@ _TRIAL = re.compile(
 _ROUND = re.compile(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
 _SPAN = re.compile(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w-]|[.,][0-9])")
 """Two numbers with a dash between them."""
+_JOINED = re.compile(r"[0-9]+(?:(?:, ?| e )[0-9]+){1,19}")
+"""Numbers with the Portuguese word for `and` between them."""
 _AND, _EXCEPT = " and ", " except "
 
 
@@ -308,10 +307,8 @@ class _Reader:
         if match and (found := self.respelt(f"trial {whole_of(match[1] or match[2])}")):
             return found
         several = re.fullmatch(r"(?:trial|throw|roll|spin|draw)s? (.+)", plain)
-        numbers = numbers_meant(several[1]) if several else None
-        if isinstance(numbers, Bounds) and numbers.ranged and 0 < (numbers.high or 0) - (numbers.low or 0) < MOST:
-            each = [f"trial {one}" for one in range(numbers.low or 0, (numbers.high or 0) + 1)]
-            return None if self.about.in_list else self.respelt(f"[{', '.join(each)}]")
+        if several and (each := _trials(several[1])):
+            return self.of_items(each)
         if not re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", plain):
             return None
         wrong = Message("`{text}` is not a trial of the bet", text=self.text[:40])
@@ -411,6 +408,8 @@ class _Reader:
         return Unreadable(self.unreadable().why, instead=told) if several else None
 
     def of_a_list(self, plain: str) -> Read[Phrase] | None:
+        if _JOINED.fullmatch(plain):  # one result cannot be both
+            plain = re.sub(" e ", ", ", plain)
         items = BETWEEN.split(plain)
         if not 1 < len(items) <= MOST or not all(items):
             return None
@@ -422,11 +421,15 @@ class _Reader:
             return Unreadable(wrong, instead=Message("write a list: [{items}]", items=", ".join(items)))
         if not written:
             return None
-        if self.about.in_list:
-            wrong = Message("`{text}` names no outcomes", text=self.text)
-            told = Message("write them as items of this list: {items}", items=joined(written))
-            return Unreadable(wrong, instead=told, items=tuple(written))
-        return self.respelt(f"[{', '.join(written)}]")
+        return self.of_items(written)
+
+    def of_items(self, written: Sequence[str]) -> Read[Phrase] | None:
+        """A list of phrases; where one stands already, its items."""
+        if not self.about.in_list:
+            return self.respelt(f"[{', '.join(written)}]")
+        wrong = Message("`{text}` names no outcomes", text=self.text)
+        told = Message("write them as items of this list: {items}", items=joined(written))
+        return Unreadable(wrong, instead=told, items=tuple(written))
 
     def listed(self, items: Sequence[str]) -> list[str]:
         """Each item as one phrase, none of them twice; none at all where one cannot be read."""
@@ -657,6 +660,20 @@ class _Reader:
             return Ambiguous(wrong, tuple(Meaning(one, Message("of `{hand}`", hand=hand)) for hand, one in of))
         told = Message("write of which hand, `{example}`", example=Offered(offers[0]))
         return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
+
+
+def _trials(text: str) -> list[str]:
+    """The trials of `1 to 5 and 7`, one after the other; none where they are too many, or one alone."""
+    each = [numbers_meant(one) for one in re.split(r" ?(?:[,;、，]|\b(?:and|or|e|ou)\b|和|或) ?(?:and |or )?", text)]
+    found: list[int] = []
+    for meant in each:
+        if isinstance(meant, tuple):
+            found += meant
+        elif meant and meant.ranged and 0 <= (meant.high or 0) - (meant.low or 0) < MOST:
+            found += range(meant.low or 0, (meant.high or 0) + 1)
+        else:
+            return []
+    return [f"trial {one}" for one in dict.fromkeys(found)] if 1 < len({*found}) <= MOST else []
 
 
 def _of_two(head: str, meant: Meant, come: range) -> str:

@@ -9,7 +9,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
-from macau_edge.typed.meant import Bounds, after_a_total, numbers_meant, with_digits
+from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, numbers
 
@@ -19,10 +19,6 @@ _BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|或|和) ?")
 _RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king", "ace")
 """The ranks from the ace to the king, and the ace behind it."""
 _OF_RANKS = re.compile(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|'.join(_RANKS)})")
-_REST = frozenset(
-    ("rest", "the rest", "other", "else", "otherwise", "anything else", "all others", "outros", "os outros", "resto",
-     "restantes", "其他", "其餘", "其它"),
-)  # fmt: skip
 _LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 
 
@@ -99,7 +95,7 @@ def _keys(text: str) -> tuple[RowKey, ...] | None:
 
 def _meant(plain: str) -> str:
     """How a row is written that is meant by a text in plain characters; the text itself where nothing is near."""
-    if plain in _REST:
+    if plain in REST:
         return OTHERS
     if written := _of_numbers(after_a_total(plain)):
         return written
