@@ -445,7 +445,7 @@ EVEN = Prize("1:1", lambda _: Ratio(1))
 def some_prize(draw: st.DrawFn, device: Device, decided: Iterable[Throw]) -> Prize:
     """A prize for the throws that are decided so."""
     decided = list(decided)
-    ways: dict[str, Callable[[Throw], int]] = {"total" if device.is_dice else "result": total}
+    ways: dict[str, Callable[[Throw], int]] = {"total": total}
     if device.is_dice:
         face = device.throws[0][0][0].label
         ways["different faces"] = lambda throw: len(labels(throw))

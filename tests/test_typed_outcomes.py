@@ -392,3 +392,9 @@ def test_a_row_with_one_end_is_told_with_both_where_the_lower_one_is_known(by: s
 def test_a_row_of_totals_begins_with_the_least_of_them() -> None:
     (problem,) = problems("{win: any, pays: {by: total, lower than 5: 1:1, others: 2:1}}")
     assert (problem.help, problem.instead) == ("write `2 to 4`", "2 to 4")
+
+
+@pytest.mark.parametrize("device", ["{wheel: 2 to 12}", "{draw: 2 to 12}"])
+def test_a_table_by_the_total_of_one_that_comes_up_is_read_as_before(device: str) -> None:
+    """`total` and `result` are one thing there, and so files of 0.1 and 0.2 have written it."""
+    assert not problems("{win: [2, 12], lose: others, pays: {by: total, 2: 1:1, 12: 2:1}}", device)

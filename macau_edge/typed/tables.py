@@ -46,8 +46,7 @@ def read_by(text: str, about: About) -> Read[By]:
     found = _parsed(text)
     own = found is not None and (found.kind != "word" or found.what in (*about.known, *about.hands))
     if found is not None and own:
-        one_comes_up = text == "total" and about.device is not None and total_word(about.device) != text
-        return Respelt(found, total_word(about.device)) if one_comes_up else Canonical(found, text)
+        return Canonical(found, text)
     plain = normal(text).lower() if len(text) <= LONGEST else ""
     plain = re.sub(r"^(?:the|by) ", "", plain)
     for written in (plain, *_meant(plain, about)):
