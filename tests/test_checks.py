@@ -505,39 +505,3 @@ def test_a_compound_made_at_no_stage_is_told_so_whatever_its_parts_say() -> None
     made = found.bets["both"].made
     assert made
     assert [problem.place for problem in told.value.problems] == [made.place]
-
-
-OF_PRIZES = {"arithmetic/same-prize", "arithmetic/never-lost", "arithmetic/never-won", "policy/player-advantage"}
-
-
-@pytest.mark.parametrize(
-    ("counted", "least", "most"),
-    [
-        ("count: [7, 8], until: 7", 1, None),
-        ("count: any, when: same face, until: 2-2", 1, None),
-        ("count: 8, until: 7", 0, None),
-        ("count: any, until: 7", 1, None),
-        ("count: any, until: trial 3", 3, 3),
-        ("count: [2 to 7], until: trial 3", 0, 3),
-        ("count: any except 7, until: trial 3", 0, 3),
-        ("count: any, when: trial 2, until: trial 3", 1, 1),
-        ("collect: [2 to 6, higher than 6], until: higher than 9", 1, 6),
-    ],
-)
-def test_a_row_is_asked_for_just_the_numbers_that_a_tally_can_end_with(
-    counted: str, least: int, most: int | None
-) -> None:
-    by = "collected" if "collect" in counted else "count"
-    last = 4 if most is None else most
-
-    def codes(low: int, high: str) -> set[str]:
-        rows = [f"{number}: {('lose', '1:1')[number % 2]}" for number in range(low, last + (not high))]
-        pays = f"{{by: {by}, {', '.join([*rows, *([f'{last} or more: {high}'] if high else [])])}}}"
-        return {one.code for one in problems(ruleset(bet(f"{counted}, pays: {pays}")))} - OF_PRIZES
-
-    high = "2:1" if most is None else ""
-    assert codes(least, high) == set()
-    if least < last:
-        assert "arithmetic/no-row" in codes(least + 1, high)
-    if least:
-        assert codes(least - 1, high) == {"arithmetic/unreached-row"}

@@ -8,14 +8,11 @@ apart only a few, so that nothing here takes longer where a table is for large n
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import pairwise
 from math import prod
-from operator import add
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import Member, Span, Value, tables
@@ -58,10 +55,9 @@ class Watch:
 class Counted:
     """What a member of a tally can count; of `highest-of`, one of those that are counted for side by side.
 
-    `most` is the largest number it can come to, or one from which on the number makes no difference; `least` is the
-    smallest that it can end with, or, where nothing ends it, 1 if the first trial cannot but count. `slept` is the
-    number of a trial that ends it and on which it can sleep; 0 where there is none. `faults` say why a phrase cannot be
-    read; `whole` is whether all can.
+    `most` is the largest number it can come to, or one from which on the number makes no difference; `least` is 1 where
+    the first trial cannot but count. `slept` is the number of a trial that ends it and on which it can sleep;
+    0 where there is none. `faults` say why a phrase cannot be read; `whole` is whether all can.
     """
 
     member: Member
@@ -80,10 +76,6 @@ class Moment(NamedTuple):
     number: int
     trial: int
     left: tuple[int, ...] | None
-
-
-Ways: TypeAlias = dict[Moment, set[tuple[Moment | None, int]]]
-"""Of each moment where an outcome leads, None where it ends the bet, and how many things it brings."""
 
 
 def things_of(member: Member) -> tuple[Value, ...]:
@@ -123,14 +115,14 @@ class _Counting:
         left = full(self.course.ruleset.device)
         left = left if left and prod(n + 1 for n in left) <= URNS else None
         starts = [Moment(number, 1, left) for number in self.course.starts]
-        ways = self._ways(starts)
-        most = self._most(starts, ways)
+        least = min(1, *(gain for start in starts for _, gain in self._onward(start)))
+        most = self._most(starts)
         watches = tuple(self.watches.values())
         return Counted(
             member=self.member,
             choices=self.course.choices,
             watches=watches,
-            least=min(self._least(starts, ways), most),
+            least=least,
             most=most,
             slept=self.slept,
             faults=tuple(self.faults),
@@ -159,9 +151,10 @@ class _Counting:
         self.whole = False
         return frozenset()
 
-    def _ways(self, starts: list[Moment]) -> Ways:
-        """The ways on from each moment that can come."""
-        ways: Ways = {}
+    def _most(self, starts: list[Moment]) -> int:
+        """The largest number that can be counted, as far as a larger one makes a difference."""
+        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
+        ways: dict[Moment, set[tuple[Moment | None, int]]] = {}
         waiting = list(starts)
         while waiting:
             moment = waiting.pop()
@@ -169,32 +162,6 @@ class _Counting:
                 ways[moment] = self._onward(moment)
                 waiting += [after for after, _ in ways[moment] if after is not None]
         self.slept = next((moment.trial for moment in ways if self._sleeps_through(moment)), 0)
-        return ways
-
-    def _least(self, starts: list[Moment], ways: Ways) -> int:
-        """The smallest number that it can end with, the last trial counted; of a collection, at least so many.
-
-        On a way to its end a count has what all trials bring, and a collection what any one of them brings.
-        """
-        if self.tally.until is None:
-            return min(1, *(gain for start in starts for _, gain in ways[start]))
-        together = max if self.tally.collect is not None else add
-        ahead: list[tuple[int, int, Moment | None]] = [(0, number, start) for number, start in enumerate(starts)]
-        numbers = itertools.count(len(ahead))  # so that moments are not compared
-        seen: set[Moment] = set()
-        while ahead:
-            least, _, moment = heappop(ahead)
-            if moment is None:
-                return least
-            if moment not in seen:
-                seen.add(moment)
-                for after, gain in ways[moment]:
-                    heappush(ahead, (together(least, gain), next(numbers), after))
-        return 0  # it never ends, which is said where the phrase is looked at
-
-    def _most(self, starts: list[Moment], ways: Ways) -> int:
-        """The largest number that can be counted, as far as a larger one makes a difference."""
-        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
         numbers = {moment: number for number, moment in enumerate(ways)}
         moments, leads = list(ways), [[numbers[a] for a, _ in found if a is not None] for found in ways.values()]
         longest: dict[Moment, int] = {}  # the most that is counted from there on
@@ -237,7 +204,9 @@ class _Counting:
         return found
 
 
-def _onward_most(block: list[Moment], ways: Ways, longest: dict[Moment, int], limit: int) -> int:
+def _onward_most(
+    block: list[Moment], ways: dict[Moment, set[tuple[Moment | None, int]]], longest: dict[Moment, int], limit: int
+) -> int:
     """The most that is counted from moments that lead to one another, at most `limit`; `longest` has it of the next."""
     inside = set(block)
     found = [way for moment in block for way in ways[moment]]
