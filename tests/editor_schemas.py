@@ -207,7 +207,7 @@ _DEFINITIONS: dict[str, Any] = {
     "option-for-a-prize": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$", "not": {"enum": ["lose", "push"]}},
     "prize": either(ref("ratio"), ref("option-for-a-prize")),
     "verdict": {"enum": ["lose", "push"]},
-    "row": {"title": "A row", **told(rf"^({_ROW}( or {_ROW})*|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
+    "row": {"title": "A row", **told(rf"^({_ROW}( or (?!more( |$)){_ROW})*|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
                                       "A row is a value, several `4 or 10`, `A to B`, `N or more` or `others`.")},
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},

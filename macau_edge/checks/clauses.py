@@ -317,7 +317,7 @@ class Manner(NamedTuple):
 
 WON = Manner(Message("this bet can be won"), Message("no win has"), Message("every win"))
 LOST = Manner(Message("this bet can be lost"), Message("no loss has"), Message("every loss"))
-ENDED = Manner(Message("this bet can end"), Message("this bet never ends with"), Message("every end of it"))
+ENDED = Manner(Message("this bet can go on or end"), Message("this bet never ends with"), Message("every end of it"))
 DECIDED = Manner(
     Message("this bet can be decided"),
     Message("without `until` this bet is never decided with"),
