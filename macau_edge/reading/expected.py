@@ -96,15 +96,13 @@ def _expected_table(node: MappingNode, what: Message, findings: Findings) -> Fig
 
 
 def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
-    """The pairs of a table but for `by`; none whose key was there before."""
+    """The pairs of a table but for `by`, in its order; none whose key was there before."""
     listed = [
         (key, value) for key, value in node.pairs if not isinstance(key, Scalar) and has_value(key, value, findings)
     ]
     words = MappingNode(tuple(pair for pair in node.pairs if isinstance(pair[0], Scalar)), node.place)
-    return [
-        *listed,
-        *((key, value) for key, value in entries(words, Message("this table"), findings) if key.text != "by"),
-    ]
+    rows = ((key, value) for key, value in entries(words, Message("this table"), findings) if key.text != "by")
+    return sorted((*listed, *rows), key=lambda row: row[0].place)
 
 
 def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow | None:
