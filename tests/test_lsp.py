@@ -36,6 +36,7 @@ from macau_edge.reading.nodes import Node, read_nodes, value_of
 from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import Source, schema_file, shipped_folder, source
 from tests.conftest import Run
+from tests.counting import forget
 from tests.loops import each
 from tests.parts import examples
 
@@ -736,15 +737,17 @@ def test_a_session(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("afresh")
 def test_a_newer_edit_supersedes_what_takes_long() -> None:
     """The hands of a shooter take seconds: nothing of them is told once the text is another one."""
     text = (ROOT / "examples" / "hands.yaml").read_text("utf-8")
     line = text.split("\n").index("  replay:")
+    forget()
 
     async def talk(editor: Editor) -> None:
         editor.open(text)
         asked = asyncio.ensure_future(editor.hover(line, 3))
-        await asyncio.sleep(1)
+        await asyncio.sleep(0.5)
         editor.edit(TEXT)
         assert await asked == ""
         assert "5.5556 %" in await editor.hover(4, 3)
