@@ -240,7 +240,7 @@ def near(word: str, known: Iterable[str]) -> list[str]:
     spelled = {k.lower(): k for k in known}
     if word not in spelled.values() and word.lower() in spelled:
         return [spelled[word.lower()]]
-    return [spelled[one] for one in get_close_matches(word.lower(), spelled, n=3, cutoff=0.6)] if spelled else []
+    return [spelled[one] for one in get_close_matches(word.lower(), spelled, n=3, cutoff=0.62)] if spelled else []
 
 
 def _slips(word: str) -> frozenset[str]:
