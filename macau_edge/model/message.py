@@ -54,11 +54,7 @@ class Message(str):
 
     def written(self) -> Iterator[Offered]:
         """Every text that is offered in it, or in a part of it, to be written."""
-        for one in self.values.values():
-            if isinstance(one, Message):
-                yield from one.written()
-            elif isinstance(one, Offered):
-                yield one
+        return (text for text in self.texts() if isinstance(text, Offered))
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)

@@ -167,19 +167,20 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
 
 def _compared(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
     """Values that are a comparison, `>9`, and to YAML the beginning of a text of many lines, of which there is none."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, SequenceNode):
-            waiting += one.items
-        elif isinstance(one, MappingNode):
-            waiting += (value for _, value in one.pairs)
-        elif not one.text and (match := _COMPARED_BLOCK.match(lines[one.place.line - 1], one.place.column - 1)):
-            yield AsTyped.of(replace(one.place, width=len(match[0])), match[0])
+    for one in _nodes(node):
+        if isinstance(one, Scalar) and not one.text:
+            match = _COMPARED_BLOCK.match(lines[one.place.line - 1], one.place.column - 1)
+            if match:
+                yield AsTyped.of(replace(one.place, width=len(match[0])), match[0])
 
 
 def _mappings(node: Node) -> Iterator[MappingNode]:
     """Every mapping of a file, and those that stand among the keys of one."""
+    return (one for one in _nodes(node) if isinstance(one, MappingNode))
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    """Every node of a file, keys among them."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
@@ -187,7 +188,7 @@ def _mappings(node: Node) -> Iterator[MappingNode]:
             waiting += one.items
         elif isinstance(one, MappingNode):
             waiting += (part for pair in one.pairs for part in pair)
-            yield one
+        yield one
 
 
 def _cut_values(node: Node, lines: Sequence[str], text: Broken) -> Iterator[Problem]:
