@@ -62,6 +62,7 @@ _PHRASE = (
 )
 _NO_OTHERS = r"(?!others and |.* and others( and |$))"
 _ROW = rf"({_N} to {_N}|{_N} or more|{_WORD})"
+_OR = r"( or (?!(more|higher|above|less|lower|below)\b)|(?<![0-9]) or (?!more\b))"  # as `model.keys` parts names
 _RATIO = r"^([1-9][0-9]{0,8}:[1-9][0-9]{0,8}|([2-9]|[1-9][0-9]{1,8}) for 1)$"
 _FIGURE = rf"^-?(0|[1-9][0-9]{{0,{DIGITS - 1}}})(/[1-9][0-9]{{0,{DIGITS - 1}}}|(\.[0-9]{{1,{DIGITS}}})?%?)$"
 
@@ -207,7 +208,7 @@ _DEFINITIONS: dict[str, Any] = {
     "option-for-a-prize": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$", "not": {"enum": ["lose", "push"]}},
     "prize": either(ref("ratio"), ref("option-for-a-prize")),
     "verdict": {"enum": ["lose", "push"]},
-    "row": {"title": "A row", **told(rf"^({_ROW}( or (?!more( |$)){_ROW})*|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
+    "row": {"title": "A row", **told(rf"^({_ROW}({_OR}{_ROW})*|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
                                       "A row is a value, several `4 or 10`, `A to B`, `N or more` or `others`.")},
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},

@@ -179,3 +179,19 @@ def test_a_play_too_long_to_confirm_is_not_called_a_disagreement() -> None:
     assert found.ruleset is not None
     analysis = analyse_ruleset(found.ruleset, {})
     assert [problem.code for problem in analysis.problems] == ["arithmetic/not-confirmed"]
+
+
+def test_what_decided_one_of_several_counts_stays_while_the_others_are_counted_on() -> None:
+    """Of the highest of two counts that nothing ends the better one decides: it is waited for, in 36 throws, while the
+    other may come again and again; no row is for its second time, and none is needed."""
+    text = """
+bets:
+  best: {highest-of: {pick: {one: 2, two: 12}}, count: pick,
+         pays: {by: pick, one: {by: count, 1: 4:1}, two: {by: count, 1: 2 for 1}}}
+"""
+    assert codes(text) == set()
+    analysis = analysed(text)
+    assert edges(analysis) == {"best": -4}
+    (best,) = analysis.bets
+    assert best.measures
+    assert best.measures.distribution.rolls == 36

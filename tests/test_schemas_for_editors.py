@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from macau_edge.model.forms import parse_figure
+from macau_edge.model.keys import names_in
 from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
@@ -223,7 +224,7 @@ def reads(read: Any, text: str) -> bool:
 READERS: dict[str, Any] = {
     "ratio": lambda text, _: parse_ratio(text),
     "phrase": lambda text, _: parse_phrase(text, HERE, ShownWords(cards=True)),
-    "row": lambda text, _: parse_row_key(text),
+    "row": lambda text, _: [parse_row_key(name) for _, name in names_in(text)],
     "by": lambda text, _: parse_by(text, HERE),
     "citation": lambda text, findings: citation(Scalar(text, HERE), quoted("`law`"), findings),
     "figure": lambda text, _: parse_figure(text, HERE),
@@ -233,6 +234,10 @@ READERS: dict[str, Any] = {
 @pytest.mark.parametrize("name", READERS)
 @given(text=TEXTS)
 @example(text="hard 1234567890")  # no hand called `hard` with so many points
+@example(text="0 or more0")  # two names, of which the second begins as `or more` does
+@example(text="0 or higher")
+@example(text="a or higher")
+@example(text="0 or below-par")
 def test_a_text_is_what_the_reader_takes(name: str, text: str) -> None:
     schema = {"$ref": f"#/definitions/{name}", "definitions": SCHEMAS["ruleset"]["definitions"]}
     taken = jsonschema.Draft7Validator(schema).is_valid(text)

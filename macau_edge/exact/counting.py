@@ -86,8 +86,8 @@ class MemberCount:
             ProblemError: no row is for it.
         """
         place = self.place(number)
-        if self.tally.until is None and place < self.settled:
-            return NOT_YET
+        if self.tally.until is None:  # what decided it stays, though others of `highest-of` are counted on
+            return NOT_YET if place < self.settled else self.nets[self.settled]
         return self._tallied(number) if place in self.unpaid else self.nets[place]
 
     @cached_property
