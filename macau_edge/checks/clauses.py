@@ -133,7 +133,8 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
                     message = says_nothing(part, looks[0].inner, _for(looks[0], of_all=True))
-                    yield Problem(place, "arithmetic/empty", message, help=write_instead(part, looks[0].inner))
+                    remedy = write_instead(part, looks[0].inner, clause.outcomes)
+                    yield Problem(place, "arithmetic/empty", message, help=remedy)
 
 
 def check_exceptions(case: BetCase) -> Iterable[Problem]:

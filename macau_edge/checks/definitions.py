@@ -15,7 +15,7 @@ from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
-from macau_edge.typed import Sort, about_outcomes, first_of, read, refusal
+from macau_edge.typed import Ambiguous, Respelt, Sort, about_outcomes, first_of, outside_a_tally, read, refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ def unknown_in_prizes(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     for pays in (bet.pays, bet.lost):
         for table in tables(pays):
             yield from _by(known, bet, table)
-        yield from _references(known, pays)
+        yield from _references(known, bet, pays)
 
 
 def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
@@ -186,17 +186,17 @@ def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
-def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
+def _references(known: Vocabulary, bet: Bet, pays: Pays | None) -> Iterator[Problem]:
     for prize in (prize for prize in prizes(pays) if isinstance(prize, Reference)):
         option = known.ruleset.options.get(prize.word)
         if option and not option.of_ratios:
             message = Message("the option `{word}` chooses outcomes, and a prize is needed here", word=prize.word)
             yield Problem(prize.place, "structure/option-kind", message, help=Message("give it ratios as choices"))
         elif prize.word not in known.options:
-            yield _no_prize(known, prize)
+            yield _no_prize(known, bet, prize)
 
 
-def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
+def _no_prize(known: Vocabulary, bet: Bet, prize: Reference) -> Problem:
     """A prize that is neither a ratio nor an option."""
     message = Message("`{word}` is neither a ratio nor an option of this file", word=prize.word)
     otherwise = Message("write profit to stake, `7:6`, or define the option")
@@ -209,5 +209,9 @@ def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
     meant = refusal(Sort.RATIO, prize.word, read(Sort.RATIO, prize.word))
     if meant is not None and meant.instead:
         otherwise = meant.remedy
+    verdict = read(Sort.VERDICT, prize.word)
+    if isinstance(verdict, Respelt | Ambiguous):
+        said = refusal(Sort.VERDICT, prize.word, verdict)
+        otherwise = said.remedy if bet.tally and said else outside_a_tally(verdict)
     remedy = nearest(prize.word, can_be_named(known.options), otherwise)
     return Problem(prize.place, "structure/unknown-word", message, help=remedy)

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from macau_edge.checks.deal import at_most
 from macau_edge.exact.wager import trials_told_apart
-from macau_edge.model import Member, Ruleset, Shoe
-from macau_edge.model.message import Message
+from macau_edge.model import Member, Ruleset, Shoe, notation
+from macau_edge.model.message import Message, Remedy, joined
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
-from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
+from macau_edge.model.problem import NOWHERE, Items, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
 from macau_edge.outcomes.hand import Position
 from macau_edge.outcomes.members import members_counted
@@ -64,11 +64,22 @@ def says_nothing(phrase: Phrase, inner: Scope, where: Message) -> Message:
         if low not in inner.space.totals:
             return Message("this begins with {end}, which never comes up{where}", end=low, where=where)
         return Message("this ends with {end}, which never comes up{where}", end=high, where=where)
+    if _apart(phrase, inner):
+        return Message("no result is all of this at once{where}", where=where)
     return Message("this names no outcome{where}", where=where)
 
 
-def write_instead(phrase: Phrase, inner: Scope) -> Message:
-    """What to write for a part that never names an outcome, or for a range that goes too far."""
+def write_instead(phrase: Phrase, inner: Scope, of: Phrase) -> Message:
+    """What to write for a part `of` a phrase that never names an outcome, or for a range that goes too far."""
+    if apart := _apart(phrase, inner):
+        each, whole = [notation.phrase(part) for part in apart], notation.phrase(phrase)
+        told = Remedy("write `{typed}`", typed=f"[{', '.join(each)}]")
+        in_list = any(one is phrase for part in _behind(of, inner, set()) for one in part.listed)
+        if in_list:
+            told = Remedy("write them as items of this list: {items}", items=joined(each))
+        if all(part.span for part in apart):  # of numbers nothing else can be meant
+            return told.certain(whole, Items(", ".join(each)) if in_list else f"[{', '.join(each)}]")
+        return Message("{write}, where any one of them is meant", write=told.filled())
     if phrase.span and select(phrase, inner):
         low, high = phrase.span
         come = [total for total in inner.space.totals if low <= total <= high]
@@ -77,6 +88,12 @@ def write_instead(phrase: Phrase, inner: Scope) -> Message:
     if isinstance(inner.device, Shoe) and (most := at_most(phrase, inner.device, inner.words)):
         return Message("{most}: write what can come up, or delete it", most=most)
     return Message("write what can come up, or delete it")
+
+
+def _apart(phrase: Phrase, inner: Scope) -> tuple[Phrase, ...]:
+    """Parts that `and` joins of which each can come and no result is all; none where one is, or a part never comes."""
+    parts = phrase.joined
+    return parts if parts and all(select(part, inner) for part in parts) and not select(phrase, inner) else ()
 
 
 def idle_exceptions(looked_at: Iterable[tuple[Phrase, Scope]]) -> dict[Place, Phrase]:

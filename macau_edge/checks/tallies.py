@@ -27,7 +27,7 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
         for phrase, scopes in phrases:
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
-                yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0]))
+                yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0], phrase))
         for number, thing in enumerate(things_of(one.member)):
             named = any(watch.things[number] for watch in one.watches)
             if named and not any(watch.things[number] & watch.when for watch in one.watches):

@@ -31,7 +31,9 @@ from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.questions import counting_example
 from macau_edge.typed import (
+    Ambiguous,
     Canonical,
+    Respelt,
     Sort,
     Unreadable,
     about_outcomes,
@@ -41,6 +43,7 @@ from macau_edge.typed import (
     look_alikes,
     read,
     refusal,
+    see_outcomes,
 )
 
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
@@ -244,7 +247,9 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
     """Every problem with a word of a phrase, and the word; of a phrase about an unknown hand, the hand alone."""
     items = {id(part) for part in phrase.listed}
+    standing_in = {id(part): one for one in phrase.listed or (phrase,) for part in every(one, Phrase)}
     lost: set[int] = set()
+    told_whole: set[int] = set()
     for of_hands, told in _otherwise(known, phrase, items, own):
         lost.add(id(of_hands))
         yield told, notation.phrase(of_hands)
@@ -270,23 +275,30 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 message = Message("`{word}` is not a word the hand knows", word=text)
             all_known = {*own, *labels, *known.nameable, *([END_OF_HAND] if known.happenings else [])}
             all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
-            if id(said.of) in lost:
+            if id(said.of) in lost or id(standing_in.get(id(said.part))) in told_whole:
                 continue
             if said.role == HAND and said.of:
                 lost.add(id(said.of))
             if said.role == "" and text in known.hands - {ALL}:
                 message = Message("`{hand}` is a hand, and of which rounds this speaks is not said", hand=text)
-            in_list = id(said.part) in items
-            meant = _meant(known, said, all_known, in_list=in_list) if in_list or said.part is phrase else None
+            whole = standing_in.get(id(said.part), phrase)
+            meant = _meant(known, said, all_known, whole, in_list=id(whole) in items)
             remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
             if meant and (not remedy or (not text.isalpha() and text not in known.borne)):  # `8+` is no slip in `8`
                 cause = meant.message if meant.specific else message
-                told = Problem(
-                    said.part.place, "structure/unknown-word", cause, help=meant.remedy, instead=meant.instead
+                place = whole.place
+                yield (
+                    Problem(place, "structure/unknown-word", cause, help=meant.remedy, instead=meant.instead),
+                    text,
                 )
-                yield told, text
+                if whole is not said.part:  # it is told whole, with all of its words
+                    told_whole.add(id(whole))
                 continue
-            remedy = remedy or Message("define it under `names`")
+            remedy = remedy or (
+                Message("define it under `names`")
+                if can_be_named([text])
+                else see_outcomes(about_outcomes(known.ruleset.device))
+            )
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
 
 
@@ -328,16 +340,23 @@ class _Meant(NamedTuple):
     specific: bool
 
 
-def _meant(known: Vocabulary, said: Mentioned, all_known: Iterable[str], *, in_list: bool) -> _Meant | None:
-    """What is meant by a word that stands alone, or as an item of a list; None where nothing is near."""
-    if said.role:
+def _meant(
+    known: Vocabulary, said: Mentioned, all_known: Iterable[str], whole: Phrase, *, in_list: bool
+) -> _Meant | None:
+    """What is meant by a word that stands alone, or as an item of a list, or by the `whole` phrase that it stands in.
+
+    None where nothing is near. `in_list` is whether the phrase is an item.
+    """
+    alone = whole is said.part
+    if said.role if alone else known.hands:
         return None
     about = about_outcomes(known.ruleset.device, all_known, in_list=in_list)
-    found = read(Sort.OUTCOMES, said.part.mentions, about)
-    told = refusal(Sort.OUTCOMES, said.part.mentions, found)
-    if told is None or not told.remedy:
+    text = said.part.mentions if alone else notation.phrase(whole)
+    found = read(Sort.OUTCOMES, text, about)
+    told = refusal(Sort.OUTCOMES, text, found)
+    if told is None or not told.remedy or not (alone or isinstance(found, Respelt | Ambiguous)):
         return None
-    specific = isinstance(found, Unreadable) or any(look_alikes(said.part.mentions))
+    specific = isinstance(found, Unreadable) or not alone or any(look_alikes(text))
     return _Meant(told.message, told.remedy, told.instead, specific)
 
 

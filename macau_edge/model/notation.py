@@ -113,6 +113,10 @@ class NoOutcomes(Malformed):
     """A text that is no phrase at all: what may be meant by it is asked of `typed`."""
 
 
+class NotInOne(Malformed):
+    """`and` and `except`, or several `except`, in one phrase: `typed` may know how the same is written."""
+
+
 class ShownWords(NamedTuple):
     """What the device shows, which decides how a phrase is read: the labels of its faces, or hands of cards."""
 
@@ -128,10 +132,10 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     base, *removed = text.split(" except ")
     parts = parts_of(text)
     if removed and len(parts) > 1:
-        raise Malformed(Message("one phrase has `and` or `except`, not both"), _named_first(base, removed[0]))
+        raise NotInOne(Message("one phrase has `and` or `except`, not both"), _named_first(base, removed[0]))
     if len(removed) > 1:
         remedy = Message("give the set a name under `names` first")
-        raise Malformed(Message("only one `except` fits in a phrase"), remedy)
+        raise NotInOne(Message("only one `except` fits in a phrase"), remedy)
     if removed:
         here, there = _part(place, text, 0, base), _last(place, text, removed[0])
         return phrases.Except(_simple(base, here, shown), _simple(removed[0], there, shown), place=place)

@@ -21,6 +21,7 @@ from macau_edge.model.notation import (
     OF_VARIABLES,
     Malformed,
     NoOutcomes,
+    NotInOne,
     ShownWords,
     parse_phrase,
 )
@@ -215,10 +216,10 @@ class BetReader(Findings):
 
         Numbers with a hyphen are faces, and of what has no such faces a range: of a member not, which would be several.
         """
-        phrase = None
+        phrase, malformed = None, Malformed(NOTHING)
         try:
             phrase = parse_phrase(text, place, self.shown)
-        except NoOutcomes as error:
+        except (NoOutcomes, NotInOne) as error:
             malformed = error
         if phrase is not None and (member or not _HYPHENED.fullmatch(text)):
             return phrase
@@ -227,7 +228,7 @@ class BetReader(Findings):
         told = refusal(Sort.OUTCOMES, text, found, wrong)
         if phrase is not None and not isinstance(found, Respelt | Ambiguous):
             return phrase
-        if told is None:
+        if told is None or (isinstance(malformed, NotInOne) and not isinstance(found, Respelt | Ambiguous)):
             raise malformed
         raise Malformed(told.message, told.remedy or see_outcomes(self.about), instead=told.instead)
 

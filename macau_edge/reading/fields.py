@@ -213,7 +213,7 @@ def is_fixed(node: Node, fixed: str, findings: Findings) -> bool:
     if not isinstance(node, Scalar) or len(node.text) > LONGEST:
         return False
     if node.text != fixed and normal(node.text).lower() == fixed:
-        message = Message("`{word}` is not a word that can stand here", word=node.text)
+        message = Message("`{text}` is not a word that can stand here", text=node.text)
         findings.add(node.place, "structure/unknown-word", message, write(fixed, of=node.text))
         return True
     return node.text == fixed

@@ -36,12 +36,28 @@ from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, ke
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
-from macau_edge.typed import About, Canonical, Respelt, Sort, Unreadable, first_of, least_of, read, refusal, strict
+from macau_edge.typed import (
+    About,
+    Ambiguous,
+    Canonical,
+    Respelt,
+    Sort,
+    Unreadable,
+    first_of,
+    least_of,
+    outside_a_tally,
+    read,
+    refusal,
+    strict,
+)
 
 UNITS = 1_000
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
 _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
+
+_OPTION = re.compile(r"[a-z][a-z0-9-]*")
+"""What an option may be called; whether there is one of that name is known when the file has been read."""
 
 Leaf = Callable[[Node, Findings], Pays | None]
 """Reads what one row of a table gives."""
@@ -76,23 +92,27 @@ def _units(node: Node, findings: Findings) -> Units | None:
 
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
-    if is_fixed(node, "lose", findings):
-        return Verdict("lose", node.place)
-    if is_fixed(node, "push", findings):
-        return Verdict("push", node.place)
-    return _prize(node, findings)
+    found = read(Sort.VERDICT, node.text) if isinstance(node, Scalar) else None
+    if isinstance(node, Scalar) and isinstance(found, Respelt | Ambiguous) and not _OPTION.fullmatch(node.text):
+        said = refusal(Sort.VERDICT, node.text, found)
+        assert said is not None
+        code = "structure/unknown-word" if isinstance(found, Respelt) else "structure/not-a-ratio"
+        findings.add(node.place, code, said.message, said.remedy, instead=said.instead)
+        return Verdict(found.value, node.place) if isinstance(found, Respelt) else None
+    return Verdict(found.value, node.place) if isinstance(found, Canonical) else _prize(node, findings)
 
 
 def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Reference | None:
     text = word(node, Message("a prize"), findings)
     if text is None:
         return None
-    if (verdict := text.lower()) in ("lose", "push"):
+    found = read(Sort.VERDICT, text)
+    is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
+    if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
         message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
-        remedy = Message("write the outcomes that {text} it under `{text}:`", text=verdict)
-        findings.add(node.place, "structure/no-tally", message, remedy)
+        findings.add(node.place, "structure/no-tally", message, outside_a_tally(found))
         return None
-    if re.fullmatch(r"[a-z][a-z0-9-]*", text):
+    if is_option:
         return Reference(text, node.place)
     return read_ratio(text, node.place, findings, lost=lost)
 

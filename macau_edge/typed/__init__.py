@@ -32,6 +32,7 @@ from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
 from macau_edge.typed.said import Refusal, demanded, note, refusal
 from macau_edge.typed.tables import first_of, goes_by, least_of, read_by
+from macau_edge.typed.verdicts import outside_a_tally, read_verdict
 
 READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.RATIO: read_ratio,
@@ -43,6 +44,7 @@ READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.DATE: read_date,
     Sort.IDENTIFIER: read_identifier,
     Sort.OUTCOMES: read_outcomes,
+    Sort.VERDICT: read_verdict,
     Sort.ROW: read_row,
     Sort.BY: read_by,
     Sort.PRIZE: read_prize,
@@ -103,6 +105,7 @@ __all__ = [
     "normal",
     "note",
     "outcomes_meant",
+    "outside_a_tally",
     "read",
     "refusal",
     "see_outcomes",

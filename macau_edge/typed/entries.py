@@ -35,6 +35,8 @@ class Sort(Enum):
     IDENTIFIER = "identifier"
     OUTCOMES = "outcomes"
     """A phrase: what can come up."""
+    VERDICT = "verdict"
+    """`lose` or `push`, in a row of a tally."""
     ROW = "row"
     """The key of a row of a table."""
     BY = "by"

@@ -60,7 +60,7 @@ _OF_A_TOTAL = re.compile(
     r"(?:the |a |o )?(?:totals?|sum|points?|numbers?|results?|values?|score|soma|número|總和|點數|和)"
     r"(?: (?:of|is|are|de))? ?(?=\S)"
 )
-BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|或|和) ?(?:or |ou )?")
+BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|[或和及與]) ?(?:or |ou )?")
 
 
 REST = frozenset(

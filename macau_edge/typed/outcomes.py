@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -17,6 +18,7 @@ from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
+from macau_edge.model.notation import phrase as printed
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
@@ -58,8 +60,8 @@ _TRIAL = re.compile(
 _ROUND = re.compile(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
 _SPAN = re.compile(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w-]|[.,][0-9])")
 """Two numbers with a dash between them."""
-_JOINED = re.compile(r"[0-9]+(?:(?:, ?| e )[0-9]+){1,19}")
-"""Numbers with the Portuguese word for `and` between them."""
+_JOINED = re.compile(r"[0-9]+(?:(?: ?[,;/&|、，] ?| (?:or|ou) |(?:, ?| )(?:and|e) | ?[和或及與] ?)[0-9]+){1,19}")
+"""Numbers with a word or a sign between them, `and` as well: one result cannot be all of them."""
 _AND, _EXCEPT = " and ", " except "
 
 
@@ -105,7 +107,8 @@ class _Reader:
     def read(self) -> Read[Phrase]:
         phrase = self.parsed(self.text)
         if phrase is not None:
-            return self.nothing_beyond(self.text) or self.nothing_of_two(phrase) or Canonical(phrase, self.text)
+            wrong = self.nothing_beyond(self.text) or self.nothing_of_two(phrase) or self.either_of(phrase)
+            return wrong or Canonical(phrase, self.text)
         if len(self.text) > LONGEST:
             return self.unreadable()
         plain = normal(self.text)
@@ -302,6 +305,11 @@ class _Reader:
         head, meant, come = found
         return self.beyond(meant, come[0], come[-1], head) or self.never(meant, come[0], come[-1], head)
 
+    def either_of(self, phrase: Phrase) -> Read[Phrase] | None:
+        """The list that is meant by `7 and 11`, since no result is both; None of what one result can be."""
+        apart = self.support.never_together(phrase)
+        return self.of_items([printed(part) for part in apart]) if apart else None
+
     def of_a_trial(self, plain: str) -> Read[Phrase] | None:
         match = _TRIAL.fullmatch(plain) or (_ROUND.fullmatch(plain) if self.about.cards else None)
         if match and (found := self.respelt(f"trial {whole_of(match[1] or match[2])}")):
@@ -398,18 +406,23 @@ class _Reader:
 
     def of_what_is_not(self, plain: str) -> Read[Phrase] | None:
         match = _NOT.fullmatch(plain)
-        if not match:
+        base, removed = ("any", match[1]) if match else plain.split(_EXCEPT) if plain.count(_EXCEPT) == 1 else ("", "")
+        if not base:
             return None
-        found = _Reader(match[1], self.about).read()
+        found = _Reader(removed, replace(self.about, in_list=False)).read()
         if isinstance(found, Canonical | Respelt) and not found.text.startswith("["):
-            return self.respelt(f"any except {found.text}")
+            return self.respelt(f"any except {found.text}") if match else None
         several = isinstance(found, Canonical | Respelt)
+        whole = self.parsed(self.one(base)) if several else None
+        left = self.support.left(whole, found.value) if several and whole else []  # type: ignore[union-attr]
+        if 0 < len(left) <= MOST:
+            return self.of_items(left) if len(left) > 1 else self.respelt(left[0])
         told = Message("give the list a name under `names`, and write `any except` before that name")
         return Unreadable(self.unreadable().why, instead=told) if several else None
 
     def of_a_list(self, plain: str) -> Read[Phrase] | None:
-        if _JOINED.fullmatch(plain):  # one result cannot be both
-            plain = re.sub(" e ", ", ", plain)
+        if _JOINED.fullmatch(plain):
+            plain = re.sub("[^0-9]+", ", ", plain)
         items = BETWEEN.split(plain)
         if not 1 < len(items) <= MOST or not all(items):
             return None
@@ -449,7 +462,9 @@ class _Reader:
         return self.put_together(_AND.join(written)) if written else None
 
     def put_together(self, written: str) -> Read[Phrase] | None:
-        """A phrase of several: certain where it is plain that they name an outcome together."""
+        """A phrase of several: certain where it is plain that they name an outcome together, or that none does."""
+        if (phrase := self.parsed(written)) is not None and (either := self.either_of(phrase)):
+            return either
         if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
             return found
         return Unreadable(self.unreadable().why, instead=write(Offered(written)))

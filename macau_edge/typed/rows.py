@@ -14,8 +14,8 @@ from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, numbers
 
 _ONE = r"[0-9a-z][0-9a-z-]*"
-_LISTED = re.compile(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|或|和) ?{_ONE}){{1,40}}")
-_BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|或|和) ?")
+_LISTED = re.compile(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?{_ONE}){{1,40}}")
+_BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?")
 _RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king", "ace")
 """The ranks from the ace to the king, and the ace behind it."""
 _OF_RANKS = re.compile(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|'.join(_RANKS)})")

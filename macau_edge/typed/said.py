@@ -22,6 +22,7 @@ _NOT: dict[Sort, Message] = {
     Sort.IDENTIFIER: Message("`{text}` is not a name that phrases can use"),
     Sort.OUTCOMES: Message("`{text}` names no outcomes"),
     Sort.BY: Message("a table cannot go by `{text}`"),
+    Sort.VERDICT: Message("`{text}` is not a word that can stand here"),
     Sort.ROW: Message("`{text}` is not a row"),
     Sort.RANGE: Message("`{text}` is no range"),
 }

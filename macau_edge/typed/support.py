@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property, lru_cache
-from itertools import pairwise, product
+from functools import cached_property, lru_cache, reduce
+from itertools import groupby, pairwise, product
 from math import comb, prod
+from operator import and_, or_
 from typing import Literal
 
 from macau_edge.model.card_notation import two_hands
@@ -417,13 +418,45 @@ class Support:
                 return self._of_parity(odd=odd)
             case Anything():
                 return self.bits
+            case Union(parts):
+                sets = [self._set(part) for part in parts]
+                return None if None in sets else reduce(or_, (one or 0 for one in sets))
             case _:
                 return None
 
-    def _all_hold(self, parts: Iterable[Phrase], known: Collection[str]) -> bool:
-        """Whether parts can hold together: of numbers it is seen; of a card its rank and suit; no others are."""
-        parts = tuple(parts)
+    def _total(self, faces: Pattern, known: Collection[str]) -> int | None:
+        """The total of faces that come up together; None where they do not, or one has no number."""
+        numbers = {face.label: face.number for face in self.faces}
+        own = [numbers.get(face) for face in faces.faces]
+        return 1 << sum(one or 0 for one in own) if None not in own and self.names(faces, known) else None
+
+    def never_together(self, phrase: Phrase) -> tuple[Phrase, ...]:
+        """Numbers that `and` joins of which each can come and none is all of them; nothing where one can be.
+
+        Of `higher than 10 and lower than 5` it may be the one or the other that is wrong.
+        """
+        parts = phrase.parts if isinstance(phrase, Both) and all(part.span for part in phrase.parts) else ()
         sets = [self._set(part) for part in parts]
+        if not sets or not all(sets) or reduce(and_, (one or 0 for one in sets)):
+            return ()
+        return parts
+
+    def left(self, base: Phrase, removed: Phrase) -> list[str]:
+        """The numbers of a phrase without those of another, as they are written; none where that is not plain."""
+        one, other = self._set(base), self._set(removed)
+        if not one or not other or not one & other or self._more_than_numbers(base):
+            return []
+        kept = set(_numbers(one & ~other))
+        runs = ([*run] for is_kept, run in groupby(self.come, kept.__contains__) if is_kept)
+        return [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+
+    def _all_hold(self, parts: Iterable[Phrase], known: Collection[str]) -> bool:
+        """Whether parts can hold together: of numbers it is seen, and of faces among them, which have one total; of a
+        card its rank and suit; no others are.
+        """
+        parts = tuple(parts)
+        alone = sum(isinstance(part, Pattern) for part in parts) == 1
+        sets = [self._total(part, known) if isinstance(part, Pattern) and alone else self._set(part) for part in parts]
         if all(one is not None for one in sets) and self.bits:
             common = self.bits
             for one in sets:

@@ -1,0 +1,116 @@
+"""What people write in place of the words of the language: what the finding gives, and what `--fix` writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+from tests.loops import each
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def draft(*bets: str, device: str = "{dice: 2}", rest: str = "") -> str:
+    """A draft with these bets."""
+    lines = "".join(f"  {bet}\n" for bet in bets)
+    return f"game: Mine\nact: none\ndevice: {device}\n{rest}bets:\n{lines}"
+
+
+def mended(text: str, run: Run) -> str:
+    """The text that `check --fix` leaves."""
+    Path("game.yaml").write_text(text, "utf-8")
+    run("check", "game.yaml", "--fix")
+    return Path("game.yaml").read_text("utf-8")
+
+
+def helps(text: str, run: Run) -> list[str]:
+    """What is offered, finding by finding."""
+    Path("game.yaml").write_text(text, "utf-8")
+    out = run("check", "game.yaml", "--lang", "en").out
+    return [line.removeprefix("  help: ") for line in out.splitlines() if line.startswith("  help: ")][:-1]
+
+
+# --- `and` between what no result is at once --------------------------------------------------------------------------
+
+
+@each(
+    ("written", "meant"),
+    [
+        ("7 and 11", "[7, 11]"),
+        ("7 and 11 and 12", "[7, 11, 12]"),
+        ("7 & 11", "[7, 11]"),
+        ("7 e 11", "[7, 11]"),
+        ("7及11", "[7, 11]"),
+        ("seven and eleven", "[7, 11]"),
+        ("any except 7 and 11", "[2 to 6, 8 to 10, 12]"),
+        ("not 7 or 11", "[2 to 6, 8 to 10, 12]"),
+        ("even except 4 or 6", "[2, 8, 10, 12]"),
+        ("[2, 7 and 11]", "[2, 7, 11]"),
+        ("even and higher than 7", "even and higher than 7"),
+        ("7 and 7", "7 and 7"),
+    ],
+)
+def test_numbers_that_no_result_is_at_once_are_a_list(written: str, meant: str, run: Run, here: Path) -> None:
+    assert mended(draft(f"a: {{win: {written}, lose: others, pays: 1:3}}"), run) == draft(
+        f"a: {{win: {meant}, lose: others, pays: 1:3}}"
+    )
+
+
+def test_what_else_no_result_is_at_once_is_asked_about(run: Run, here: Path) -> None:
+    text = draft("a: {win: hard 4 and hard 8, lose: others, pays: 9:1}")
+    assert helps(text, run) == ["write `[hard 4, hard 8]`, where any one of them is meant"]
+    assert mended(text, run) == text
+
+
+@each("dash", "–—−")
+def test_a_dash_within_a_phrase_is_asked_about_as_one_that_stands_alone(dash: str, run: Run, here: Path) -> None:
+    text = draft(
+        f"a: {{win: any except 3{dash}5, lose: others, pays: 1:9}}",
+        f"b: {{win: [2, any except 3{dash}5], lose: others, pays: 1:9}}",
+        f"c: {{win: even and 3{dash}5, lose: others, pays: 1:9}}",
+    )
+    either = "(every number from one to the other), or"
+    asked = f"write `any except 3 to 5` {either} `any except 3-5` (these faces together)"
+    assert helps(text, run) == [
+        asked,
+        asked,
+        f"write `even and 3 to 5` {either} `even and 3-5` (these faces together)",
+    ]
+    assert mended(text, run) == text
+
+
+# --- a row that pays nothing ------------------------------------------------------------------------------------------
+
+
+@each(
+    ("written", "meant"),
+    [
+        *((word, "lose") for word in ("lost", "loses", "perde", "perdida", "輸", "Lose", "house wins")),
+        *((word, "push") for word in ("tie", "Push", "empate", "devolve", "和", "returned", "stake returned")),
+        ("nothing", "nothing"),
+        ("void", "void"),  # the option
+    ],
+)
+def test_a_row_of_a_tally_in_which_the_stake_is_lost_or_comes_back(
+    written: str, meant: str, run: Run, here: Path
+) -> None:
+    options = "options: {void: {choices: [3:1, 4:1], default: 3:1}}\n"
+    bet = "a: {{count: 6, until: 7, pays: {{by: count, 0: lose, 1: {word}, 2 or more: 3:1}}}}"
+    assert mended(draft(bet.format(word=written), rest=options), run) == draft(bet.format(word=meant), rest=options)
+
+
+def test_a_row_that_pays_nothing_is_asked_about(run: Run, here: Path) -> None:
+    told = helps(draft("a: {count: 6, until: 7, pays: {by: count, 0: nothing, 1: 0, 2 or more: 3:1}}"), run)
+    assert told == ["write `lose` (the stake is lost), or `push` (the stake comes back)"] * 2
+
+
+def test_where_there_is_no_tally_the_outcomes_are_asked_for(run: Run, here: Path) -> None:
+    told = helps(draft("a: {win: [2, 12], lose: others, pays: {by: total, 2: perde, 12: 和}}"), run)
+    assert told == [f"write the outcomes that {word} it under `{word}:`" for word in ("lose", "push")]
