@@ -16,7 +16,8 @@ from typing import Any, Literal
 import yaml
 from typer.testing import CliRunner
 
-from macau_edge.cli import COMMANDS, app
+from macau_edge.cli import app
+from macau_edge.cli.commands import COMMANDS
 from macau_edge.model.measures import Measures
 from macau_edge.reading.source import shipped_names
 

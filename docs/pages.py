@@ -14,7 +14,7 @@ from os.path import normpath, relpath
 from pathlib import Path, PurePosixPath
 
 from docs import made
-from macau_edge.cli import COMMANDS
+from macau_edge.cli.commands import COMMANDS
 from macau_edge.reading.source import shipped_names
 
 ROOT = Path(__file__).parents[1]

@@ -95,7 +95,7 @@ def analyse(
     Source: a bet is a finite chain with rewards, solved over the rationals (J. G. Kemeny and J. L. Snell, Finite Markov
     Chains, 1960, ch. III); docs/decisions/002.
     """
-    from macau_edge.questions.analyse import AnalyseRequest
+    from macau_edge.questions.analyse.request import AnalyseRequest
     from macau_edge.questions.ask import ask_agreed, chosen, read
     from macau_edge.reports.shown import first_of
 
@@ -142,7 +142,7 @@ def solve(
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
     from macau_edge.questions.ask import ask_agreed, chosen, read
-    from macau_edge.questions.solve import SolveRequest
+    from macau_edge.questions.solve.request import SolveRequest
 
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
     return ask_agreed(request, game, chosen(choices, options))
@@ -180,7 +180,7 @@ def sweep(
     Source: both engines work out every point anew; nothing is interpolated.
     """
     from macau_edge.questions.ask import ask_agreed, chosen, read
-    from macau_edge.questions.sweep import SweepRequest
+    from macau_edge.questions.sweep.request import SweepRequest
 
     request = read(SweepRequest, bet=bet, prizes=prizes, limit=limit)
     return ask_agreed(request, game, chosen(choices, options))
@@ -237,7 +237,7 @@ def bias(
     points and Bernstein coefficients of its edge; docs/decisions/017.
     """
     from macau_edge.questions.ask import ask_agreed, chosen, named, read
-    from macau_edge.questions.bias import BiasRequest
+    from macau_edge.questions.bias.request import BiasRequest
 
     request = read(
         BiasRequest,
@@ -319,7 +319,7 @@ def simulate(
     Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
     from macau_edge.questions.ask import ask, chosen, named, read
-    from macau_edge.questions.simulate import SimulateRequest
+    from macau_edge.questions.simulate.request import SimulateRequest
     from macau_edge.questions.understood import log
 
     request = read(
@@ -385,7 +385,7 @@ def risk(
     docs/decisions/019.
     """
     from macau_edge.questions.ask import ask, chosen, read
-    from macau_edge.questions.risk import RiskRequest
+    from macau_edge.questions.risk.request import RiskRequest
 
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
     return ask(request, game, chosen(choices, options))

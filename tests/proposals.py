@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from macau_edge.checks.sound import Loaded, load_proposed, load_sound, load_source
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import read_source, shipped_folder, source
 from tests.products import made_once

@@ -16,8 +16,8 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.outcomes.options import choose
 from macau_edge.questions import ask
-from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
+from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.simulate.statistics import SimulatedBet, chi_square, held_against
 from macau_edge.questions.simulate.tally import stream_of
 from macau_edge.reading.ruleset import read_ruleset

@@ -28,7 +28,8 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts
 from macau_edge.questions.risk.distribution import PICTURE_BINS, charted
-from macau_edge.questions.simulate import SimulateRequest, find
+from macau_edge.questions.simulate import find
+from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.supposing import Shares
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import source

@@ -14,8 +14,9 @@ from msgspec import UNSET
 
 from macau_edge.checks.application import unstated
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
 from macau_edge.dossier.sections.front import front

@@ -13,7 +13,7 @@ import typer
 from macau_edge import analyse, solve, sweep
 from macau_edge.analysis.named import group_id, narrow
 from macau_edge.analysis.named import near as nearest_bets
-from macau_edge.cli import COMMANDS, OTHERWISE, Command, load
+from macau_edge.cli.commands import COMMANDS, OTHERWISE, Command, load
 from macau_edge.cli.completing import commands
 from macau_edge.model import LANGUAGES, Member, Ruleset
 from macau_edge.model.problem import UsageError

@@ -14,10 +14,11 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.ask import shares
 from macau_edge.questions.bias.find import Bias, bias
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
-from macau_edge.questions.supposing import loaded_with, read_shares, shares_of, written
+from macau_edge.questions.supposing import loaded_with, shares_of, written
 from tests.loops import each
 from tests.on_a_device import read
 from tests.parts import examples
@@ -328,7 +329,7 @@ WRONG = [
 def test_what_is_no_die_is_refused(game: str, words: list[str], message: str, remedy: str) -> None:
     ruleset = shipped(game)
     with pytest.raises(UsageError) as refused:
-        bias(BiasRequest(die=read_shares(words, "die")), ruleset, choose(ruleset, {}))
+        bias(BiasRequest(die=shares(words, "die")), ruleset, choose(ruleset, {}))
     assert (refused.value.message, refused.value.help) == (message, remedy)
 
 

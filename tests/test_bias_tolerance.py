@@ -12,8 +12,8 @@ from macau_edge.exact import solve
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, bias
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.trials import corners
 from macau_edge.questions.supposing import loaded_with, shares_of
 from tests.conftest import Run

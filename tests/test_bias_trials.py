@@ -16,8 +16,8 @@ from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import bias
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.trials import above, non_central, rounds_to_see, throws_to_see
 from macau_edge.questions.supposing import loaded_with
 from tests.conftest import Run

@@ -14,7 +14,7 @@ from typer.core import TyperCommand
 
 import macau_edge.cli
 from macau_edge.checks.sound import load_any
-from macau_edge.cli import COMMANDS, Command, load
+from macau_edge.cli.commands import COMMANDS, Command, load
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.offers import in_one, paragraphs
 from macau_edge.dossier.sections.request import object_of

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from macau_edge.cli import COMMANDS as TABLE
-from macau_edge.cli import app, load
+from macau_edge.cli import app
 from macau_edge.cli.arguments import taken
+from macau_edge.cli.commands import COMMANDS as TABLE
+from macau_edge.cli.commands import load
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import STATES
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS

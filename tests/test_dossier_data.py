@@ -14,8 +14,9 @@ import pytest
 from macau_edge import analysis
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bets import WIDEST, difference_at_most
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.model import Language, PrizeTable, Ratio
 from macau_edge.reports.figures import bet_data, plain

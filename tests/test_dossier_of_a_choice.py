@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.offers import groups_of

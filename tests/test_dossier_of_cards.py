@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes

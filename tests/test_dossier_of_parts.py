@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.verify.figures import figure_groups

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.case import case_of
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import Format, make
 from tests.conftest import Run
 from tests.loops import each

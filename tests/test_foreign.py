@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from macau_edge.cli import COMMANDS, load
+from macau_edge.cli.commands import COMMANDS, load
 from macau_edge.cli.output import FORMS
 from macau_edge.model.foreign import code_span, fenced, in_markdown, in_markdown_prose, on_paper, shell_word, visible
 from macau_edge.model.message import CommandLine, Message

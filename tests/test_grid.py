@@ -16,7 +16,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from macau_edge.cli import COMMANDS as OF_THE_PROGRAM
+from macau_edge.cli.commands import COMMANDS as OF_THE_PROGRAM
 from macau_edge.model import By
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase
 from macau_edge.model.phrases import Phrase

@@ -13,7 +13,8 @@ import pytest
 import typer.main
 from rich.cells import cell_len
 
-from macau_edge.cli import COMMANDS, app, load, spoken
+from macau_edge.cli import app, spoken
+from macau_edge.cli.commands import COMMANDS, load
 from macau_edge.cli.spoken import paragraphs
 from tests.conftest import Run
 from tests.loops import each

@@ -38,7 +38,7 @@ from macau_edge.outcomes.pairs import Pairs
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
 from macau_edge.questions.ask import read
-from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.supposing.prizes import priced, slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.cli import COMMANDS, UNWRITTEN, load
+from macau_edge.cli.commands import COMMANDS, UNWRITTEN, load
 from tests.conftest import Run
 from tests.outputs import ROOT, WRITINGS
 

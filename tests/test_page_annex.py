@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from macau_edge.checks.sound import load_application, load_proposed
-from macau_edge.dossier.case import PAGE, Case, case_of, files_table
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import PAGE, Case, files_table
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import attachments, make
 from macau_edge.dossier.sections import document

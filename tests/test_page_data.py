@@ -20,9 +20,9 @@ from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import ask
-from macau_edge.questions.page import PageRequest
 from macau_edge.questions.page.data import PageData, page_data
 from macau_edge.questions.page.find import GamePage, Proposals, page_of
+from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.supposing.prizes import Slot, find, priced, slots
 from macau_edge.reading.source import shipped_names
 from tests.cases import ROOT

@@ -28,7 +28,8 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
-from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, files_table
 from macau_edge.dossier.certificate import DIGITS, RESULTS, STATES, Named, bets_of, certificate
 from macau_edge.dossier.make import attachments, make
 from macau_edge.dossier.writing import pdf

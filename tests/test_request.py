@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
-from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of
+from macau_edge.dossier.case import PROGRAM_FILE, Case
 from macau_edge.dossier.sections.offers import manner, money
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources

@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from macau_edge.cli import COMMANDS, load
 from macau_edge.cli.arguments import SHOWN, taken
+from macau_edge.cli.commands import COMMANDS, load
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.analyse import AnalyseRequest
+from macau_edge.questions.analyse.request import AnalyseRequest
 from macau_edge.questions.ask import flags, read
-from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.explain import ExplainRequest
-from macau_edge.questions.readings import ReadingsRequest
-from macau_edge.questions.risk import RiskRequest
-from macau_edge.questions.simulate import SimulateRequest
-from macau_edge.questions.solve import SolveRequest
-from macau_edge.questions.sweep import SweepRequest
+from macau_edge.questions.bias.request import BiasRequest
+from macau_edge.questions.explain.request import ExplainRequest
+from macau_edge.questions.readings.request import ReadingsRequest
+from macau_edge.questions.risk.request import RiskRequest
+from macau_edge.questions.simulate.request import SimulateRequest
+from macau_edge.questions.solve.request import SolveRequest
+from macau_edge.questions.sweep.request import SweepRequest
 from tests.trees import FILES, tree
 
 REQUESTS: dict[str, type[Any]] = {

@@ -21,9 +21,9 @@ from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.find import risk
 from macau_edge.questions.risk.report import risk_document
+from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.terminal import print_document
 from tests.conftest import Run

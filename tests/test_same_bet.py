@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from macau_edge.checks.sound import LoadedApplication, UnsoundError, load_proposed, load_source
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes, terms

@@ -15,8 +15,8 @@ from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.questions.ask import read
-from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, risk
+from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
 from tests.loops import each

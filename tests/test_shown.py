@@ -13,10 +13,10 @@ from macau_edge import load
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import read
-from macau_edge.questions.sweep import SweepRequest, sweep_json
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
+from macau_edge.questions.sweep.request import SweepRequest, sweep_json
 from macau_edge.reports.fields import Columns, records, typed
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run

@@ -36,7 +36,7 @@ PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
     "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nor, by nohup, that the terminal was closed
-    "from macau_edge.questions.simulate import saving; saving.EVERY = 0.1\n"
+    "from macau_edge.questions.simulate.request import saving; saving.EVERY = 0.1\n"
     "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
 )
 
@@ -140,7 +140,7 @@ def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: 
     program = (
         "import signal, sys\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
-        "from macau_edge.questions.simulate import find\n"
+        "from macau_edge.questions.simulate.request import find\n"
         f"find.try_bet = lambda *_, **__: signal.raise_signal({int(number)})\n"
         "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
     )

@@ -19,7 +19,7 @@ from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import exact_range
-from macau_edge.questions.solve import SolveRequest, find
+from macau_edge.questions.solve import find
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.formulas import (
     formula_text,
@@ -30,6 +30,7 @@ from macau_edge.questions.solve.formulas import (
     relations_text,
 )
 from macau_edge.questions.solve.report import solve_document
+from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import Solution
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.terminal import print_document

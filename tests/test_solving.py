@@ -16,10 +16,10 @@ from macau_edge.model.meter import allowed, meter, spend
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import exact_range
-from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
+from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
 from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped

@@ -14,7 +14,6 @@ from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import (
     Engine,
     base_of,
@@ -25,6 +24,7 @@ from macau_edge.questions.solve.alone import (
     through_each,
 )
 from macau_edge.questions.solve.find import solve
+from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
 from macau_edge.questions.supposing.prizes import priced, same_member
 from macau_edge.reading.source import shipped_names

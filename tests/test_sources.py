@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.sound import FindBase, Loaded, load_application, load_proposed, load_sound
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import attachments
 from macau_edge.dossier.sections import document, part_of
 from macau_edge.dossier.sections.description import description

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli import UNWRITTEN
+from macau_edge.cli.commands import UNWRITTEN
 from tests.conftest import Run
 
 ROOT = Path(__file__).parents[1]

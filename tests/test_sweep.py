@@ -15,8 +15,8 @@ from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import read
-from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.sweep.find import POINTS, Sweep, read_axes, sweep
+from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find, read_source, source
 from tests.loops import each

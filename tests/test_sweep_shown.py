@@ -26,10 +26,10 @@ from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import read
-from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import MEASURES, sweep_document
+from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals

@@ -31,8 +31,8 @@ from macau_edge.exact.solution import fraction, rational
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import bias
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.supposing import loaded_with, shares_of
 from tests.conftest import Run
 from tests.on_a_device import read

@@ -20,7 +20,7 @@ from macau_edge.model.meter import meter
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
 from macau_edge.outcomes.rounds import Rounds
-from macau_edge.questions.explain import ExplainRequest
+from macau_edge.questions.explain.request import ExplainRequest
 from tests.cases import DEAR_FIRST
 from tests.conftest import Run
 from tests.counting import left

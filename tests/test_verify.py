@@ -20,7 +20,8 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, Num
 
 from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
-from macau_edge.dossier.case import MADE, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import MADE
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.beside import Attached, UnreadableError

@@ -14,7 +14,7 @@ from docx.enum.section import WD_ORIENT
 from pypdf import PdfReader
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.case import case_of
+from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make
 from macau_edge.dossier.sections.layout import layout
 from macau_edge.dossier.writing.docx import docx_bytes

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from macau_edge.cli import COMMANDS, Entry, load
+from macau_edge.cli.commands import COMMANDS, Entry, load
 from macau_edge.cli.completing import members_of
 from macau_edge.cli.named import written_in
 from macau_edge.questions.ask import flags

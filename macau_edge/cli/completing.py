@@ -14,7 +14,7 @@ from itertools import dropwhile, takewhile
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
-from macau_edge.cli.named import meant, names_of, shipped
+from macau_edge.cli.named import meant, names_of, positional, shipped
 from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
 
@@ -166,17 +166,6 @@ def _after(flag: str, words: Sequence[str]) -> str:
 def _waits(last: str, *, of_game: bool) -> bool:
     """Whether a word that is no option of the command is one of the game, whose choice is to follow."""
     return of_game and last.startswith("--") and "=" not in last and last != "--"
-
-
-def positional(words: Sequence[str], flags: Iterable[str] = ()) -> Iterator[str]:
-    """The words that are no option and no value of one; `flags` are the options that take none."""
-    waiting = iter(words)
-    for word in waiting:
-        if word.startswith("-") and word != "-":
-            if "=" not in word and word not in flags:
-                next(waiting, None)
-        else:
-            yield word
 
 
 def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable[Completion]:

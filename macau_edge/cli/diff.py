@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from macau_edge.cli import Command
 from macau_edge.cli.arguments import (
     ForceOption,
     LangOption,
@@ -23,6 +22,7 @@ from macau_edge.cli.arguments import (
     argument,
     format_option,
 )
+from macau_edge.cli.commands import Command
 from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track

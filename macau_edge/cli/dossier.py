@@ -69,7 +69,7 @@ def dossier(
     when = arguments.epoch()
     from macau_edge.checks.application import missing_languages, unfilled, unfounded, unstated
     from macau_edge.checks.sound import load_application
-    from macau_edge.dossier.case import case_of
+    from macau_edge.dossier.annexes import case_of
     from macau_edge.dossier.make import make
     from macau_edge.reading.authority import authority_for
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from macau_edge.cli import COMMANDS, Command, load
+from macau_edge.cli.commands import COMMANDS, Command, load
 from macau_edge.cli.completing import commands
 from macau_edge.cli.messages import typed_line
 from macau_edge.cli.named import meant, names_of, shipped

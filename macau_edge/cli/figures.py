@@ -11,9 +11,9 @@ from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer
 from macau_edge.cli.spoken import own_words
-from macau_edge.questions.analyse import AnalyseRequest, done
+from macau_edge.questions.analyse.request import AnalyseRequest
 from macau_edge.questions.ask import read
-from macau_edge.questions.readings import ReadingsRequest
+from macau_edge.questions.readings.request import ReadingsRequest
 
 
 def analyse(
@@ -55,7 +55,9 @@ def analyse(
         sort=sort,
     )
     shown = answer(replace(request, keep=True), game, given, format_, lang, output, force, wide=wide)
-    if isinstance(shown.found, tuple) and (finished := done(shown.found))[0] < finished[1]:
+    from macau_edge.questions.analyse.report import bets_done
+
+    if isinstance(shown.found, tuple) and (finished := bets_done(shown.found))[0] < finished[1]:
         say(own_words()("progress.stopped-bets", done=finished[0], all=finished[1]))
         raise typer.Exit(130)
 
@@ -80,7 +82,7 @@ def explain(
         macau-edge explain craps pass-line
         macau-edge explain craps 'hard-way[4]' --lang pt
     """
-    from macau_edge.questions.explain import ExplainRequest
+    from macau_edge.questions.explain.request import ExplainRequest
 
     game, bet, given = arguments.split_bet(words, ExplainRequest)
     answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force, wide=wide)

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from macau_edge.cli import COMMANDS, OTHERWISE, VALUES
 from macau_edge.cli.arguments import split
+from macau_edge.cli.commands import COMMANDS, OTHERWISE, VALUES
 from macau_edge.cli.completing import commands
 from macau_edge.cli.examples import (
     about,

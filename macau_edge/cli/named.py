@@ -8,7 +8,7 @@ file is read as far as its words: the nouns of a ruleset take as long again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -85,6 +85,17 @@ def meant(game: str) -> str:
     with suppress(UsageError):
         return by_name(game)
     return game
+
+
+def positional(words: Sequence[str], flags: Iterable[str] = ()) -> Iterator[str]:
+    """The words that are no option and no value of one; `flags` are the options that take none."""
+    waiting = iter(words)
+    for word in waiting:
+        if word.startswith("-") and word != "-":
+            if "=" not in word and word not in flags:
+                next(waiting, None)
+        else:
+            yield word
 
 
 # --- read from a file -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write
 from macau_edge.model.meter import allowed
 from macau_edge.questions.ask import ask_on_the_meter, read, states, stop_on
-from macau_edge.questions.page import PageRequest, page_html
+from macau_edge.questions.page.request import PageRequest, page_html
 
 FLAGS = ("--limit", "--lang", "--output", "--force")
 

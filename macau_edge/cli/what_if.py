@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from macau_edge.cli import UNWRITTEN, arguments
+from macau_edge.cli import arguments
+from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.cli.messages import note, say, told
 from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import ask, read, stop_on
-from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.risk import RiskRequest
-from macau_edge.questions.simulate import SimulateRequest
-from macau_edge.questions.solve import SolveRequest
-from macau_edge.questions.sweep import SweepRequest
+from macau_edge.questions.bias.request import BiasRequest
+from macau_edge.questions.risk.request import RiskRequest
+from macau_edge.questions.simulate.request import SimulateRequest
+from macau_edge.questions.solve.request import SolveRequest
+from macau_edge.questions.sweep.request import SweepRequest
 
 if TYPE_CHECKING:
     from types import FrameType

@@ -54,7 +54,8 @@ class Case:
     are in `after` too.
     `readings` are the provisions whose other readings change a figure of a proposed bet, with these; `settled` those
     that change none, but one of the bet whose place it takes, with the figures of that as it is now. A `draft` may have
-    figures on which no request can rest. `annexes` are what was found for those that the application asks for.
+    figures on which no request can rest. `annexes` are what was found for those that the application asks for, `page`
+    the one of them that is attached as a file.
     `languages` are those in which the dossier is made at once.
     """
 
@@ -73,6 +74,7 @@ class Case:
     settled: tuple[ReadOtherwise, ...] = ()
     moved: tuple[Proposed, ...] = ()
     annexes: tuple[Annex, ...] = ()
+    page: PageAnnex | None = None
 
     @property
     def judged(self) -> tuple[Proposed, ...]:
@@ -114,13 +116,6 @@ class Case:
         return (*self.authority.annexes, *self.annexes)
 
     @property
-    def page(self) -> PageAnnex | None:
-        """The page that the application asks for, which is attached as a file."""
-        from macau_edge.dossier.annexes import PageAnnex
-
-        return next((one for one in self.annexes if isinstance(one, PageAnnex)), None)
-
-    @property
     def first(self) -> Language:
         """The language in which what is attached opens, and is described."""
         return (*self.languages, *self.authority.languages)[0]
@@ -135,15 +130,13 @@ class Case:
         return frozenset(self.application.choices)
 
 
-def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
-    """The case of an application, its figures by both engines.
+def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
+    """The case of an application, its figures by both engines, and no annexes yet: these are found for it.
 
     Raises:
-        ProblemError: a bet or an annex cannot be computed, or no request can rest on the figures and it is no draft.
+        ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
-    from macau_edge.dossier.annexes import annexes_of  # which are found for a case that has its figures
-
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
     bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
@@ -168,7 +161,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     if underived and not draft:
         raise ProblemError(*map(_or_a_draft, once(underived)))
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
-    case = Case(
+    return Case(
         application=application,
         source=loaded.source,
         base=base,
@@ -183,7 +176,6 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
     )
-    return replace(case, annexes=annexes_of(case, track))
 
 
 def figures_of(

@@ -279,9 +279,7 @@ def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
 def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
     """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
     if not isinstance(value, Mapping):
-        from macau_edge.questions.supposing import read_shares
-
-        return read_shares(value, option)
+        return _read_shares(value, option)
     found: dict[str, Fraction] = {}
     for face, figure in value.items():
         label = str(face).strip()
@@ -289,6 +287,28 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
             message = Message("--{option}: `{word}` is given twice", option=option, word=label)
             raise UsageError(message, Message("keep one of the two"))
         found[label] = probability(figure, option)
+    return found
+
+
+def _read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
+    """What `6=0.17` and others say: face or pocket -> probability.
+
+    Raises:
+        UsageError: one is not written so, or is no figure, or one is given twice; `option` is what they were given for.
+    """
+    from macau_edge.typed import normal
+
+    found: dict[str, Fraction] = {}
+    for word in words:
+        label, equals, text = word.replace("＝", "=").rpartition("=")
+        label = normal(label)
+        if not equals or not label:
+            message = Message("--{option}: `{word}` does not say what is how likely", option=option, word=cut(word))
+            raise UsageError(message, Message("write `6=0.17`, `6=17/100` or `6=17%`"))
+        if label in found:
+            message = Message("--{option}: `{word}` is given twice", option=option, word=cut(label))
+            raise UsageError(message, Message("keep one of the two"))
+        found[label] = probability(text.strip(), option)
     return found
 
 

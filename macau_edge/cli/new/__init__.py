@@ -15,8 +15,8 @@ from typer.core import TyperOption
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LimitOption, argument
+from macau_edge.cli.commands import Command
 from macau_edge.cli.new.typed import check_none, in_words, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import said_by_the_person
 from macau_edge.model.message import Message, joined

@@ -8,7 +8,8 @@ the same. All of it is found again where a dossier is verified.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol, TypeAlias
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
 from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
@@ -16,7 +17,7 @@ from macau_edge.dossier.annexes.page import PageAnnexData, page
 from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
-from macau_edge.dossier.case import Case
+from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.message import Message
@@ -24,6 +25,9 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block
 from macau_edge.wording import Words
+
+if TYPE_CHECKING:
+    from macau_edge.checks.sound import LoadedApplication
 
 AnnexData: TypeAlias = ExposureData | SessionData | SimulationData | ToleranceData | ParSheetData | PageAnnexData
 
@@ -58,6 +62,18 @@ KINDS: Mapping[str, Find] = {
     "page": page,
 }
 """Each kind of annex by its name in an application."""
+
+
+def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
+    """The case of an application, its figures by both engines and the annexes that it asks for.
+
+    Raises:
+        ProblemError: a bet or an annex cannot be computed, or no request can rest on the figures and it is no draft.
+        UsageError: an option of the law has no such choice.
+    """
+    case = figured_case(loaded, draft=draft, track=track)
+    found = annexes_of(case, track)
+    return replace(case, annexes=found, page=next((one for one in found if isinstance(one, PageAnnex)), None))
 
 
 def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:

@@ -20,11 +20,11 @@ from macau_edge.model import Language
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import allowed, meter
 from macau_edge.questions.ask import Track, stop_on
-from macau_edge.questions.page import PageRequest, page_json
 from macau_edge.questions.page.amended import ApplicationSource
 from macau_edge.questions.page.data import PageData
 from macau_edge.questions.page.find import Proposals
 from macau_edge.questions.page.proposal import GameFile
+from macau_edge.questions.page.request import PageRequest, page_json
 from macau_edge.questions.page.write import page_text
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.figures import Record

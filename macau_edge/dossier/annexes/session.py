@@ -21,10 +21,10 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
-from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.distribution import axis, distribution, facts, marks
 from macau_edge.questions.risk.find import Risk, Spread
 from macau_edge.questions.risk.report import probability, session_notes, session_tables
+from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from macau_edge.reports.figures import Float, Positive, Record
 from macau_edge.wording import Words

@@ -20,7 +20,6 @@ from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import count, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.ask import Track
-from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.data import PlayedData, played_data
 from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.report import (
@@ -31,6 +30,7 @@ from macau_edge.questions.simulate.report import (
     share,
     z_of,
 )
+from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.statistics import SimulatedBet
 from macau_edge.reports.document import Block, Heading, Paragraph, Table

@@ -19,9 +19,9 @@ from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track, stop_on
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import ends_said
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_said, slopes_table
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, written

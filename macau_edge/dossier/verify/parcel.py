@@ -18,7 +18,8 @@ from typing import Any, Literal
 from zipfile import ZipFile
 
 from macau_edge.checks.sound import load_proposed, load_source
-from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case, case_of
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.filed import is_file_name, is_line
 from macau_edge.dossier.verify.beside import Attached

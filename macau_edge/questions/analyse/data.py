@@ -21,8 +21,7 @@ from macau_edge.model.card_notation import card
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
-from macau_edge.questions.analyse import done
-from macau_edge.questions.analyse.report import gone
+from macau_edge.questions.analyse.report import bets_done, gone
 from macau_edge.reports import figures
 
 
@@ -112,7 +111,7 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
 
 def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
-    finished, of = done((analysis, *every))
+    finished, of = bets_done((analysis, *every))
     return AnalysisData(
         **figures.head(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},

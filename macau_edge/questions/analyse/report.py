@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.named import group_id
@@ -18,7 +18,6 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
-from macau_edge.questions.analyse import Analyses, done
 from macau_edge.questions.analyse.rows import (
     Group,
     grouped,
@@ -39,6 +38,15 @@ from macau_edge.wording.hands import cards_said
 T = TypeVar("T")
 V = TypeVar("V", Fraction, Decimal)
 
+Analyses: TypeAlias = "tuple[Analysis, ...]"
+"""The analysis under the choices made, and behind it those of every choice where they are asked for."""
+
+
+def bets_done(found: Analyses) -> tuple[int, int]:
+    """How many bets were analysed, under every choice, and how many were asked for: as many, unless it was stopped."""
+    number = sum(len(analysis.bets) for analysis in found)
+    return number, number + sum(analysis.left for analysis in found)
+
 
 def analysis_document(found: Analyses, language: Language, *, asked: Sequence[str] = ()) -> Document:
     """The table of the bets, also with columns that say nothing where they are `asked` for.
@@ -51,7 +59,7 @@ def analysis_document(found: Analyses, language: Language, *, asked: Sequence[st
     shown = table_of(analysis, groups, w, asked)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
-    finished, of = done(found)
+    finished, of = bets_done(found)
     if every:
         choices = _every_choice(every, w)
         if choices.rows or finished == of:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, refuse
 from macau_edge.analysis.memory import Memory
@@ -33,9 +33,12 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import Attempt, Refused, of_bet, once, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
-from macau_edge.questions.bias import BiasRequest, trials
+from macau_edge.questions.bias import trials
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
+
+if TYPE_CHECKING:
+    from macau_edge.questions.bias.request import BiasRequest
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import partial
 from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
@@ -30,7 +30,6 @@ from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.ask import Track
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given, refused_notes
 from macau_edge.questions.supposing import alike
@@ -51,6 +50,9 @@ from macau_edge.reports.fields import (
     when,
 )
 from macau_edge.wording.hands import card_said, cards_said
+
+if TYPE_CHECKING:
+    from macau_edge.questions.bias.request import BiasRequest
 
 # --- every bet without one card, for each card that it tells from the others ------------------------------------------
 

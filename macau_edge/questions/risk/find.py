@@ -18,6 +18,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import ceil, gcd, lcm, nextafter
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
@@ -28,7 +29,9 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
-from macau_edge.questions.risk import RiskRequest
+
+if TYPE_CHECKING:
+    from macau_edge.questions.risk.request import RiskRequest
 
 # --- the results that a session can have, in patacas, with their probabilities ---------------------------------------
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from statistics import NormalDist
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
@@ -30,7 +31,6 @@ from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, play_shoes
 from macau_edge.questions.ask import MOST, stop_on
-from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import Fingerprints, owner
 from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
@@ -46,6 +46,9 @@ from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, st
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
 from macau_edge.questions.supposing import Supposed
 from macau_edge.questions.supposing.shoe import played_shoe
+
+if TYPE_CHECKING:
+    from macau_edge.questions.simulate.request import SimulateRequest
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 

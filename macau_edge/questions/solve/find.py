@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for, refuse
 from macau_edge.analysis.memory import Memory
@@ -27,7 +28,6 @@ from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dea
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
-from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import (
     EACH_PRIZE,
     Engine,
@@ -41,6 +41,9 @@ from macau_edge.questions.solve.alone import (
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
 from macau_edge.questions.solve.together import solve_together
+
+if TYPE_CHECKING:
+    from macau_edge.questions.solve.request import SolveRequest
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""

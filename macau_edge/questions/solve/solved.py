@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError, cut
 from macau_edge.model.refusals import once
-from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import Settable, Slot, find, tied_slots
+
+if TYPE_CHECKING:
+    from macau_edge.questions.solve.request import SolveRequest
 
 # --- what stands in the formula of a bet: each of its prizes, or several that can only be set together ---------------
 

@@ -29,10 +29,9 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
-from macau_edge.questions.ask import probability as probability_of
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 from macau_edge.questions.understood import understood
-from macau_edge.typed import Sort, normal
+from macau_edge.typed import Sort
 from macau_edge.wording import Words
 
 T = TypeVar("T")
@@ -56,26 +55,6 @@ def shares_of(device: Device) -> Shares:
     weights = _weights(device)
     whole = sum(weights.values())
     return {label: Fraction(weight, whole) for label, weight in weights.items()}
-
-
-def read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
-    """What `6=0.17` and others say: face or pocket -> probability.
-
-    Raises:
-        UsageError: one is not written so, or is no figure, or one is given twice; `option` is what they were given for.
-    """
-    found: dict[str, Fraction] = {}
-    for word in words:
-        label, equals, text = word.replace("＝", "=").rpartition("=")
-        label = normal(label)
-        if not equals or not label:
-            message = Message("--{option}: `{word}` does not say what is how likely", option=option, word=cut(word))
-            raise UsageError(message, Message("write `6=0.17`, `6=17/100` or `6=17%`"))
-        if label in found:
-            message = Message("--{option}: `{word}` is given twice", option=option, word=cut(label))
-            raise UsageError(message, Message("keep one of the two"))
-        found[label] = probability_of(text.strip(), option)
-    return found
 
 
 def shares_given(ruleset: Ruleset, die: Shares, pocket: Shares) -> Shares | None:

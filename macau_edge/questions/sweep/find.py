@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, BetAnalysis, try_bet, with_figures
 from macau_edge.analysis.memory import Memory
@@ -28,10 +29,12 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
-from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.understood import understood
 from macau_edge.typed import About, Ambiguous, Canonical, Respelt, Sort, read
 from macau_edge.typed.ranges import BETWEEN
+
+if TYPE_CHECKING:
+    from macau_edge.questions.sweep.request import SweepRequest
 
 AXES = 2
 """Prizes that may be swept together: a sheet of paper has no third."""

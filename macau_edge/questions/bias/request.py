@@ -1,0 +1,100 @@
+"""What dice that are not balanced, or a card that is gone, do to the house: what is asked, and what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from macau_edge.questions.ask import (
+    Choices,
+    Track,
+    asked,
+    most_states,
+    probability,
+    row_order,
+    shares,
+    table_columns,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ruleset
+    from macau_edge.model.problem import Problem
+    from macau_edge.questions.bias.data import BiasData
+    from macau_edge.questions.bias.find import Bias
+    from macau_edge.reports.shown import Shown
+
+
+COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge-all", "edge-all%", "first-order",
+           "lowest", "lowest%", "highest", "highest%", "proven", "faces", "slope", "slope-one", "share", "gain",
+           "largest")  # fmt: skip
+"""The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BiasRequest:
+    """What bets, all of them or some, are worth on dice or a wheel that are not balanced, or without a card."""
+
+    bets: tuple[str, ...] = ()
+    die: Mapping[str, Fraction] | None = asked(
+        "A face of a loaded die and its probability, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+    )
+    pocket: Mapping[str, Fraction] | None = asked(
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+    )
+    tolerance: Fraction | None = asked(
+        "How far every probability may be off, `0.1%`.", "P", probability, default=None, bare=True
+    )
+    symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
+    shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)
+    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
+    shoes: int | None = asked("Shoes, with --shoe; 500 without it.", "N", whole, default=None)
+    seed: int | None = asked(
+        "What the draws begin with, with --shoe; drawn and shown without it.",
+        "N",
+        partial(whole, least=0),
+        default=None,
+    )
+    limit: int | None = most_states()
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,edge-all")
+    sort: str = row_order(COLUMNS, "-edge")
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
+        """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
+        from macau_edge.questions.supposing.cards import refuse_shoe
+
+        refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
+        from macau_edge.model import Shoe
+
+        if isinstance(ruleset.device, Shoe):
+            from macau_edge.questions.bias.removal import removal
+
+            return removal(self, ruleset, choices, given, track)
+        from macau_edge.questions.bias.find import bias
+
+        return bias(self, ruleset, choices, given, track)
+
+    def show(self, found: Bias) -> Shown[Bias]:
+        """The report, its records and its JSON."""
+        from macau_edge.questions.bias.report import bias_document, bias_records
+        from macau_edge.reports.shown import Shown
+
+        return Shown(found, bias_document, bias_json, records=bias_records)
+
+    def refused(self, found: Bias) -> Iterable[Problem]:
+        """The bets that are too dear, on the dice as they are or on others."""
+        return found.refused
+
+    def problems(self, found: Bias) -> Iterable[Problem]:
+        """Where the engines disagree, on whatever dice."""
+        return found.problems
+
+
+def bias_json(found: Bias) -> BiasData:
+    """The published shape, `schemas/bias-1.json`; its records are imported when JSON is asked for."""
+    from macau_edge.questions.bias.data import bias_data
+
+    return bias_data(found)

@@ -1,0 +1,159 @@
+"""The bets of a game, played at random: what is asked, and what answers it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.ask import (
+    Choices,
+    Prize,
+    Track,
+    asked,
+    exact,
+    most_states,
+    probability,
+    row_order,
+    shares,
+    table_columns,
+    whole,
+)
+from macau_edge.questions.understood import ratio
+
+if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ratio, Ruleset
+    from macau_edge.model.problem import Problem
+    from macau_edge.questions.simulate.data import SimulateData
+    from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.questions.simulate.run import Progress
+    from macau_edge.reports.shown import Shown
+
+
+def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str, Ratio]:
+    """What a prize is for -> another prize; raises UsageError where a text is none, or says it twice."""
+    from macau_edge.questions.supposing import read_prizes
+
+    if not isinstance(value, Mapping):
+        return read_prizes(value)
+    return {str(name).strip(): ratio(one, option) for name, one in value.items()}
+
+
+def _path(value: str | os.PathLike[str], _: str) -> Path:
+    return Path(value)
+
+
+def _ignore(*_: object) -> None:
+    """Nobody is told."""
+
+
+def _say(message: Message) -> None:
+    sys.stderr.write(f"macau-edge: {message}\n")
+
+
+COLUMNS = ("bet", "name", "rounds", "edge", "half-width", "exact", "z", "p", "chi-square", "p-chi-square", "throws",
+           "z-throws", "figures")  # fmt: skip
+"""The columns of the table of bets, by the names that `--columns` and `--sort` have for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulateRequest:
+    """Bets, all of them or some, that are played at random on the devices and at the prizes of the game or on others.
+
+    Three are told what happens meanwhile: `progress` how far the play is after every chunk, `warn` what the user should
+    know at once, `told` that Ctrl-C was pressed, and whether what is under way is dropped.
+    """
+
+    bets: tuple[str, ...] = ()
+    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None, bare=True)
+    seed: int | None = asked(
+        "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
+    )
+    confidence: Fraction = asked("The confidence of the intervals.", "P", probability)
+    until_halfwidth: Fraction | None = asked(
+        "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
+    )
+    checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
+    scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", default=None)
+    workers: int | None = asked("Processes; one for each core without it.", "N", whole, default=None)
+    die: Mapping[str, Fraction] | None = asked(
+        "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+    )
+    pocket: Mapping[str, Fraction] | None = asked(
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+    )
+    prizes: Mapping[str, Ratio] | None = asked(
+        "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
+    )
+    shoe: bool = asked("Play shoes of cards down to their cut card, round after round.", default=False)
+    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
+    shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole, default=None)
+    limit: int | None = most_states()
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,p")
+    sort: str = row_order(COLUMNS, "-p")
+    progress: Callable[[Progress], None] = _ignore
+    warn: Callable[[Message], None] = _say
+    told: Callable[[bool], None] = _ignore
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
+        """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
+        from macau_edge.analysis import asked_for
+        from macau_edge.questions.simulate.find import simulate, simulate_shoes
+        from macau_edge.questions.supposing import supposed
+
+        check_shoe(self, ruleset)
+        if self.shoe:
+            return simulate_shoes(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track)
+
+        ruleset, otherwise = supposed(
+            ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
+        )
+        return simulate(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track, otherwise)
+
+    def show(self, found: Simulation) -> Shown[Simulation]:
+        """The report, its records and its JSON."""
+        from macau_edge.questions.simulate.records import simulate_records
+        from macau_edge.questions.simulate.report import simulate_document
+        from macau_edge.reports.shown import Shown
+
+        return Shown(found, simulate_document, simulate_json, records=simulate_records)
+
+    def refused(self, found: Simulation) -> Iterable[Problem]:
+        """The bets that are too dear, so that they were not played."""
+        return found.exactly.refused
+
+    def problems(self, found: Simulation) -> Iterable[Problem]:
+        """None: where the engines disagree, nothing is played."""
+        return ()
+
+
+NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "pocket", "prizes")
+"""Fields of a request that do not go with `--shoe`."""
+
+
+def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
+    """Raises UsageError for what does not go with `--shoe`, or only with it."""
+    from macau_edge.model import Shoe
+    from macau_edge.questions.supposing.cards import refuse_shoe
+
+    for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
+        if getattr(asked, name):
+            option = {"prizes": "prize"}.get(name, name.replace("_", "-"))
+            shoes = Message("`--shoes 10000` says how many are played")
+            remedy = shoes if name == "rounds" else Message("leave one out")
+            raise UsageError(Message("`--shoe` and `--{option}` do not go together", option=option), remedy)
+    refuse_shoe(ruleset, asked.cut, shoe=asked.shoe, shoes=asked.shoes)
+
+
+def simulate_json(found: Simulation) -> SimulateData:
+    """The published shape, `schemas/simulate-1.json`; its records are imported when JSON is asked for."""
+    from macau_edge.questions.simulate.data import simulate_data
+
+    return simulate_data(found)
