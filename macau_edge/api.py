@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     import os
@@ -46,6 +46,20 @@ def _in_python(function: Callable[Given, Result]) -> Callable[Given, Result]:
             raise said from None
 
     return asked
+
+
+def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
+    """What is found for the arguments of a function, which are those of the record of its question, and of the game.
+
+    Raises:
+        ProblemError, UsageError: as `ask.ask_agreed` raises them.
+    """
+    from macau_edge.questions import request_of
+    from macau_edge.questions.ask import ask_agreed, chosen, read
+
+    of_game = ("game", "choices", "options")
+    request = read(request_of(question), **{name: value for name, value in given.items() if name not in of_game})
+    return ask_agreed(request, given["game"], chosen(given["choices"], given["options"]))
 
 
 @_in_python
@@ -95,12 +109,9 @@ def analyse(
     Source: a bet is a finite chain with rewards, solved over the rationals (J. G. Kemeny and J. L. Snell, Finite Markov
     Chains, 1960, ch. III); docs/decisions/002.
     """
-    from macau_edge.questions.analyse.request import AnalyseRequest
-    from macau_edge.questions.ask import ask_agreed, chosen, read
     from macau_edge.reports.shown import first_of
 
-    request = read(AnalyseRequest, bets=bets, seen=seen, limit=limit)
-    return first_of(ask_agreed(request, game, chosen(choices, options)))  # of the choices made, alone
+    return first_of(_asked("analyse", locals()))  # of the choices made, alone
 
 
 @_in_python
@@ -141,11 +152,7 @@ def solve(
     Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
-    from macau_edge.questions.ask import ask_agreed, chosen, read
-    from macau_edge.questions.solve.request import SolveRequest
-
-    request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
-    return ask_agreed(request, game, chosen(choices, options))
+    return _asked("solve", locals())
 
 
 @_in_python
@@ -179,11 +186,7 @@ def sweep(
 
     Source: both engines work out every point anew; nothing is interpolated.
     """
-    from macau_edge.questions.ask import ask_agreed, chosen, read
-    from macau_edge.questions.sweep.request import SweepRequest
-
-    request = read(SweepRequest, bet=bet, prizes=prizes, limit=limit)
-    return ask_agreed(request, game, chosen(choices, options))
+    return _asked("sweep", locals())
 
 
 @_in_python
@@ -236,23 +239,7 @@ def bias(
     corner is compared, else those of a linear program, and a bet that one throw decides is bounded by the stationary
     points and Bernstein coefficients of its edge; docs/decisions/017.
     """
-    from macau_edge.questions.ask import ask_agreed, chosen, named, read
-    from macau_edge.questions.bias.request import BiasRequest
-
-    request = read(
-        BiasRequest,
-        bets=named(bets),
-        die=die,
-        pocket=pocket,
-        tolerance=tolerance,
-        symbolic=symbolic,
-        shoe=shoe,
-        cut=cut,
-        shoes=shoes,
-        seed=seed,
-        limit=limit,
-    )
-    return ask_agreed(request, game, chosen(choices, options))
+    return _asked("bias", locals())
 
 
 @_in_python
@@ -318,31 +305,7 @@ def simulate(
 
     Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
-    from macau_edge.questions.ask import ask, chosen, named, read
-    from macau_edge.questions.simulate.request import SimulateRequest
-    from macau_edge.questions.understood import log
-
-    request = read(
-        SimulateRequest,
-        bets=named(bets),
-        rounds=rounds,
-        seed=seed,
-        confidence=confidence,
-        until_halfwidth=until_halfwidth,
-        checkpoint=checkpoint,
-        scheduler=scheduler,
-        workers=workers,
-        die=die,
-        pocket=pocket,
-        prizes=prizes,
-        shoe=shoe,
-        cut=cut,
-        shoes=shoes,
-        limit=limit,
-        progress=progress,
-        warn=log,
-    )
-    return ask(request, game, chosen(choices, options))
+    return _asked("simulate", locals())
 
 
 @_in_python
@@ -384,8 +347,4 @@ def risk(
     bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
     docs/decisions/019.
     """
-    from macau_edge.questions.ask import ask, chosen, read
-    from macau_edge.questions.risk.request import RiskRequest
-
-    request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
-    return ask(request, game, chosen(choices, options))
+    return _asked("risk", locals())

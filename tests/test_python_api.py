@@ -304,7 +304,7 @@ def test_what_a_remedy_has_as_code_is_python() -> None:
         if re.search(r"`--[a-z{][^`\n]*[ =]", FILES[file].read_text("utf-8")):
             typed += re.findall(r"`--[a-z][^`\n]*[ =][^`\n]+`", "\n".join(literals(file)))
     options = {re.split("[ =]", one)[0].strip("`") for one in typed}
-    assert options == {"--cut", "--die", "--free", "--pocket", "--prize", "--shoes", "--stake"}
+    assert options == {"--cut", "--die", "--edge", "--free", "--pocket", "--prize", "--rounds", "--shoes", "--stake"}
     for one in typed:
         ast.parse(f"ask({of_arguments(one, ARGUMENTS).strip('`')})", mode="eval")
 
@@ -367,8 +367,8 @@ FLOAT: list[tuple[Callable[[], object], str, str]] = [
     ),
     (
         lambda: solve("craps", "field", edge=None),  # type: ignore[arg-type]
-        "edge: None is no figure",
-        'write it as text or as an exact number: "2.5%", "1/40"',
+        "which house edge?",
+        'add `edge="2.5%"`, or a range, `edge="1%..3%"`',
     ),
     (
         lambda: solve("craps", "field", edge=("1%", "2%", "3%")),  # type: ignore[arg-type]

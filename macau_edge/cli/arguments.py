@@ -154,30 +154,32 @@ _CHOICES = "and the choices that the law leaves to the house."
 GameWords = Annotated[
     list[str], argument("GAME [--OPTION CHOICE]...", f"A shipped game or the path of a YAML file, {_CHOICES}")
 ]
-BetWords = Annotated[
-    list[str], argument("GAME BET [--OPTION CHOICE]...", f"A game, one of its bets or families, {_CHOICES}")
-]
-BetsWords = Annotated[
-    list[str], argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}")
-]
-SeveralBetsWords = Annotated[
-    list[str],
-    argument("GAME [BET]... [--OPTION CHOICE]...", f"A game, perhaps some of its bets or families, {_CHOICES}"),
-]
+WORDS = {
+    "GAME": GameWords,
+    "GAME BET": Annotated[
+        list[str], argument("GAME BET [--OPTION CHOICE]...", f"A game, one of its bets or families, {_CHOICES}")
+    ],
+    "GAME [BET]": Annotated[
+        list[str],
+        argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}"),
+    ],
+    "GAME [BET]...": Annotated[
+        list[str],
+        argument("GAME [BET]... [--OPTION CHOICE]...", f"A game, perhaps some of its bets or families, {_CHOICES}"),
+    ],
+}
+"""The places of the words of a command on a game -> how they are typed, with the options of the game between them."""
 
 
-def option(kind: type[Any], field: str) -> Any:
-    """The option that a field of a request is; its name and what the help says of it stand there."""
-    flag = flags(kind)[field]
+def option(flag: Flag) -> Any:
+    """How Typer is told of an option of a request."""
     short = [f"-{flag.letter}"] if flag.letter else []
     return typer.Option(f"--{flag.name}", *short, metavar=flag.metavar, help=flag.help)
 
 
 def taken(kind: type[Any]) -> tuple[str, ...]:
     """The options of the command that makes such a request, for whoever gives it another."""
-    own = [f"--{flag.name}" for flag in flags(kind).values()]
-    end = own.index("--limit") + 1
-    return (*own[:end], *SHOWN, *own[end:])
+    return (*(f"--{flag.name}" for flag in flags(kind).values()), *SHOWN)
 
 
 def check_table(format_: str, columns: str | None, sort: str | None) -> None:
@@ -349,17 +351,6 @@ def _with_each(games: Sequence[str]) -> Message:
     command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     lines = (f"`{typed_line({command: [command, game]})}`" for game in games)
     return Message("write {choices}", choices=joined(lines, Message(" or ")))
-
-
-def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, str]]:
-    """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
-    positional, given = split(words, ["GAME", "BET"], taken(of), of)
-    if len(positional) < 2:
-        from macau_edge.cli.examples import no_bet
-
-        raise no_bet(positional[0])
-    game, bet = positional
-    return game, bet, given
 
 
 def spoken(tongues: Tongues) -> tuple[Language, ...]:

@@ -1,1 +1,20 @@
 """What is asked of a game: one folder a question, with how it is found and how it is shown."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from macau_edge.questions.ask import Request
+
+OF_A_GAME = ("analyse", "explain", "readings", "solve", "sweep", "bias", "simulate", "risk")
+"""The questions that a command and a function of their name ask of a game; the `request` of each says what is asked."""
+
+
+def request_of(question: str) -> type[Request[Any]]:
+    """The record of what a question is asked, `SolveRequest` of `solve`, loaded when it is asked for."""
+    found: type[Request[Any]] = getattr(
+        import_module(f"{__name__}.{question}.request"), f"{question.capitalize()}Request"
+    )
+    return found

@@ -162,8 +162,10 @@ class Flag(NamedTuple):
     """One of the program's own options: its name without dashes, and what the help says of it.
 
     `read` makes the value of what is given, a text or a value of Python, and takes the name for what it may have to
-    say; without it the value is what is given. `letter` is the short name, where it has one; `bare` says that a word
-    without a place which can be read so is told to stand behind it.
+    say; without it the value is what is given. `letter` is the short name, where it has one; `several` says that it may
+    be given again; `bare` that a word without a place which can be read so is told to stand behind it. `default` is the
+    text that holds without it, where the help shows one. `wanted` is the question, and what to add, of one that has to
+    be given.
     """
 
     name: str
@@ -171,7 +173,10 @@ class Flag(NamedTuple):
     metavar: str | None
     read: Callable[[Any, str], Any] | None
     letter: str = ""
+    several: bool = False
     bare: bool = False
+    default: str = ""
+    wanted: tuple[Message, Message] | None = None
 
 
 def asked(
@@ -182,13 +187,23 @@ def asked(
     default: Any = MISSING,
     name: str = "",
     letter: str = "",
+    several: bool = False,
     bare: bool = False,
+    shown: str = "",
+    wanted: tuple[Message, Message] | None = None,
 ) -> Any:
     """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
 
-    What the option is called is said once, by the name of the field.
+    What the option is called is said once, by the name of the field. It is a switch where it has no `metavar`. `shown`
+    is the text of its default.
     """
-    return field(default=default, metadata={"flag": Flag(name, help_, metavar, read, letter, bare)})
+    flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted)
+    return field(default=default, metadata={"flag": flag})
+
+
+def bets_named() -> Any:
+    """The field of the bets that are asked about, which are words with a place; all without them."""
+    return field(default=(), metadata={"read": named})
 
 
 def most_states() -> Any:
@@ -237,13 +252,20 @@ def read(kind: type[Kind], **given: Any) -> Kind:
     """The request that was made; what is None was not given, and is what the field has without it.
 
     Raises:
-        UsageError: a value is not what it should be.
+        UsageError: a value is not what it should be, or one is missing.
     """
-    without = {one.name for one in fields(cast("Any", kind)) if one.default is not MISSING}
-    values = {name: value for name, value in given.items() if value is not None or name not in without}
-    for name, flag in flags(kind).items():
-        if name in values and flag.read:
-            values[name] = flag.read(values[name], flag.name)
+    values: dict[str, Any] = {}
+    options = flags(kind)
+    for one in fields(cast("Any", kind)):
+        flag = options.get(one.name)
+        value = given.get(one.name)
+        if value is None and one.default is MISSING and flag:
+            if flag.wanted:
+                raise UsageError(*flag.wanted)
+            value = flag.default or (() if flag.several else None)
+        reader = flag.read if flag else one.metadata.get("read")
+        if value is not None:
+            values[one.name] = reader(value, flag.name if flag else one.name) if reader else value
     return kind(**values)
 
 

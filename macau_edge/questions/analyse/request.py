@@ -46,13 +46,14 @@ class AnalyseRequest:
         UsageError: what is asked for does not go together, or is no stake.
     """
 
-    bets: tuple[str, ...] = asked("Only this bet or family.", "ID", named, default=(), name="bet", letter="b")
+    bets: tuple[str, ...] = asked(
+        "Only this bet or family.", "ID", named, default=(), name="bet", letter="b", several=True
+    )
+    every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
     stake: str | None = asked(
         "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", stakes, default=None
     )
     chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", stakes, default=None)
-    limit: int | None = most_states()
-    every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
     seen: tuple[Card, ...] | None = asked(
         "The figures if these cards are known to be gone from the shoe, `A A 10 5`.",
         "CARDS",
@@ -61,6 +62,7 @@ class AnalyseRequest:
     )
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
     sort: str = row_order(COLUMNS, "-edge")
+    limit: int | None = most_states()
     keep: bool = False
     """Whether Ctrl-C leaves what is done until then, which no program takes for the whole."""
 

@@ -12,6 +12,7 @@ from macau_edge.questions.ask import (
     Choices,
     Track,
     asked,
+    bets_named,
     most_states,
     probability,
     row_order,
@@ -38,12 +39,16 @@ COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge
 class BiasRequest:
     """What bets, all of them or some, are worth on dice or a wheel that are not balanced, or without a card."""
 
-    bets: tuple[str, ...] = ()
+    bets: tuple[str, ...] = bets_named()
     die: Mapping[str, Fraction] | None = asked(
-        "A face of a loaded die and its probability, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+        "A face of a loaded die and its probability, `6=0.17`; may be repeated.",
+        "FACE=P",
+        shares,
+        default=None,
+        several=True,
     )
     pocket: Mapping[str, Fraction] | None = asked(
-        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None, several=True
     )
     tolerance: Fraction | None = asked(
         "How far every probability may be off, `0.1%`.", "P", probability, default=None, bare=True
@@ -58,9 +63,9 @@ class BiasRequest:
         partial(whole, least=0),
         default=None,
     )
-    limit: int | None = most_states()
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,edge-all")
     sort: str = row_order(COLUMNS, "-edge")
+    limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""

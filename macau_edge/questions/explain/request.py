@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model.meter import as_left, meter
 from macau_edge.questions.ask import Choices, Track, most_states
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ class ExplainRequest:
 
     def show(self, found: Analysis) -> Shown[Analysis]:
         """The derivation, as a report, as records and as JSON; its formulas need the exact engine."""
+        from macau_edge.model.meter import as_left, meter
         from macau_edge.questions.explain.records import explain_records
         from macau_edge.questions.explain.report import explain_document
         from macau_edge.reports.shown import Shown

@@ -25,9 +25,9 @@ COLUMNS = ("bet", "prize-adopted", "edge-adopted", "edge-adopted%", "prize-other
 class ReadingsRequest:
     """The provisions of a game that can be read in more than one way, with the figures of each."""
 
-    limit: int | None = most_states()
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge-adopted,edge-otherwise")
     sort: str = row_order(COLUMNS, "-edge-otherwise")
+    limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> OtherReadings:
         """Both engines on every way; raises ProblemError."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from macau_edge.model.message import Message
 from macau_edge.questions.ask import Choices, Track, asked, most_states, probability, whole
 
 if TYPE_CHECKING:
@@ -22,8 +23,14 @@ class RiskRequest:
     """What so many rounds of a bet can come to; `confidence` is that of the program where it is None."""
 
     bet: str
-    rounds: int = asked("Rounds of the session: `1000`, `1e6`.", "N", whole, bare=True)
-    unit: int = asked("The stake of a round, in whole patacas.", "N", whole, default=1)
+    rounds: int = asked(
+        "Rounds of the session: `1000`, `1e6`.",
+        "N",
+        whole,
+        bare=True,
+        wanted=(Message("how many rounds?"), Message("add `--rounds 1000`")),
+    )
+    unit: int = asked("The stake of a round, in whole patacas.", "N", whole, default=1, shown="1")
     confidence: Fraction | None = asked(
         "How sure the bankroll is to suffice; 99.9% without it.", "P", probability, default=None
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +17,7 @@ from macau_edge.questions.ask import (
     Prize,
     Track,
     asked,
+    bets_named,
     exact,
     most_states,
     probability,
@@ -26,7 +26,7 @@ from macau_edge.questions.ask import (
     table_columns,
     whole,
 )
-from macau_edge.questions.understood import ratio
+from macau_edge.questions.understood import log, ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ratio, Ruleset
@@ -54,10 +54,6 @@ def _ignore(*_: object) -> None:
     """Nobody is told."""
 
 
-def _say(message: Message) -> None:
-    sys.stderr.write(f"macau-edge: {message}\n")
-
-
 COLUMNS = ("bet", "name", "rounds", "edge", "half-width", "exact", "z", "p", "chi-square", "p-chi-square", "throws",
            "z-throws", "figures")  # fmt: skip
 """The columns of the table of bets, by the names that `--columns` and `--sort` have for them."""
@@ -71,12 +67,12 @@ class SimulateRequest:
     know at once, `told` that Ctrl-C was pressed, and whether what is under way is dropped.
     """
 
-    bets: tuple[str, ...] = ()
+    bets: tuple[str, ...] = bets_named()
     rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None, bare=True)
     seed: int | None = asked(
         "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
     )
-    confidence: Fraction = asked("The confidence of the intervals.", "P", probability)
+    confidence: Fraction = asked("The confidence of the intervals.", "P", probability, shown="95%")
     until_halfwidth: Fraction | None = asked(
         "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
     )
@@ -84,22 +80,27 @@ class SimulateRequest:
     scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", default=None)
     workers: int | None = asked("Processes; one for each core without it.", "N", whole, default=None)
     die: Mapping[str, Fraction] | None = asked(
-        "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+        "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None, several=True
     )
     pocket: Mapping[str, Fraction] | None = asked(
-        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None, several=True
     )
     prizes: Mapping[str, Ratio] | None = asked(
-        "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
+        "Another prize of the bet, `12=5:2`; may be repeated.",
+        "NAME=RATIO",
+        ratios,
+        default=None,
+        name="prize",
+        several=True,
     )
     shoe: bool = asked("Play shoes of cards down to their cut card, round after round.", default=False)
     cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
     shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole, default=None)
-    limit: int | None = most_states()
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,p")
     sort: str = row_order(COLUMNS, "-p")
+    limit: int | None = most_states()
     progress: Callable[[Progress], None] = _ignore
-    warn: Callable[[Message], None] = _say
+    warn: Callable[[Message], None] = log
     told: Callable[[bool], None] = _ignore
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from macau_edge.model.message import Message
 from macau_edge.questions.ask import Choices, Track, asked, exact_range, most_states, named, whole
 
 if TYPE_CHECKING:
@@ -27,9 +28,10 @@ class SolveRequest:
         "SHARE",
         exact_range,
         bare=True,
+        wanted=(Message("which house edge?"), Message("add `--edge 2.5%`, or a range, `--edge 1%..3%`")),
     )
     free: tuple[str, ...] = asked(
-        "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", named, default=()
+        "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", named, default=(), several=True
     )
     stakes: int | None = asked("The largest stake of a ratio that is printed; 10 without it.", "N", whole, default=None)
     limit: int | None = most_states()

@@ -48,6 +48,7 @@ class SweepRequest:
         "PRIZES",
         prizes_read,
         name="prize",
+        several=True,
         bare=True,
     )
     limit: int | None = most_states()

@@ -1,0 +1,112 @@
+"""A command that asks a question of a game: its options are those of the request, and how the report is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
+
+from macau_edge.cli import arguments
+from macau_edge.cli.arguments import ChartFormat
+from macau_edge.cli.output import answer
+from macau_edge.questions.ask import Flag, flags, read
+
+if TYPE_CHECKING:
+    from macau_edge.model import Language
+    from macau_edge.questions.ask import Request
+    from macau_edge.reports.shown import Shown
+
+R = TypeVar("R", bound="Request[Any]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Generic[R]):
+    """What was typed: the game, the choices of its options, what is asked, and how the report is to be shown."""
+
+    request: R
+    game: str
+    given: dict[str, str]
+    format: ChartFormat
+    lang: Language
+    wide: bool
+    output: Path | None
+    force: bool
+
+    def answer(self) -> Shown[Any]:
+        """What is found, shown or written to a file; raises as `output.answer` does."""
+        return answer(
+            self.request, self.game, self.given, self.format, self.lang, self.output, self.force, wide=self.wide
+        )
+
+
+def question(
+    kind: type[R], usage: str, *, charts: bool = False
+) -> Callable[[Callable[[Call[R]], None]], Callable[..., None]]:
+    """Makes a command of a function that answers what is asked; `usage` says which words it takes, `GAME [BET]`.
+
+    Its parameters are made of the fields of the request, in their order, and of the options that every report has, of
+    which the format has pictures where there are `charts`.
+    """
+
+    places = usage.replace("[", "").replace("]", "").split()
+
+    def made(function: Callable[[Call[R]], None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**typed: Any) -> None:
+            function(_asked(kind, places, typed))
+
+        parameters = _parameters(kind, usage, charts=charts)
+        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # which `inspect` looks for
+        command.__annotations__ = {one.name: one.annotation for one in parameters}
+        return command
+
+    return made
+
+
+def _parameters(kind: type[R], usage: str, *, charts: bool) -> list[Parameter]:
+    own = {name: (_option(flag), _default(flag)) for name, flag in flags(kind).items()}
+    return [
+        Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+        for name, (annotation, default) in {
+            "words": (arguments.WORDS[usage], Parameter.empty),
+            **own,
+            "format_": (arguments.ChartFormatOption if charts else arguments.FormatOption, "table"),
+            "lang": (arguments.LangOption, "en"),
+            "wide": (arguments.WideOption, False),
+            "output": (arguments.OutputOption, None),
+            "force": (arguments.ForceOption, False),
+        }.items()
+    ]
+
+
+def _option(flag: Flag) -> Any:
+    """How an option is typed: a switch, a file, a text, or several of them."""
+    one: Any = bool if flag.metavar is None else Path if flag.metavar == "FILE" else str
+    kind = list[one] if flag.several else one
+    return Annotated[kind | None if one is not bool and not flag.default else kind, arguments.option(flag)]
+
+
+def _default(flag: Flag) -> Any:
+    return False if flag.metavar is None else flag.default or None
+
+
+def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
+    """What was typed, read; raises UsageError where it cannot be."""
+    (game, *bets), given = arguments.split(typed["words"], places, arguments.taken(kind), kind)
+    if "columns" in typed:
+        arguments.check_table(typed["format_"], typed["columns"], typed["sort"])
+    values = {name: typed[name] for name in flags(kind)}
+    names = {one.name for one in fields(cast("Any", kind))}
+    if "bets" in names:
+        values["bets"] = [*bets, *(values.get("bets") or ())]
+    elif "bet" in names:
+        if not bets:
+            from macau_edge.cli.examples import no_bet
+
+            raise no_bet(game)
+        (values["bet"],) = bets
+    shown = {name: typed[name] for name in ("lang", "wide", "output", "force")}
+    return Call(request=read(kind, **values), game=game, given=given, format=typed["format_"], **shown)
