@@ -14,7 +14,7 @@ import hashlib
 import inspect
 import pickle
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any
@@ -95,17 +95,17 @@ def loaded_once(load: Callable[[Source, str], Loaded]) -> Callable[[Source, str]
     return once
 
 
-def checked_once(check: Callable[[Read], list[Problem]]) -> Callable[[Read], list[Problem]]:
+def checked_once(check: Callable[..., list[Problem]]) -> Callable[..., list[Problem]]:
     """The check, asked once about what is alike to the last place: a ruleset with the bets of an application."""
     known: dict[bytes, list[Problem]] = {}
 
     @wraps(check)
-    def once(read: Read) -> list[Problem]:
+    def once(read: Read, only: Collection[str] | None = None) -> list[Problem]:
         if _afresh:
-            return check(read)
-        said = hashlib.sha256(pickle.dumps(read)).digest()
+            return check(read, only)
+        said = hashlib.sha256(pickle.dumps((read, None if only is None else sorted(only)))).digest()
         if said not in known:
-            known[said] = check(read)
+            known[said] = check(read, only)
         return list(known[said])
 
     return once

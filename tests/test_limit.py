@@ -410,7 +410,7 @@ def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyP
     with allowed(STATES):
         assert exact.third(ruleset, member, choices) == exact.solve(ruleset, member, choices)
     with allowed(STATES):
-        spend(meter().left - 10_000, member.bet)
+        spend(meter().left - 2 * exact.EACH_THIRD - 10_000, member.bet)
         monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
         assert exact.third(ruleset, member, choices) is None
         monkeypatch.undo()

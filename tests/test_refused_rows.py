@@ -10,24 +10,30 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 import macau_edge
-from macau_edge.analysis import analyse_bet, analyse_ruleset, refuse, try_bet
+from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset, refuse, try_bet
 from macau_edge.analysis.derivation import derive, derived_in_turn
 from macau_edge.exact.faces import gradient
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import meter
+from macau_edge.model.meter import STATES, allowed, meter, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused
 from macau_edge.numeric.playing.shoes import bet_on_shoe
+from macau_edge.outcomes import rounds
+from macau_edge.outcomes.scope import scope
+from macau_edge.questions.explain.report import working_document
+from macau_edge.reports.document import Heading, Paragraph
+from macau_edge.wording import Words
 from tests.conftest import Run, all_members
 from tests.loops import each
 from tests.shapes import validate
@@ -449,3 +455,51 @@ def test_a_point_that_is_too_dear_is_refused_in_its_row(
     (bet,) = json.loads(run(*asked, "--format", "json").out)["bets"]
     assert bet["refused_points"] == [{"pays": ["5:1"], "refused": "the dice are too dear"}]
     assert [point["pays"] for point in bet["points"]] == [["3:1"], ["4:1"], ["6:1"]]
+
+
+# --- what a bet tells apart of its rounds, once its figures are there -------------------------------------------------
+
+
+LOOKED_AT = [f"first of {hand} {card}" for hand in "abcdefg" for card in ("ace", "spades")]
+MANY_ON_CARDS = "game: x\nact: none\ndevice: {decks: 1, order: [2 to king, ace]}\n" + "".join(
+    (
+        f"deal: {{first: {{{', '.join(f'{hand}: 1' for hand in 'abcdefg')}}}}}\nbets:\n",
+        *(
+            f"  b{number}: {{win: {one} and {other}, lose: others, pays: 12:1}}\n"
+            for number, (one, other) in enumerate(islice(combinations(LOOKED_AT, 2), 70))
+        ),
+    )
+)
+
+
+@pytest.fixture
+def on_cards(tmp_path: Path) -> Iterator[Analysis]:
+    """Bets on cards, more than 64, each of which tells other rounds apart; nothing is left of the meter."""
+    (file := tmp_path / "many.yaml").write_text(MANY_ON_CARDS, "utf-8")
+    ruleset = macau_edge.load(file).found
+    with allowed(STATES):
+        found = analyse_ruleset(ruleset, {})
+        assert len(found.bets) > 64
+        spend(meter().left, found.bets[0].member.bet)
+        yield found
+
+
+def test_what_the_first_of_many_bets_tells_apart_is_remembered(on_cards: Analysis) -> None:
+    """It was found once more for its words and its derivation, where nothing may be left."""
+    first, last = on_cards.bets[0], on_cards.bets[-1]
+    assert [scope(on_cards.ruleset, one.member, {}).space for one in (first, last)]
+
+
+def test_a_bet_of_which_that_is_forgotten_keeps_its_figures(on_cards: Analysis) -> None:
+    """The refusal was raised, and took all other bets along."""
+    for remembered in (rounds._merged, rounds.rounds):
+        remembered.cache_clear()
+    first = on_cards.bets[0]
+    found = derive(on_cards.ruleset, first, {})
+    assert found.not_derived
+    assert not found.weight
+    assert found.measures is first.measures
+    w = Words("en", on_cards.ruleset)
+    said = working_document(found, w, commands=True)
+    assert Paragraph(w("explain.too-dear"), "warning") in said
+    assert Heading(w("explain.counting"), 2) not in said  # in how many orders cards come is not known

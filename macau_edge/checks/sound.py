@@ -278,7 +278,8 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     application, ruleset = propose(base.ruleset, read)
     loaded = LoadedApplication(application=application, source=source, base=base, ruleset=ruleset)
     matter = ApplicationCase(application, base.ruleset, ruleset)
-    found = check_adopted(Read(ruleset=ruleset, problems=read.problems, source=source, partial=read.partial))
+    only = _gone_through_again(base.ruleset, ruleset, application.bets)
+    found = check_adopted(Read(ruleset=ruleset, problems=read.problems, source=source, partial=read.partial), only)
     for way in outermost(application.readings, Alternative):
         found += check_adopted(Read(ruleset=under(ruleset, way), problems=(), source=source))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
@@ -289,6 +290,16 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
             loaded = replace(loaded, likes=likes_of(matter))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded)
+
+
+def _gone_through_again(base: Ruleset, ruleset: Ruleset, proposed: Collection[str]) -> Collection[str] | None:
+    """The bets of a sound ruleset for which what is proposed may change what the rules say; None for all of them.
+
+    A name, and a trial that a phrase may speak of, are any bet's.
+    """
+    if ruleset.names != base.names or ruleset.last_trial != base.last_trial:
+        return None
+    return concerned(ruleset, proposed).bets.keys()
 
 
 def _is_of_the_application(problem: Problem, source: Source) -> bool:

@@ -22,6 +22,8 @@ Python divides each by each, in words."""
 SYMPY_STATES = 200
 """States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a
 minute, since the fractions grow with every step; where play only moves on, 800 take a hundredth of a second."""
+EACH_THIRD = 6_000
+"""Operations of a bet that sympy is asked about, however few equations it has."""
 SYMPY_OPERATIONS = 20_000_000
 """Operations up to which it is asked: some two seconds. With long weights, a hundred states take it minutes."""
 
@@ -71,6 +73,7 @@ def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     from macau_edge.exact.game import Game
 
     def within_budget() -> Chain | None:
+        count(EACH_THIRD, member.bet)
         with of_states(SYMPY_STATES):
             chain = chain_of(Game(ruleset, member, choices, chips))
         if (cost := cost_by_sympy(chain)) > SYMPY_OPERATIONS:

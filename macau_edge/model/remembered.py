@@ -1,11 +1,12 @@
-"""What is found of a whole ruleset, once however many of its bets ask for it."""
+"""What is found once and remembered: of a whole ruleset, however many of its bets ask for it, or by how much it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sized
 from functools import update_wrapper
-from typing import Generic, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -46,3 +47,46 @@ class Remembered(Generic[S, T]):
 def of_the_same(find: Callable[[S], T]) -> Remembered[S, T]:
     """The function, remembering what it gave last."""
     return Remembered(find)
+
+
+L = TypeVar("L", bound=Sized | None)
+
+
+class UpTo(Generic[P, L]):
+    """A function that remembers what it gave, the latest before all, as long as together it is no longer than `most`.
+
+    What a command found once costs it nothing a second time, however many bets it has: a number of results to keep is
+    too few for many that are short, and too many for long ones.
+    """
+
+    def __init__(self, find: Callable[P, L], most: int) -> None:
+        self._find, self._most, self._long = find, most, 0
+        self._known: dict[Hashable, L] = {}
+        update_wrapper(self, find)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> L:
+        """What the function gives."""
+        key = args, tuple(sorted(kwargs.items()))
+        if key in self._known:
+            found = self._known[key] = self._known.pop(key)  # behind all that nobody asked for since
+            return found
+        found = self._find(*args, **kwargs)
+        self._known[key] = found
+        self._long += _length(found)
+        while self._long > self._most and len(self._known) > 1:
+            self._long -= _length(self._known.pop(next(iter(self._known))))
+        return found
+
+    def cache_clear(self) -> None:
+        """Forgets all of it."""
+        self._known.clear()
+        self._long = 0
+
+
+def _length(found: Sized | None) -> int:
+    return 1 + len(found) if found is not None else 1
+
+
+def up_to(most: int) -> Callable[[Callable[P, L]], UpTo[P, L]]:
+    """The function, remembering what it gave up to so much of it in all."""
+    return lambda find: UpTo(find, most)

@@ -290,6 +290,8 @@ class _Propagation:
     def trials_left(self, stays: NDArray[np.float64], lasting: Lasting | None) -> int:
         """How many more trials there are at least, before next to nothing is undecided."""
         after = self.at_least(stays, lasting)
+        if after(0) <= LEFT:  # as of what one trial decides, of which there may be thousands
+            return 0
         return bisect_left(range(STEPS - self.steps), True, key=lambda more: after(more) <= LEFT)
 
     def step(self, mass: NDArray[np.float64]) -> None:

@@ -12,6 +12,7 @@ from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.remembered import up_to
 from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, told_by_tests
@@ -260,7 +261,13 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole
     return rounds(shoe, asked, said)
 
 
-@lru_cache(maxsize=64)
+REMEMBERED = 300_000
+"""Rounds that are remembered, some two hundred megabytes: of each bet those that it tells apart, which its words and
+its derivation ask for again.
+"""
+
+
+@up_to(REMEMBERED)
 def _merged(
     shoe: Shoe, questions: frozenset[Question], tests: Tests, words: tuple[tuple[str, phrases.Phrase], ...]
 ) -> Rounds | None:
@@ -276,7 +283,7 @@ def _merged(
     return Rounds(deal.asked, deal.rounds(), merged=deal.merged_answers())
 
 
-@lru_cache(maxsize=64)
+@up_to(REMEMBERED)
 def rounds(
     shoe: Shoe,
     questions: frozenset[Question],

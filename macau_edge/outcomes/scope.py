@@ -117,14 +117,26 @@ def scope(
     outcomes of their own. They are wanted `whole` where bets on points are to have the same ones, of which no two are
     merged.
     """
-    chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
-    open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
-    words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
-    of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
+    of_file = _of_the_file(ruleset, choices)
     if isinstance(ruleset.device, Shoe):
         asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
         of_file = _of_cards(of_file, ruleset.device, asking, whole=whole)
     return of_file.of(member.values).asked(member.bet) if member else of_file
+
+
+def scope_of_words(ruleset: Ruleset, member: Member, choices: Choices) -> Scope:
+    """What words mean for a bet, where it is not worked out which rounds of cards it tells apart: all are one there."""
+    found = _of_the_file(ruleset, choices)
+    if isinstance(found.device, Shoe):
+        found = replace(found, device=of_so_many(found.device, found.words))
+    return found.of(member.values).asked(member.bet)
+
+
+def _of_the_file(ruleset: Ruleset, choices: Choices) -> Scope:
+    chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
+    open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
+    words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
+    return Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
 
 
 def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[Member]:

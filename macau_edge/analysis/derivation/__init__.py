@@ -38,7 +38,7 @@ from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
 from macau_edge.outcomes.members import additional_to, members
-from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope_of_words
 
 T = TypeVar("T")
 
@@ -81,7 +81,8 @@ class Derivation:
 
     A derivation is optional, and comes behind the figures: where it takes more than is left of the budget, it is
     `not_derived`, and so there are the figures alone; `not_compared` is why there is no `choosing` of a bet with a
-    strategy, for which the best play has to be found.
+    strategy, for which the best play has to be found. Where it is too dear to tell its outcomes apart once more, the
+    `scope` has its words alone, and `weight` is 0.
     """
 
     ruleset: Ruleset
@@ -203,7 +204,9 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         raise MissingChoiceError(analysis.missing)
     measures, member = analysis.measures, analysis.member
     assert measures is not None
-    game = Game(ruleset, member, choices)
+    game = unless_too_dear(lambda: Game(ruleset, member, choices))
+    if isinstance(game, Refused):
+        return _without_outcomes(ruleset, analysis, choices, measures, game)
     prizes = Prizes(ruleset, member, choices, laid=game.places[0].part.laid)
     steps = unless_too_dear(lambda: _steps(game, prizes))
     found = _Steps() if isinstance(steps, Refused) else steps
@@ -226,6 +229,33 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         analysis=analysis,
         not_derived=of_bet(steps, member) if isinstance(steps, Refused) else None,
         not_compared=of_bet(choosing, member) if isinstance(choosing, Refused) else None,
+    )
+
+
+def _without_outcomes(
+    ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, measures: Measures, why: Refused
+) -> Derivation:
+    """The figures alone of a bet of which it is too dear to find once more which outcomes it tells apart."""
+    member = analysis.member
+    own, problem = member.bet.commission, of_bet(why, member)
+    return Derivation(
+        ruleset=ruleset,
+        member=member,
+        choices=choices,
+        scope=scope_of_words(ruleset, member, choices),
+        weight=0,
+        phases=(),
+        start=(),
+        states=0,
+        parts=(),
+        count=None,
+        choosing=None,
+        nets=(),
+        commission=own if own is not None else ruleset.commission,
+        measures=measures,
+        analysis=analysis,
+        not_derived=problem,
+        not_compared=problem if member.bet.strategy else None,
     )
 
 

@@ -394,7 +394,7 @@ def derivation_data(found: Derivation) -> DerivationData:
     return DerivationData(
         bet=found.member.id,
         not_given=None,
-        results=found.weight,
+        results=found.weight or UNSET,
         nets=[_net(net) for net in found.nets],
         states=found.states,
         start=[_Start(phase=number, probability=probability) for number, probability in found.start],

@@ -224,6 +224,8 @@ def working_document(found: Derivation, w: Words, *, commands: bool, whole: str 
 
 def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
     """What can come up, and how a net result follows from a prize."""
+    if not derivation.weight:
+        return
     yield Heading(w("explain.counting"), 2)
     yield Paragraph(device_in_words(derivation, w))
     if derivation.parts or derivation.not_derived:
