@@ -119,6 +119,30 @@ WRONG = {
         "`0.17` is one word too many",
         "write `macau-edge bias craps field --die 6=0.17`",
     ),
+    "risk craps field --rounds 1 000": (
+        "`000` is one word too many",
+        'write `macau-edge risk craps field --rounds "1 000"`',
+    ),
+    "risk craps field --rounds 10 many": (
+        "`many` is one word too many",
+        "write `macau-edge risk craps field --rounds 10`",
+    ),
+    "new application --game craps --bet x --win hard 8 --prize 9:1": (
+        "`8` is one word too many",
+        'put one value in quotes: `macau-edge new application --game craps --bet x --win "hard 8" --prize 9:1`',
+    ),
+    "new application --win 7 or 11 --applicant=Jogos de Azar --force": (
+        "`or` is one word too many",
+        'put one value in quotes: `macau-edge new application --win "7 or 11" "--applicant=Jogos de Azar" --force`',
+    ),
+    "new application ruleset --win 7 or 11": (
+        "`ruleset` is one word too many",
+        'put one value in quotes: `macau-edge new application --win "7 or 11"`',
+    ),
+    "page craps field -o page.html --force now": (
+        "`field` is one word too many",
+        "write `macau-edge page craps -o page.html --force`",
+    ),
     "solve craps any-7 --edge 1% .. 3%": (
         "`..` is one word too many",
         "write `macau-edge solve craps any-7 --edge 1%..3%`",

@@ -285,7 +285,7 @@ def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
     parts = line[begun + 1 : end]
     alone = _is_value(flag, parts[0])
     offers = ["".join(parts)] if any(not re.search(r"\w", part) for part in parts) else []
-    offers += [] if alone else ["=".join(parts), " ".join(parts)]
+    offers += [" ".join(parts)] if alone else ["=".join(parts), " ".join(parts)]
     for whole_ in offers:
         if _is_value(flag, whole_):
             typed = command_line([*line[: begun + 1], whole_, *line[end:]])

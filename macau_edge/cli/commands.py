@@ -125,7 +125,8 @@ class Command(TyperCommand):
         if left and not values.get("help"):
             from macau_edge.cli.messages import too_many
 
-            raise too_many(left)
+            options = [one for one in self.params if isinstance(one, TyperOption) and not one.is_flag]
+            raise too_many(left, [name for one in options for name in one.opts])
         ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -85,10 +85,42 @@ def _type(words: Sequence[str]) -> Message:
     return Message("write `{typed}`", typed=command_line(words))
 
 
-def too_many(words: Sequence[str]) -> UsageError:
-    """That a command has no place for words, and the command without them."""
+def too_many(words: Sequence[str], valued: Collection[str] = ()) -> UsageError:
+    """That a command has no place for words, and the command without them.
+
+    Those that stand behind the value of an option, one of those that are `valued`, are the rest of it: a shell parts
+    what is not in quotes.
+    """
     said = Message("`{word}` is one word too many", word=words[0][:60])
+    whole = _put_together(sys.argv[1:], words, valued)
+    if whole:
+        return UsageError(said, Message("put one value in quotes: `{typed}`", typed=command_line(whole)))
     return UsageError(said, Message("write `{typed}`", typed=typed_line({}, words)))
+
+
+def _put_together(line: Sequence[str], words: Sequence[str], valued: Collection[str]) -> Sequence[str]:
+    """A line in which what stands behind the value of an option is the rest of it; empty where nothing does.
+
+    `words` are those that have no place, in their order; the others of them are left out.
+    """
+    waiting, left = [*line], [*words]
+    whole: list[str] = []
+    is_value = put = False
+    while waiting:
+        word = waiting.pop(0)
+        if word.startswith("-") and word != "-":
+            is_value = word.partition("=")[0] in valued
+            whole.append(word)
+            if word in valued and waiting:
+                whole.append(waiting.pop(0))
+        elif not left or word != left[0]:
+            whole.append(word)
+            is_value = False
+        else:
+            left.pop(0)
+            if is_value:
+                whole[-1], put = f"{whole[-1]} {word}", True
+    return whole if put else ()
 
 
 # --- problems, each at its line ---------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ class Bounds:
 Meant = Bounds | tuple[int, ...]
 """All between bounds, or these."""
 
-_N = r"([0-9]{1,9})"
+_N = r"((?!0{2,9}(?![0-9]))[0-9]{1,9})"
+"""A whole number; not `00`, which is a pocket of its own."""
 _X = r"([0-9]{1,9}(?:[.,][0-9]{1,4})?)"
 _ABOVE = (
     rf"(?:>|over|above|more than|higher than|greater than|bigger than|beyond|mais (?:de|do que|que)|acima de"

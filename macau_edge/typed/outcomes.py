@@ -15,7 +15,7 @@ from typing import Literal
 
 from macau_edge.model.card_notation import two_hands
 from macau_edge.model.cards import ALL
-from macau_edge.model.devices import Dice, Draw, faces_of
+from macau_edge.model.devices import Dice, Draw, Wheel, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
 from macau_edge.model.notation import phrase as printed
@@ -62,6 +62,8 @@ _SPAN = re.compile(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w
 """Two numbers with a dash between them."""
 _JOINED = re.compile(r"[0-9]+(?:(?: ?[,;/&|、，] ?| (?:or|ou) |(?:, ?| )(?:and|e) | ?[和或及與] ?)[0-9]+){1,19}")
 """Numbers with a word or a sign between them, `and` as well: one result cannot be all of them."""
+_ZEROS = re.compile(r"(?<![\w-])0{2,9}(?![\w-])")
+"""A zero that is not 0: 00 is a pocket of its own."""
 _AND, _EXCEPT = " and ", " except "
 
 
@@ -112,7 +114,7 @@ class _Reader:
         if len(self.text) > LONGEST:
             return self.unreadable()
         plain = normal(self.text)
-        if (found := self.of_a_dash(plain)) is not None:
+        if (found := self.of_another_zero(plain) or self.of_a_dash(plain)) is not None:
             return found
         for written in dict.fromkeys((plain, plain.lower())):
             if written != self.text and (found := self.respelt(written)):
@@ -211,6 +213,20 @@ class _Reader:
                     for one in meanings:
                         offers.setdefault(one.text, one.what)
         return self.choices([*offers.items()])
+
+    def of_another_zero(self, plain: str) -> Unreadable | None:
+        """That a wheel has no such pocket as the `00` asked for, which is never its 0; None of anything else."""
+        if not isinstance(self.about.device, Wheel):
+            return None
+        zeros = next((one for one in _ZEROS.findall(plain) if one not in self.known | self.support.labels), "")
+        if not zeros:
+            return None
+        pocket = min(self.support.labels, key=lambda label: (label.strip("0") != "", len(label), label))
+        wrong = Message("this wheel has no pocket `{pocket}`", pocket=zeros)
+        return Unreadable(
+            wrong,
+            instead=Message("add it to the wheel, or write one that there is, as `{typed}`", typed=Offered(pocket)),
+        )
 
     def that_come(self, span: re.Match[str]) -> str:
         """A range as far as its numbers come up."""
