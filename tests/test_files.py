@@ -272,7 +272,7 @@ if what == "held":
     from macau_edge.questions.simulate import saving
 if what == "checkpoint":
     from macau_edge.questions.simulate import checkpoint
-    kept = checkpoint.Checkpoint(checkpoint.Owner("craps", "d"), 7, {})
+    kept = checkpoint.Checkpoint(game="craps", ruleset="d", seed=7, bets={})
 
 def write():
     if what == "checkpoint":

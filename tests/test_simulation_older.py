@@ -1,132 +1,167 @@
-"""Checkpoints that 0.1 began: the files of `tests/older` are gone on from, whatever the nouns are called today.
+"""What 0.1 played, which its seeds give for ever; and its checkpoints, which are not gone on from.
 
-Each was made by 0.1 with every bet of the ruleset beside it, a few bets with whole chunks and the others with none.
-What the same run counts uninterrupted, counted by 0.1 as well, is in the third file.
+`tests/older` has what a run of 0.1 counted, and a checkpoint that it began.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from macau_edge import load
 from macau_edge.analysis import asked_for
-from macau_edge.analysis.memory import Written
-from macau_edge.model import Bet, Choice, DealStep, Device, Hand, Ruleset, phrases
-from macau_edge.model.phrases import Phrase
+from macau_edge.model import Ruleset
+from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import compile_play
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.simulate.checkpoint import TAGS, Fingerprints, canonical, owner
+from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
 from macau_edge.questions.simulate.tally import CHUNK
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from tests.simulated import simulated
+from tests.simulated import read, simulated
 
 OLDER = Path(__file__).parent / "older"
 GAMES = ("dice", "wheel", "balls")
-NO_PART = {"name", "law", "pays_law", "expect"}
-"""What a bet, or a step of a deal, has and no fingerprint is of."""
+SEED = 7
+"""With which 0.1 played."""
 
 
 def older(game: str) -> Ruleset:
-    """The ruleset that the checkpoint of a game was begun with."""
+    """The ruleset that 0.1 played by."""
     data = (OLDER / f"{game}.yaml").read_bytes()
     found = read_ruleset(replace(source(f"{game}.yaml", data), older=True), game)
     assert found.ruleset, found.problems
     return found.ruleset
 
 
-def kept(game: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((OLDER / f"{game}.checkpoint.json").read_text())
-    return found
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_a_checkpoint_of_0_1_goes_on_to_what_an_uninterrupted_run_counts(game: str, tmp_path: Path) -> None:
-    file = tmp_path / "kept.json"
-    shutil.copy(OLDER / f"{game}.checkpoint.json", file)
+def test_what_0_1_counted_is_counted_today(game: str) -> None:
     expected = json.loads((OLDER / f"{game}.uninterrupted.json").read_text())
-    ruleset = older(game)
-    found = simulated(ruleset, *expected, rounds=CHUNK + 1000, checkpoint=file, workers=1)
-    assert found.resumed
+    found = simulated(older(game), *expected, rounds=CHUNK + 1000, seed=SEED, workers=1)
+    assert {bet.id for bet in found.bets} == expected.keys()
     for bet in found.bets:
         counts = {Fraction(net): count for net, count in expected[bet.id]["counts"].items()}
         assert (bet.rounds, bet.rolls) == (expected[bet.id]["rounds"], expected[bet.id]["rolls"])
         assert bet.counts == counts
-    anew = simulated(ruleset, *expected, rounds=CHUNK + 1000, seed=found.seed, workers=1)
-    assert [bet.counts for bet in anew.bets] == [bet.counts for bet in found.bets]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_fingerprint_of_every_bet_is_that_of_0_1(game: str) -> None:
-    ruleset, checkpoint = older(game), kept(game)
-    assert owner(ruleset).digest == checkpoint["ruleset"]
-    choices = choose(ruleset, {})
-    members = asked_for(ruleset, choices, [])
-    assert {member.id for member in members} == set(checkpoint["bets"])
-    for member in members:
-        machine = compile_play(ruleset, member, choices)
-        assert Fingerprints(ruleset, choices).of(member, machine) == checkpoint["bets"][member.id]["fingerprint"], (
-            member.id
-        )
+def test_a_checkpoint_of_0_1_is_left_as_it_is_and_it_is_said_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    shutil.copy(OLDER / "dice.checkpoint.json", file)
+    kept = file.read_bytes()
+    with pytest.raises(UsageError) as caught:
+        simulated(older("dice"), rounds=10, checkpoint=file)
+    assert caught.value.message == f"{file} is a checkpoint of another version, from which this one cannot go on"
+    assert caught.value.help == (
+        "end that run by the version that its line `program` has; "
+        "or name another file, or move this one away: it is left as it is"
+    )
+    assert file.read_bytes() == kept
+    assert b'"program": "0.1.0"' in kept
 
 
-def test_every_noun_that_a_bet_can_depend_on_has_its_tag() -> None:
-    """So a noun that a later version adds, or a field, cannot be forgotten."""
-    reached = set(nouns(Bet, Device, Hand, Choice))
-    assert reached == set(TAGS)
-    for noun, tag in TAGS.items():
-        written = {tag.attribute(field) for field in (*tag.always, *tag.unless)}
-        told = {one.name for one in fields(noun) if one.compare}
-        assert written == told, noun
-    names = [tag.name for tag in TAGS.values()]
-    assert len(set(names)) == len(names)
+# --- the fingerprints of today, which no later version may change ----------------------------------------------------
 
 
-LATER = {"Shoe", "Step", "Both", "Ranks", "Holds", "Compares", "HasCards", "Agree", "Beyond", "FacesOf"}
-LATER |= {"HandKind", "Highest", "OrBetter", "SumOf", "MarginOf", "Strategy", "Play"}
-"""Nouns that 0.1 had not."""
+def marks(ruleset: Ruleset, *bets: str) -> dict[str, str]:
+    """The fingerprint of each bet; the digest of the ruleset is under no name."""
+    choices, found = choose(ruleset, {}), {"": digest_of(ruleset)}
+    for member in asked_for(ruleset, choices, bets):
+        found[member.id] = fingerprint(member.id, compile_play(ruleset, member, choices))
+    return found
 
 
-def nouns(*waiting: Any) -> Iterator[type]:
-    """The records that a value of these types is made of, however deep."""
-    seen, left = set[Any](), list(waiting)
-    while left:
-        kind = left.pop()
-        if kind in seen:
-            continue
-        seen.add(kind)
-        left += get_args(kind)
-        if isinstance(kind, type) and is_dataclass(kind):
-            if kind is Phrase:
-                own = [one for one in vars(phrases).values() if isinstance(one, type) and issubclass(one, Phrase)]
-                left += [one for one in own if not one.__subclasses__()]
-            else:
-                yield kind
-            hints = get_type_hints(kind)
-            skipped = NO_PART if kind in (Bet, DealStep) else set()
-            left += [hints[one.name] for one in fields(kind) if one.compare and one.name not in skipped]
-
-
-def test_the_rulesets_of_0_1_have_every_noun() -> None:
-    """So that no tag is there without a digest that it is in."""
-    text = "".join(canonical(Written(game, bet).all) for game in map(older, GAMES) for bet in game.bets.values())
-    assert {tag.name for tag in TAGS.values() if f"{tag.name}(" not in text} == LATER
-
-
-def test_a_ruleset_that_was_rewritten_goes_on_as_well() -> None:
-    """`fmt --from 0.1` changes the words of a file, and nothing that a checkpoint is of."""
+def test_a_ruleset_that_was_rewritten_goes_on() -> None:
+    """`fmt --from 0.1` changes the words of a file, and nothing that is played."""
     text = formatted(source("dice.yaml", (OLDER / "dice.yaml").read_bytes()), older=True)
     found = read_ruleset(source("dice.yaml", text.encode()), "dice").ruleset
     assert found
-    assert owner(found).digest == kept("dice")["ruleset"]
-    before = older("dice")
-    for name, bet in found.bets.items():
-        assert canonical(Written(found, bet).all) == canonical(Written(before, before.bets[name]).all)
+    assert marks(found) == marks(older("dice"))
+
+
+HANDS = """act: none
+device: {decks: 1, without: [2 to 10], order: [jack to king, ace], compare: kinds,
+         kinds: {pair: 2 of a rank, suited: same suit, high-card: any}}
+deal: {first: {player: 2, dealer: 2}, decision: {choose: [play, fold], sees: player}}
+names: {good: player pair}
+bets:
+  bet: {win: play and player beats dealer, push: play and player ties dealer, lose: others, pays: 2:1,
+        raise: {play: 1}, lost: {by: choice, play: 2:1, fold: 1:1}, strategy: RULE}
+"""
+"""Hands that are looked at as a whole, of which a machine has no table of all draws."""
+GOOD = "{play: good, fold: others}"
+
+
+def hands(rule: str, change: tuple[str, str] = ("", "")) -> Ruleset:
+    return read(HANDS.replace(*change).replace("RULE", rule))
+
+
+def test_the_fingerprints_are_those_of_every_later_version() -> None:
+    """A machine that is compiled otherwise goes on from no checkpoint of before: so a change here needs a reason."""
+    found = {game: marks(older(game)) for game in GAMES} | {"baccarat": marks(load("baccarat").found, "tie")}
+    found |= {f"hands {rule}": marks(hands(rule)) for rule in ("best", "play", GOOD)}
+    assert {name: {bet: mark[:16] for bet, mark in one.items()} for name, one in found.items()} == FOR_EVER
+
+
+def test_of_hands_that_are_looked_at_as_a_whole_all_that_decides_is_in_the_fingerprint() -> None:
+    one = marks(hands(GOOD))
+    assert marks(hands(GOOD, ("first: {player: 2, dealer: 2}", "first: {player: 2, dealer: 2, law: art. 1}"))) == one
+    others = [
+        hands("play"),
+        hands("best"),
+        hands(GOOD, ("good: player pair", "good: player suited")),
+        hands(GOOD, ("jack to king, ace", "ace, jack to king")),
+        hands(GOOD, ("{pair: 2 of a rank, suited: same suit,", "{suited: same suit, pair: 2 of a rank,")),
+        hands(GOOD, ("decks: 1", "decks: 2")),
+    ]
+    assert len({one["bet"], *(marks(other)["bet"] for other in others)}) == len(others) + 1
+
+
+FOR_EVER = {
+    "dice": {
+        "": "4cb64c3638c1410a",
+        "field": "2aebfa4c968027e9",
+        "hard-way[4]": "d80b11ba3c03f57d",
+        "hard-way[6]": "971d86662213d490",
+        "hard-way[8]": "3041501368b25759",
+        "hard-way[10]": "59e9803bebf39957",
+        "dont-pass": "b462b863aa537bfd",
+        "dont-pass-odds[4]": "aeb52115b3127c21",
+        "dont-pass-odds[5]": "8445f6a4eb4a73f3",
+        "dont-pass-odds[6]": "2317380499030d07",
+        "dont-pass-odds[8]": "59758bff02147161",
+        "dont-pass-odds[9]": "8c277b09b5396f5a",
+        "dont-pass-odds[10]": "04af4d125bdd1bb7",
+        "dont-with-odds": "fe5ba8456b3677c7",
+        "all-small": "ed939cb77750c254",
+        "replay": "7d45927a6f6ba7cd",
+        "place-6": "accdf3267e0028fa",
+        "third": "ecdeb08792a0b9e4",
+        "odd": "53ced5388ce2f046",
+    },
+    "wheel": {
+        "": "cdfca4d623b6b732",
+        "red-partage": "a9d816f3ef574154",
+        "column[1]": "8c78f1b1774bfb17",
+        "column[2]": "0fda02081ea7744f",
+        "column[3]": "122d6c022f9425f7",
+        "red-prison": "71ed68f29ed27378",
+    },
+    "balls": {
+        "": "f9204b613f81b338",
+        "same": "458e6c078b0b6bb3",
+        "reds": "4ed773788c54f8db",
+        "twos": "ef07779731a638aa",
+        "within": "5b813c29c6ee9f59",
+    },
+    "baccarat": {"": "5ae7f4aaed94edb1", "tie": "ad017d64389586a4"},
+    "hands best": {"": "3887c8415991f86b", "bet": "b2e8493bee818270"},
+    "hands play": {"": "3887c8415991f86b", "bet": "f127c1c4bdd56ea8"},
+    "hands {play: good, fold: others}": {"": "3887c8415991f86b", "bet": "d8c5354e37b9b4d3"},
+}

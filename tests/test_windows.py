@@ -19,6 +19,7 @@ import mypy
 import pytest
 
 from macau_edge.questions.simulate import checkpoint
+from macau_edge.reports import staging
 from tests.test_readme import ROOT
 from tests.trees import FILES, tree
 
@@ -170,14 +171,14 @@ def test_a_checkpoint_has_the_bytes_that_are_written(tmp_path: Path, monkeypatch
     """Windows opens a file as text, which changes the ends of lines, unless it is told not to."""
     opened: dict[str, int] = {}
     real = os.open
-    monkeypatch.setattr(checkpoint, "AS_IT_IS", os.O_APPEND)  # stands for a flag that this system has not
+    monkeypatch.setattr(staging, "AS_IT_IS", os.O_APPEND)  # stands for a flag that this system has not
 
     def seen(path: Path, flags: int, mode: int = 0o777) -> int:
         opened[Path(path).name] = flags
         return real(path, flags, mode)
 
     monkeypatch.setattr(os, "open", seen)
-    there = checkpoint.Checkpoint(checkpoint.Owner("mine", "0"), 1, {})
+    there = checkpoint.Checkpoint(game="mine", ruleset="0", seed=1, bets={})
     checkpoint.write(tmp_path / "kept.json", there)
     assert opened["1"] & os.O_APPEND
     assert b"\r" not in (tmp_path / "kept.json").read_bytes()

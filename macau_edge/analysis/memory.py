@@ -99,7 +99,6 @@ class File:
         self._behind: dict[str, frozenset[str]] = {}
         self._names: dict[str, tuple[str, Phrase]] = {}
         self._options: dict[str, tuple[str, tuple[Choice, ...] | None]] = {}
-        self._in_full: tuple[Mapping[str, Choice], frozenset[str]] | None = None
 
     @cached_property
     def laid(self) -> frozenset[str]:
@@ -188,21 +187,6 @@ class File:
         found = [self._names[word] for word in words if word in names]
         return tuple(found), tuple([self._options[word] for word in words if word in options])
 
-    @property
-    def pairs(self) -> Iterator[tuple[str, object]]:
-        """The names and options that were asked for until now, with their definitions."""
-        yield from self._names.values()
-        yield from self._options.values()
-
-    def used_in_full(self, choices: Mapping[str, Choice]) -> frozenset[str]:
-        """The names and options that a bet may use whatever it says: those of the device and the hand, of what is
-        called as a result, and of what is chosen so.
-        """
-        if self._in_full is None or self._in_full[0] is not choices:
-            strange = (word for word in choices.keys() - self.known if self.is_labelled(word))
-            self._in_full = choices, frozenset(self.used(self.texts.union(self.labelled, strange), choices))
-        return self._in_full[1]
-
 
 file_of = of_the_same(File)
 """What all bets of a file have in common, worked out once for all that ask, also where they ask of two in turn."""
@@ -218,11 +202,6 @@ class Written:
         returned = ruleset.stake_returned or bet.id in self.file.laid  # which has no stake that could be kept
         self.terms = returned, ruleset.commission, ruleset.last_trial
         self.of_results = ruleset.hand is not None or any(map(_asks_results, (bet, *needed.values())))
-
-    @property
-    def all(self) -> tuple[Key, ...]:
-        """What there is without any name or option, in plain values."""
-        return self.file.device, self.file.ruleset.hand, self.terms, self.bets
 
     @cached_property
     def _texts(self) -> frozenset[str]:
@@ -246,14 +225,6 @@ class Written:
         more = sorted(file.used(own.union(strange, *texts) - file.labelled, choices) - file.labelled)
         chosen = _chosen(sorted({*more, *file.labelled_options}), choices)
         return *all_of_it, file.of_labelled, *file.defined(more), chosen
-
-    def in_full(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
-        """The same in plain values, with every name that is called as a result: what checkpoints are known by."""
-        file, ruleset = self.file, self.file.ruleset
-        if not ruleset.names and not ruleset.options and not choices:
-            return self.all
-        words = sorted(file.used_in_full(choices).union(file.used({*self._texts, *every(values, str)}, choices)))
-        return *self.all, *file.defined(words), _chosen(words, choices)
 
 
 def _asks_results(bet: Bet) -> bool:

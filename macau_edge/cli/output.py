@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import shutil
-import stat
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -35,8 +34,6 @@ Found = TypeVar("Found")
 
 
 WINDOWS = os.name == "nt"
-AS_IT_IS = getattr(os, "O_BINARY", 0)
-"""So that Windows writes no line end of its own."""
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
 _LONGEST = 255
 """UTF-16 units of a name on Windows, and bytes of one elsewhere."""
@@ -195,18 +192,8 @@ class _Whole:
     def __init__(self, target: Path, data: bytes, stage: Staging) -> None:
         self.target = target
         self.there: os.stat_result | None = None
-        self.name = stage.name()
+        self.name = stage.whole(target, data)
         self.old = Path(f"{self.name}.old")
-        handle = os.open(self.name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, 0o600)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-        with suppress(OSError):  # where the file system keeps no such rights, they are its own
-            self.name.chmod(mode)  # what replaces a file may be read and written by the same people
 
     def keep(self) -> None:
         """Keeps what is there, so that it can be there again."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import DealStep, Shoe
+from macau_edge.model import DealStep, Shoe, Strategy
 from macau_edge.model.cards import OF_A_KIND, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.numeric.hands import (
@@ -195,6 +195,13 @@ class DrawnHands:
         return cls(
             asking=asking, plays=plays, features=[*answers], whole=whole, cards=cards, codes=codes[order], rounds=order
         )  # fmt: skip
+
+    @property
+    def determined_by(self) -> tuple[object, ...]:
+        """The data that says which round cards come to; what the words of a rule stand for, only where it has some."""
+        words = self.asking.words if isinstance(self.plays, Strategy) else {}
+        asked = self.asking.shoe, words, self.plays, self.features, self.whole.sizes
+        return *asked, self.cards, self.codes, self.rounds
 
     @property
     def drawn(self) -> int:

@@ -30,6 +30,8 @@ except ImportError:  # not on Windows, where a file that is open cannot be remov
 
 BEGINNING = ".macau-edge."
 _STAGE = re.compile(r"\.macau-edge\.[a-z0-9_]{8}")
+AS_IT_IS = getattr(os, "O_BINARY", 0)
+"""Opens a file so that it has the bytes that are written: without it Windows makes two of the end of each line."""
 _INSIDE = re.compile(r"[0-9]{1,9}(\.old)?|plan")
 PLAN, PLANNED = "plan", 1 << 20
 """The file that says which file of a stage is to stand where, and the bytes of it that are read."""
@@ -62,6 +64,22 @@ class Staging:
         """The name of a file in it, which there is not yet; with `.old` behind it, one for what was there before."""
         self._names += 1
         return self.folder / str(self._names)
+
+    def whole(self, target: Path, data: bytes) -> Path:
+        """A file in it with this data, which lasts, and which the same people may read and write as `target`."""
+        name = self.name()
+        handle = os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, 0o666)  # for those whom the umask lets
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[os.write(handle, left) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        if target.exists():
+            with suppress(OSError):  # a file system may have no such permissions
+                os.chmod(name, stat.S_IMODE(target.stat().st_mode))  # by name: Windows has `fchmod` from 3.13 only
+        return name
 
     def plan(self, files: Iterable[tuple[Path, Path]]) -> None:
         """Notes which files are to stand where, of this and of other stages, before the first of them does."""

@@ -31,7 +31,7 @@ from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, play_shoes
 from macau_edge.questions.ask import MOST, stop_on
-from macau_edge.questions.simulate.checkpoint import Fingerprints, owner
+from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
 from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
 from macau_edge.questions.simulate.statistics import (
@@ -216,8 +216,8 @@ def simulate(
     quantile = quantile_of(asked.confidence)
     until, checkpoint = asked.until_halfwidth, asked.checkpoint
     with held(checkpoint) if checkpoint else nullcontext():
-        ours = owner(ruleset)
-        found = earlier(checkpoint, ours, asked.seed)
+        digest = digest_of(ruleset) if checkpoint else ""
+        found = earlier(checkpoint, ruleset.name, digest, asked.seed) if checkpoint else None
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
         turns = settled(in_turn(members, partial(_ready, ruleset, choices), track))
@@ -226,17 +226,16 @@ def simulate(
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
         playing = dict[str, BetInPlay]()
-        marks = Fingerprints(ruleset, choices) if checkpoint else None
         for member, (_, machine) in zip(members, ready, strict=True):
             if machine is None:
                 continue
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
-            mark = marks.of(member, machine) if marks else ""
+            mark = fingerprint(member.id, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
         bets, refused = tuple(playing.values()), dict[str, Problem]()
-        saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
+        saver = Saver(path=checkpoint, game=ruleset.name, ruleset=digest, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
         workers = _workers(asked, [bet.machine for bet in bets])
         run = Run(

@@ -15,8 +15,9 @@ from pathlib import Path
 from types import ModuleType
 
 from macau_edge.model.message import Message
+from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
-from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
+from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, kept, played, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 from macau_edge.reports import SHORT, undisturbed
@@ -26,6 +27,7 @@ from macau_edge.reports.staging import clear_left, told_of
 EVERY = 5.0
 """Seconds between two writes."""
 
+NOT_PLAYED = Message("nothing was played")
 BEGUN = Message("give what it was begun with, or {others}", others=OTHERS)
 
 
@@ -33,14 +35,14 @@ BEGUN = Message("give what it was begun with, or {others}", others=OTHERS)
 class Saver:
     """Keeps what bets came to in a file, with what it has of other bets; without a `path` it does nothing.
 
-    `failed` says why the last write did.
-
+    The file belongs to a `game` by its name and the digest of its `ruleset`. `failed` says why the last write did.
     Whole chunks are kept; a last one that is shorter is played again by a run that goes on. `resumed` says that one of
     these bets was gone on from.
     """
 
     path: Path | None
-    owner: Owner
+    game: str
+    ruleset: str
     seed: int
     bets: Sequence[BetInPlay]
     warn: Callable[[Message], None]
@@ -65,64 +67,55 @@ class Saver:
         folder = Path(os.path.realpath(self.path)).parent
         for message in told_of(clear_left(folder), folder):
             self.warn(message)
-        try:
-            write(self.path, self._now())
-        except OSError as error:
-            raise _unwritten(self.path, error) from None
+        if failed := self._write():
+            raise UnwrittenError(failed, NOT_PLAYED)
 
     def save(self, *, at_last: bool = False) -> None:
         """Writes the file where it is time to; where that fails, says so and goes on."""
         if self.path is None or (not at_last and time.monotonic() - self._last < EVERY):
             return
-        try:
-            write(self.path, self._now())
-        except OSError as error:
-            reason = _cannot(self.path, error)
-            if self.failed is None:
-                self.warn(Message("{why}; the play goes on, and what was written before is kept", why=reason))
-            self.failed = reason
-        else:
-            if self.failed is not None:
-                self.warn(Message("{file} is written again", file=self.path))
-            self.failed = None
+        before, self.failed = self.failed, self._write()
+        if self.failed and not before:
+            self.warn(Message("{why}; the play goes on, and what was written before is kept", why=self.failed))
+        if before and not self.failed:
+            self.warn(Message("{file} is written again", file=self.path))
         self._last = time.monotonic()
 
-    def _now(self) -> Checkpoint:
-        ours = {bet.id: Kept(bet.fingerprint, bet.tally) for bet in self.bets}
-        return Checkpoint(self.owner, self.seed, {**self._others, **ours})
+    def _write(self) -> Message | None:
+        """Writes the file; why it cannot be written."""
+        assert self.path
+        bets = {**self._others, **{bet.id: kept(bet) for bet in self.bets}}
+        try:
+            write(self.path, Checkpoint(game=self.game, ruleset=self.ruleset, seed=self.seed, bets=bets))
+        except OSError as error:
+            return _cannot(self.path, error)
+        return None
 
 
-def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | None:
+def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint | None:
     """The checkpoint in a file that is there already.
 
     Raises:
         UsageError: it is no checkpoint or is damaged, or is of another ruleset or seed than asked for.
     """
-    found = read(path) if path else None
-    if found and found.owner.digest != ours.digest:
+    found = read(path)
+    if found and found.ruleset != ruleset:
         message = Message(
-            "{file} is a checkpoint of `{theirs}`, and this is `{ours}`",
-            file=path,
-            theirs=found.owner.name,
-            ours=ours.name,
+            "{file} is a checkpoint of `{theirs}`, and this is `{ours}`", file=path, theirs=found.game, ours=game
         )
-        if found.owner.name == ours.name:
+        if found.game == game:
             message = Message(
                 "{file} is a checkpoint of another `{game}`: its title, act, device, hand or terms differ",
                 file=path,
-                game=ours.name,
+                game=game,
             )
         raise UsageError(message, BEGUN)
-    if found and seed is not None and seed != found.seed:
+    if found and seed not in (None, found.seed):
         message = Message(
             "{file} was begun with the seed {found}, and --seed is {seed}", file=path, found=found.seed, seed=seed
         )
         raise UsageError(message, Message("leave out --seed, or {others}", others=OTHERS))
     return found
-
-
-def _unwritten(path: Path, error: OSError) -> UnwrittenError:
-    return UnwrittenError(_cannot(path, error), Message("nothing was played"))
 
 
 def _cannot(path: Path, error: OSError) -> Message:
@@ -135,32 +128,34 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     Raises:
         UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
     """
-    earlier, tally = found.tally, bet.tally
-    if found.fingerprint != bet.fingerprint or earlier.nets != tally.nets:
+    tally, rounds = bet.tally, found.chunks * CHUNK
+    if found.fingerprint != bet.fingerprint or len(found.prefix.counts) != len(tally.nets):
         message = Message(
             "{file} was begun with another ruleset, device, prize or choice, or by another version: `{bet}` differs",
             file=path,
             bet=bet.id,
         )
         raise UsageError(message, BEGUN)
-    if tally.asked is not None and earlier.chunks > tally.asked // CHUNK:
+    if tally.asked is not None and found.chunks > tally.asked // CHUNK:
         message = Message(
             "{file} has {rounds:,} rounds of `{bet}` already, more than the {asked:,} asked for",
             file=path,
-            rounds=earlier.chunks * CHUNK,
+            rounds=rounds,
             bet=bet.id,
             asked=tally.asked,
         )
         raise UsageError(message, Message("ask for as many, or {others}", others=OTHERS))
-    if earlier.narrowest is not None and tally.is_narrow(earlier.narrowest):
+    narrowest = None if found.narrowest is None else exact_of(found.narrowest)
+    if narrowest is not None and tally.is_narrow(narrowest):
         message = Message(
             "{file} has {rounds:,} rounds of `{bet}` already, more than it takes to know its house edge so well",
             file=path,
-            rounds=earlier.chunks * CHUNK,
+            rounds=rounds,
             bet=bet.id,
         )
         raise UsageError(message, Message("ask for a narrower interval or for rounds, or {others}", others=OTHERS))
-    tally.go_on(earlier)
+    apart = {number: played(one) for number, one in found.apart.items()}
+    tally.go_on(found.chunks, played(found.prefix, found.chunks), apart, narrowest)
 
 
 # --- one run at a time on a checkpoint -------------------------------------------------------------------------------
@@ -214,7 +209,7 @@ def _taken(path: Path, beside: Path) -> int:
         )
         raise UsageError(Message("{file} is in use by another run", file=path), remedy) from None
     except OSError as error:
-        raise _unwritten(path, error) from None
+        raise UnwrittenError(_cannot(path, error), NOT_PLAYED) from None
 
 
 def _lock_of(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
@@ -160,10 +160,9 @@ class RoundTally:
         """Whether a whole chunk of this number is; what a checkpoint has beyond is kept, and does not count."""
         return self.asked is None or number < self.asked // CHUNK
 
-    def go_on(self, earlier: RoundTally) -> None:
+    def go_on(self, chunks: int, prefix: Played, apart: Mapping[int, Played], narrowest: Fraction | None) -> None:
         """Takes what was played of the same bet before."""
-        self.chunks, self.prefix, self.narrowest = earlier.chunks, earlier.prefix, earlier.narrowest
-        self.apart = dict(earlier.apart)
+        self.chunks, self.prefix, self.apart, self.narrowest = chunks, prefix, dict(apart), narrowest
         self.fold()
 
     @property
