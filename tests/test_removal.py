@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
-from itertools import permutations
+from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 import macau_edge
 from macau_edge import exact
+from macau_edge.analysis import analyse_bet
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.numeric import shoe as numeric_shoe
@@ -110,6 +112,45 @@ def test_a_suit_is_told_where_the_bet_tells_it(found: Bias) -> None:
     assert cards == {"player": 4, "tie": 4, "pair": 16, "spades": 16}
     assert [bet.own.id for bet in found.bets if bet.tells_suits] == ["spades"]
     assert set(found.bets[3].by_rank.values()) == {0}
+
+
+def pair_plus(gone: tuple[int, int]) -> Fraction:
+    """The house edge of pair plus in three-card poker without a card, from every hand; 12 is the ace."""
+    net = hands = 0
+    for hand in combinations((card for card in product(range(13), range(4)) if card != gone), 3):
+        low, middle, high = sorted(rank for rank, _ in hand)
+        flush, run = len({suit for _, suit in hand}) == 1, (high - middle, middle - low) == (1, 1)
+        run = run or (low, middle, high) == (0, 1, 12)
+        if flush and (low, high) == (10, 12):
+            net += 40
+        elif low == high:
+            net += 30
+        elif flush or run:
+            net += 40 if flush and run else 3 if flush else 6
+        else:
+            net += 1 if middle in (low, high) else -1
+        hands += 1
+    return -Fraction(net, hands)
+
+
+def test_where_no_suit_is_named_one_card_stands_for_its_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bet was found without each of 52 cards, which was too dear, and not without one of each rank."""
+    asked = list[Ruleset]()
+
+    def counted(ruleset: Ruleset, *given: Any, **named: Any) -> Any:
+        asked.append(ruleset)
+        return analyse_bet(ruleset, *given, **named)
+
+    monkeypatch.setattr("macau_edge.questions.bias.removal.analyse_bet", counted)
+    chosen = {"on-straight": "6:1", "on-mini-royal": "40:1", "on-flush": "3:1"}
+    file = ROOT / "examples" / "three-card-poker.yaml"
+    (bet,) = macau_edge.bias(file, ["pair-plus"], choices=chosen).found.bets
+    assert len(asked) == 13
+    assert len(bet.removed) == 52
+    assert not bet.refused
+    for rank, suit, of in (("ace", "hearts", 12), ("7", "spades", 5), ("7", "clubs", 5)):
+        assert bet.removed[Card(rank, suit)].house_edge == pair_plus((of, SUITS.index(suit))), rank
+    assert sum(bet.effects.values()) == 0
 
 
 @pytest.mark.thorough

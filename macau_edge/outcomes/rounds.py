@@ -350,11 +350,24 @@ def shoe_chosen(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Shoe | None:
 
 def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     """Whether the figures of a bet may depend on the suits of the cards in the shoe: its phrases ask, or the deal's."""
+    return not {"suit", "colour", "card"}.isdisjoint(_deal_of(shoe, words, member).drawn.told[0])
+
+
+def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
+    """Whether a bet that tells suits apart, or its deal, asks for a suit or a colour by its name.
+
+    Where none does, and cards are asked in what they agree, all that is asked has the same answer when suits are called
+    otherwise, colours with them: of a whole shoe one is then as any other.
+    """
+    asked = _deal_of(shoe, words, member).questions
+    return any(one.kind == "card" and one.attribute in ("suit", "colour", "card") for one in asked)
+
+
+def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:
     own = {name: value.outcomes for name, value in member.values.items()}
     asked = asked_by_bet(RoundWords(shoe, {**words, **own}), member)
     strategy = member.bet.strategy
-    deal = Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words, strategy)), strategy)
-    return not {"suit", "colour", "card"}.isdisjoint(deal.drawn.told[0])
+    return Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words, strategy)), strategy)
 
 
 def of_so_many(shoe: Shoe, words: Words) -> Shoe:

@@ -33,7 +33,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given, refused_notes
 from macau_edge.questions.supposing import alike
-from macau_edge.questions.supposing.cards import suits_are_told, without_cards
+from macau_edge.questions.supposing.cards import suits_are_alike, suits_are_told, without_cards
 from macau_edge.questions.supposing.shoe import played_shoe
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
@@ -168,6 +168,8 @@ def _removed(
 ) -> Mapping[Card, BetAnalysis]:
     """The bet without each card: of a rank, and of a suit where it tells suits apart. None of one without figures.
 
+    Where no suit is asked for by its name, it is found without one card of each rank, which stands for all of them.
+
     Raises:
         ProblemError: it cannot be computed.
         UsageError: a round takes every card of the shoe.
@@ -178,11 +180,14 @@ def _removed(
     if shoe.most_cards >= shoe.size:
         message = Message("a round takes up to {most} cards, and the shoe has no more", most=shoe.most_cards)
         raise UsageError(message, Message("it cannot be dealt with a card gone: write more decks"))
-    cards = _cards(ruleset, choices, shoe, own.member)
-    found = dict[Card, BetAnalysis]()
+    cards, alike = _cards(ruleset, choices, shoe, own.member), suits_are_alike(ruleset, choices, own.member)
+    found, known = dict[Card, BetAnalysis](), dict[Card, BetAnalysis]()
     for one in cards:
-        without = without_cards(ruleset, choices, [own.member], [one])
-        found[one] = analyse_bet(without, own.member, choices, memory=memory)
+        as_any = Card(one.rank) if alike else one
+        if as_any not in known:
+            without = without_cards(ruleset, choices, [own.member], [one])
+            known[as_any] = analyse_bet(without, own.member, choices, memory=memory)
+        found[one] = known[as_any]
     return found
 
 

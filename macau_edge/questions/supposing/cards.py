@@ -18,7 +18,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members_known
-from macau_edge.outcomes.rounds import shoe_chosen, tells_suits, words_chosen
+from macau_edge.outcomes.rounds import names_suits, shoe_chosen, tells_suits, words_chosen
 
 
 def without_cards(
@@ -64,6 +64,14 @@ def suits_are_told(ruleset: Ruleset, choices: Mapping[str, Choice], member: Memb
     """Whether the figures of a bet may depend on the suits of the cards in the shoe."""
     shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
     return shoe is not None and any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
+
+
+def suits_are_alike(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
+    """Whether a card of one suit that is gone from a whole shoe is to a bet as that of any other suit."""
+    shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
+    if shoe is None or shoe.gone:
+        return False
+    return not any(names_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
 
 
 def _asking(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Member]:
