@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
 from macau_edge.model.forms import DIGITS
-from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, OPTIONS_OF_COMMANDS, RESERVED
+from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, RESERVED
 from macau_edge.model.numbers import NUMBER
 from macau_edge.model.problem import FAMILIES
 from macau_edge.reading.act import ActForm, NewBetsForm
@@ -133,7 +133,6 @@ _DEFINITIONS: dict[str, Any] = {
     "word-of-phrases": {"title": "A word", "allOf": [ref("identifier"), _none_of(RESERVED)]},
     "name-of-a-variable": {"title": "A word", "maxLength": 60, **_none_of((BOOLEANS - OF_VARIABLES) | RESERVED), **told(
         f"^{IDENTIFIER}$", "An identifier is small letters and digits, with hyphens between words.")},
-    "name-of-an-option": {"allOf": [ref("word-of-phrases"), _none_of(OPTIONS_OF_COMMANDS)]},
     "word": {"type": ANY_TEXT, "maxLength": PROSE,
              **told(r"\S", "This text is blank: write it, or delete its key.")},
     "words": {"title": "A list", **list_of(ref("word"))},
@@ -172,7 +171,7 @@ _DEFINITIONS: dict[str, Any] = {
             "end": {"description": "What ends the round here; the step's name is then what happened.",
                     "allOf": [ref("outcomes")]},
             "burn": {"description": "Cards that are burnt, a number or the option that says it; no figure changes.",
-                     **either(whole_numbers(1, DEALT), ref("name-of-an-option"))},
+                     **either(whole_numbers(1, DEALT), ref("word-of-phrases"))},
             "choose": {"description": "What the player can choose; two things at least.", "type": "array",
                        "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
             "sees": {"description": "The hands whose cards the player knows when he chooses.",

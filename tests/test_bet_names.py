@@ -299,7 +299,7 @@ def test_what_a_person_types_is_answered_with_the_whole_line(run: Run, typed: st
         ("explain craps", "expected: GAME BET, as in `macau-edge explain craps pass-line`"),
         ("solve craps", "expected: GAME BET, as in `macau-edge solve craps pass-line --edge 5%`"),
         ("what", "see `macau-edge --help`"),
-        ("readings craps --bet field", "its options: --columns, --sort, --limit, --format"),
+        ("readings craps --bet field", "its options: --columns, --sort, --limit, --option, --format"),
     ],
 )
 def test_what_cannot_be_made_a_command_is_answered_as_before(run: Run, typed: str, remedy: str) -> None:

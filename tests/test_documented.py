@@ -16,7 +16,6 @@ from macau_edge.cli.commands import COMMANDS as TABLE
 from macau_edge.cli.commands import load
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import STATES
-from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.phrases import DEEP
 from macau_edge.outcomes.hand import POSITIONS
 from macau_edge.outcomes.members import MEMBERS
@@ -76,11 +75,6 @@ def test_every_option_is_on_a_page_of_a_command(option: str) -> None:
     assert any(wanted.search(page) for page in PAGES.values())
 
 
-@each("option", BESIDE.values(), ids=BESIDE)
-def test_no_option_of_a_ruleset_hides_one_of_the_program(option: str) -> None:
-    assert not option.startswith("--") or option.removeprefix("--") in OPTIONS_OF_COMMANDS
-
-
 @pytest.mark.parametrize("name", sorted({name.partition(" ")[0] for name in BESIDE}))
 def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
     module = import_module(next(f"macau_edge.cli.{entry.module}" for entry in TABLE if entry.name == name))
@@ -89,11 +83,6 @@ def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
     assert set(flags) == {
         option for of, option in BESIDE.items() if of.startswith(f"{name} ") and option.startswith("--")
     }
-
-
-def test_no_other_word_is_kept_from_rulesets() -> None:
-    ours = {option.removeprefix("--") for option in OPTIONS.values()}
-    assert ours | {"help"} >= OPTIONS_OF_COMMANDS  # typer adds `--help` when it runs
 
 
 @each("name", MEASURES)

@@ -54,7 +54,7 @@ WRONG = {
     "analyse craps --wide=3": ("the option `--wide` takes no value", "write `--wide`"),
     "layout craps --wide": (
         "`--wide` is not an option of this command",
-        "its options: --output, --lang, --limit, --force",
+        "its options: --output, --lang, --option, --limit, --force",
     ),
     "check x --output-forma full": (
         "`--output-forma` is not an option of this command",

@@ -17,7 +17,6 @@ from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
     OF_VARIABLES,
-    OPTIONS_OF_COMMANDS,
     RESERVED,
     Malformed,
     ShownWords,
@@ -169,7 +168,6 @@ def test_its_words_are_those_of_the_reader() -> None:
     assert set(defined["word-of-phrases"]["allOf"][1]["not"]["enum"]) == RESERVED
     assert set(defined["name-of-a-variable"]["not"]["enum"]) == (BOOLEANS - OF_VARIABLES) | RESERVED
     assert set(defined["label"]["not"]["enum"]) == RESERVED | BOOLEANS
-    assert set(defined["name-of-an-option"]["allOf"][1]["not"]["enum"]) == OPTIONS_OF_COMMANDS
     assert tuple(defined["values"]["anyOf"][0]["enum"]) == VALUE_WORDS
     assert tuple(defined["bet"]["properties"]["expect"]["properties"]) == MEASURES
     assert {parse_by(word, HERE).kind for word in defined["by"]["anyOf"][0]["enum"]} == {

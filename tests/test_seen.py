@@ -157,12 +157,16 @@ def test_other_commands_do_not_take_it(run: Run) -> None:
     assert "seen" not in dossier.__annotations__
 
 
-def test_an_option_of_a_file_that_has_its_name_is_told_what_to_do(run: Run, tmp_path: Path) -> None:
+def test_an_option_of_a_file_may_have_its_name(run: Run, tmp_path: Path) -> None:
+    """Its choice is given by `--option`, which no name of an option is in the way of."""
     file = tmp_path / "own.yaml"
-    file.write_text("game: x\ndevice: {dice: 1}\noptions:\n  seen: {choices: [1:1, 2:1]}\n", "utf-8")
-    result = run("check", str(file))
-    assert "`seen` cannot name an option: `--seen` is the program's own" in result.out + result.err
-    assert "choose another word" in result.out + result.err
+    bet = "bets: {a: {win: 6, lose: others, pays: seen}}"
+    file.write_text(f"game: x\ndevice: {{dice: 1}}\noptions: {{seen: {{choices: [4:1, 2:1]}}}}\n{bet}\n", "utf-8")
+    assert "1/6" in run("analyse", str(file), "--option", "seen=4:1").out
+    assert "1/2" in run("analyse", str(file), "--option", "seen=2:1").out
+    told = run("risk", str(file), "a", "--rounds", "10")
+    assert told.err.endswith("help: give it: `--seen 4:1`\n")
+    assert run("risk", str(file), "a", "--rounds", "10", "--seen", "4:1").code == 0
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

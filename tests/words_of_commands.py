@@ -21,7 +21,7 @@ from macau_edge.reading.source import find, read_source, shipped_names
 from tests.test_requests import REQUESTS
 
 CLI = Path(__file__).parents[1] / "macau_edge" / "cli"
-OF_OPTIONS = {"--bet": "BET", "--game": "GAME", "--free": "PRIZE"}
+OF_OPTIONS = {"--bet": "BET", "--game": "GAME", "--free": "PRIZE", "--option": "OPTION="}
 PRICED = ("sweep", "simulate")
 """Commands whose `--prize` says which prize of the bet that stands before it."""
 

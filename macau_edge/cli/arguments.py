@@ -136,7 +136,7 @@ OutputOption = Annotated[
 ]
 """Where there is a `format_option`."""
 WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they need, with all their columns.")]
-SHOWN = ("--format", "--lang", "--wide", "--output", "--force")
+SHOWN = ("--option", "--format", "--lang", "--wide", "--output", "--force")
 """The options of a report, which the commands on a game have after `--limit`."""
 
 
@@ -171,6 +171,15 @@ WORDS = {
 """The places of the words of a command on a game -> how they are typed, with the options of the game between them."""
 
 
+GivenOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=CHOICE", help="A choice that the law leaves, whatever it is called; may be repeated."
+    ),
+]
+"""For an option of a ruleset that is called as one of the command is; any other is typed by its name."""
+
+
 def option(flag: Flag) -> Any:
     """How Typer is told of an option of a request."""
     short = [f"-{flag.letter}"] if flag.letter else []
@@ -194,18 +203,21 @@ def check_table(format_: str, columns: str | None, sort: str | None) -> None:
 
 
 def split(
-    words: Sequence[str], places: Sequence[str], flags: Sequence[str], of: type[Any] | None = None
+    words: Sequence[str],
+    places: Sequence[str],
+    flags: Sequence[str],
+    of: type[Any] | None = None,
+    options: Sequence[str] | None = None,
 ) -> tuple[list[str], dict[str, str]]:
     """The positional words, as many as `places` at most, and the options of the ruleset that were given.
 
     A last place that ends with `...` takes any number. A bet may stand behind `--bet` wherever there is a place for
-    one. The options of the request that the command is `of` say which of them a word too many may be.
+    one. The options of the request that the command is `of` say which of them a word too many may be. `options` are
+    those that were given as `NAME=CHOICE`.
 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
     """
-    from macau_edge.model.notation import OPTIONS_OF_COMMANDS
-
     positional: list[str] = []
     bets: list[str] = []
     given: dict[str, str] = {}
@@ -219,11 +231,10 @@ def split(
             raise of_the_program(word)
         name, equals, choice = word.lstrip("-").partition("=")
         is_bet = word.partition("=")[0] in BET and "BET" in "".join(places)
-        if name in OPTIONS_OF_COMMANDS and not is_bet:
-            said = Message("`{name}` is not an option of this command", name=f"--{name}")
-            raise UsageError(said, Message("its options: {options}", options=joined(flags)))
         if not equals:
             if not waiting or waiting[0].startswith("--") or not (word.startswith("--") or is_bet):
+                if error := None if is_bet else _of_another(name, flags):
+                    raise error
                 is_long = word.startswith("--") or is_bet
                 hint = Message("write `{typed}`", typed=f"{word} CHOICE") if is_long else Message("see --help")
                 raise UsageError(Message("the option `{name}` has no choice", name=word), nearest(word, flags, hint))
@@ -233,6 +244,14 @@ def split(
             continue
         if name in given:
             raise given_twice(f"--{name}")
+        given[name] = choice
+    for word in options or ():
+        name, equals, choice = word.partition("=")
+        if not equals or not name:
+            said = Message("--option: `{word}` does not say what is chosen", word=word[:60])
+            raise UsageError(said, Message("write `{typed}`", typed="--option NAME=CHOICE"))
+        if name in given:
+            raise given_twice(f"--option {name}")
         given[name] = choice
     if not positional:
         raise _nameless(places, given, bets)
@@ -388,10 +407,36 @@ def epoch() -> int | None:
 # --- what the commands on one game have in common --------------------------------------------------------------------
 
 
-def load_chosen(game: str, given: Choices) -> tuple[Ruleset, Choices]:
-    """The ruleset, and the choices: those given here, and for the other options those that an application makes."""
+def load_chosen(game: str, given: Choices, flags: Sequence[str]) -> tuple[Ruleset, Choices]:
+    """The ruleset, and the choices: those given here, and for the other options those that an application makes.
+
+    Raises:
+        UsageError: what was given is no option of the game, nor one of the command, whose own are the `flags`.
+    """
     loaded = load(game)
+    check_given(loaded.ruleset, given, flags)
     return loaded.ruleset, {**loaded.choices, **given}
+
+
+def _of_another(name: str, flags: Sequence[str]) -> UsageError | None:
+    """That an option is of another command, and those of this one; None where it is of none."""
+    from macau_edge.cli.completing import commands
+
+    if not any(f"--{name}" in one["options"] for one in commands().values()):
+        return None
+    said = Message("`{name}` is not an option of this command", name=f"--{name}")
+    return UsageError(said, Message("its options: {options}", options=joined(flags)))
+
+
+def check_given(ruleset: Ruleset, given: Choices, flags: Sequence[str]) -> None:
+    """Raises UsageError for an option that neither the game nor the command has, with the nearest of both."""
+    for name in given.keys() - ruleset.options.keys():
+        if error := _of_another(name, flags):
+            raise error
+        theirs = [f"--{option}" for option in ruleset.options]
+        otherwise = Message("its options: {options}", options=joined(theirs)) if theirs else Message("it has none")
+        said = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
+        raise UsageError(said, nearest(f"--{name}", [*theirs, *flags], otherwise))
 
 
 def load(game: str) -> Loaded | LoadedApplication:

@@ -73,6 +73,7 @@ def _parameters(kind: type[R], usage: str, *, charts: bool) -> list[Parameter]:
         for name, (annotation, default) in {
             "words": (arguments.WORDS[usage], Parameter.empty),
             **own,
+            "options": (arguments.GivenOption, None),
             "format_": (arguments.ChartFormatOption if charts else arguments.FormatOption, "table"),
             "lang": (arguments.LangOption, "en"),
             "wide": (arguments.WideOption, False),
@@ -95,7 +96,7 @@ def _default(flag: Flag) -> Any:
 
 def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
     """What was typed, read; raises UsageError where it cannot be."""
-    (game, *bets), given = arguments.split(typed["words"], places, arguments.taken(kind), kind)
+    (game, *bets), given = arguments.split(typed["words"], places, arguments.taken(kind), kind, typed["options"])
     if "columns" in typed:
         arguments.check_table(typed["format_"], typed["columns"], typed["sort"])
     values = {name: typed[name] for name in flags(kind)}

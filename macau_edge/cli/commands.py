@@ -158,7 +158,7 @@ class Command(TyperCommand):
         if words := ctx.meta.get(VALUES, {}).get("words"):
             from macau_edge.cli.of_a_game import options_of
 
-            game, options = options_of(words)
+            game, options = options_of(words, [flag for one in self.params for flag in one.opts])
         write_options_of(game, options if game else (), f"macau-edge {ctx.info_name} craps --help", formatter)
 
     def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]

@@ -135,7 +135,9 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
         return [Completion(f"{before}{word}", said) for word, said in found]
     if begun.startswith("-"):
         names = names_of(game) if game else None
-        ours = [Completion(f"--{key}", "of the game") for key in names.options] if names else []
+        ours = (
+            [Completion(f"--{key}", "of the game") for key in names.options if f"--{key}" not in own] if names else []
+        )
         options = [Completion(flag, one["said"]) for flag, one in own.items() if flag.startswith("--")]
         return [*ours, *options, Completion("--help")]
     places = command["places"]
@@ -148,6 +150,9 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
 def _listed(option: Mapping[str, Any], game: str, given: Sequence[str], value: str) -> Iterable[Completion]:
     """What an option can be; where it lists several between commas, those that are not there yet, after the last."""
     kind = option["values"]
+    if kind == "OPTION=":
+        options = names.options if (names := names_of(game)) else {}
+        return [Completion(f"{name}={one}") for name, option_ in options.items() for one in option_.choices or [""]]
     if kind in ("PRIZE", "PRIZE="):
         return _prizes(game, next(iter(given), ""), "=" if kind == "PRIZE=" else "")
     if not isinstance(kind, dict):

@@ -211,7 +211,7 @@ def _read(file: Path) -> bytes:
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
-FLAGS = ("--output", "--lang", "--limit", "--force")
+FLAGS = ("--output", "--lang", "--option", "--limit", "--force")
 KINDS = ("svg", "png", "pdf")
 PIXELS = 2400
 """The width of a PNG."""
@@ -232,6 +232,7 @@ def layout(
     lang: Annotated[
         arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
     ] = ("pt+zh"),
+    option: arguments.GivenOption = None,
     limit: arguments.LimitOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -244,7 +245,7 @@ def layout(
         macau-edge layout craps -o craps.svg
         macau-edge layout roulette -o roulette.pdf
     """
-    (game,), given = arguments.split(words, ["GAME"], FLAGS)
+    (game,), given = arguments.split(words, ["GAME"], FLAGS, options=option)
     from macau_edge.dossier.make import beginning
     from macau_edge.dossier.writing.typeset import placed
 
@@ -254,6 +255,7 @@ def layout(
     when, languages = arguments.epoch(), arguments.spoken(lang)
     with allowed(states(limit)):
         loaded = arguments.load(game)
+        arguments.check_given(loaded.ruleset, given, FLAGS)
         drawn = _cloth(loaded, given, languages)
     if not kinds:
         write(drawn.svg, None, force, "xml")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from macau_edge.cli.spoken import tongue, worded
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from macau_edge.cli.named import NamedOption
 
 
-def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+def options_of(words: Sequence[str], own: Collection[str]) -> tuple[str, list[tuple[str, str]]]:
     """The game that words are about, and its options: what is typed, and the article, the choices and the default.
 
-    Without a game the name is empty.
+    Without a game the name is empty. One that is called as an option of the command's `own` is typed by `--option`.
 
     Raises:
         ProblemError, UsageError: the game cannot be read.
@@ -32,9 +32,13 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
         load_any(game)  # which says what is wrong with it
         return typed, []
     return typed, [
-        (f"--{name} {_choices(option.choices)}", f"{_said(option)}{worded('.')}")
+        (f"{_typed(name, own)}{_choices(option.choices)}", f"{_said(option)}{worded('.')}")
         for name, option in names.options.items()
     ]
+
+
+def _typed(name: str, own: Collection[str]) -> str:
+    return f"--option {name}=" if f"--{name}" in own else f"--{name} "
 
 
 def _game(words: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -380,12 +381,12 @@ def answer(
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
         UsageError: what is asked for is not there; UnwrittenError where the file cannot be written.
     """
-    from macau_edge.cli.arguments import load_chosen
+    from macau_edge.cli.arguments import load_chosen, taken
     from macau_edge.cli.progress import track
     from macau_edge.questions.ask import ask, stop_on
 
     check_writable(output, force)
-    shown = ask(request, game, given, load_chosen, track)
+    shown = ask(request, game, given, partial(load_chosen, flags=taken(type(request))), track)
     if format_ == "svg":  # a picture has no place to say it
         stop_on(request.problems(shown.found))
     emit(shown, format_, language, output, force, wide=wide)

@@ -10,11 +10,12 @@ from macau_edge.model.meter import allowed
 from macau_edge.questions.ask import ask_on_the_meter, read, states, stop_on
 from macau_edge.questions.page.request import PageRequest, page_html
 
-FLAGS = ("--limit", "--lang", "--output", "--force")
+FLAGS = ("--option", "--limit", "--lang", "--output", "--force")
 
 
 def page(
     words: arguments.GameWords,
+    option: arguments.GivenOption = None,
     limit: arguments.LimitOption = None,
     lang: arguments.LangOption = "en",
     output: arguments.FileOption = None,
@@ -29,7 +30,7 @@ def page(
         macau-edge page craps -o craps.html
         macau-edge page roulette --lang pt -o roleta.html
     """
-    (game,), given = arguments.split(words, ["GAME"], FLAGS)
+    (game,), given = arguments.split(words, ["GAME"], FLAGS, options=option)
     from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
     from macau_edge.questions.page.amended import ApplicationSource, PageFile
@@ -40,6 +41,7 @@ def page(
     request = read(PageRequest, opens=lang, limit=limit)
     with allowed(states(request.limit)):  # one meter for all of it
         loaded = arguments.load(game)
+        arguments.check_given(loaded.ruleset, given, FLAGS)
         ruleset = loaded.ruleset
         if isinstance(loaded, LoadedApplication):
             ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies

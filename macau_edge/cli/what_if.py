@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
@@ -100,7 +101,8 @@ def simulate(asked: Call[SimulateRequest]) -> None:
     try:
         with _stopped_once(playing):
             with playing:
-                shown = ask(request, asked.game, asked.given, arguments.load_chosen, track)
+                load = partial(arguments.load_chosen, flags=arguments.taken(SimulateRequest))
+                shown = ask(request, asked.game, asked.given, load, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 note(summary)
             _show(shown, asked)

@@ -83,15 +83,6 @@ def own_words(text: str, *, cards: bool) -> list[str]:
     return [word for word in known if text[:1] == word[0] and abs(len(text) - len(word)) <= 1]
 
 
-OPTIONS_OF_COMMANDS = frozenset([
-    "bet", "checkpoint", "chip", "columns", "confidence", "cut", "die", "edge", "every-choice", "force", "format",
-    "free", "help", "lang", "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen",
-    "shoe", "shoes", "sort", "stake", "stakes", "symbolic", "tolerance", "unit", "until-halfwidth", "version",
-    "wide", "workers",
-])  # fmt: skip
-"""Options that the commands have already."""
-
-
 SEE = {
     False: Message("`macau-edge language outcomes` says what can be written"),
     True: Message("`macau-edge language cards` says what can be written"),

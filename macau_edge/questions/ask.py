@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar,
 
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
+from macau_edge.questions import request_of
 from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
 from macau_edge.questions.understood import choices as choices_of
 
@@ -204,6 +205,12 @@ def asked(
 def bets_named() -> Any:
     """The field of the bets that are asked about, which are words with a place; all without them."""
     return field(default=(), metadata={"read": named})
+
+
+def typed_choice(question: str, option: str, choice: str) -> str:
+    """How a choice of an option of the game is typed for a question that may have an option of that name itself."""
+    own = {flag.name for flag in flags(request_of(question)).values()}
+    return f"--option {option}={choice}" if option in own else f"--{option} {choice}"
 
 
 def most_states() -> Any:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
-from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed, parse_numbers
+from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
 from macau_edge.model.problem import Place, Problem, nearest, write
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.typed import (
@@ -272,15 +272,6 @@ def items(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | No
         elif text is not None:
             found.append(text)
     return tuple(found)
-
-
-def option_name(node: Scalar, findings: Findings) -> bool:
-    """Whether a name can be an option of the command line: it is none that every command has."""
-    if node.text in OPTIONS_OF_COMMANDS:
-        message = Message("`{word}` cannot name an option: `--{word}` is the program's own", word=node.text)
-        findings.add(node.place, "structure/reserved-word", message, Message("choose another word"))
-        return False
-    return True
 
 
 def one_of(

@@ -187,7 +187,7 @@ def check_empty(node: Node, message: Message, remedy: Message, findings: Finding
 
 # --- what editors are told ----------------------------------------------------------------------------------------
 
-Names = Literal["identifier", "word-of-phrases", "name-of-a-variable", "name-of-an-option", "label"]
+Names = Literal["identifier", "word-of-phrases", "name-of-a-variable", "label"]
 """What the keys of a mapping are."""
 
 

@@ -9,7 +9,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, is_fixed, keys, option_name, written
+from macau_edge.reading.fields import Findings, is_fixed, keys, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_ratio
@@ -41,8 +41,6 @@ class OptionForm(Form):
 
 def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     """The option that an entry of `options:` describes."""
-    if not option_name(key, reader):
-        return None
     option = OptionForm.read(node, reader, key.text)
     if option is None:
         return None

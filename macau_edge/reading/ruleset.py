@@ -228,7 +228,7 @@ class RulesetForm(Form):
     """Name: outcomes. A named set of outcomes (`red`, `craps-totals`)."""
     words = Key(values_of(TEXT, Message("the word `{entry}`")))
     """Word: text. What stages, colours, figures … are called in the three languages."""
-    options = Key(entries_of(read_option, OptionForm, names="name-of-an-option"))
+    options = Key(entries_of(read_option, OptionForm, names="word-of-phrases"))
     """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
     assumptions = Key(provisions(AssumptionForm))
     """What the law does not say and the arithmetic needs."""

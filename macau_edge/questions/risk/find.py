@@ -29,6 +29,7 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
+from macau_edge.questions.ask import typed_choice
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.request import RiskRequest
@@ -326,7 +327,8 @@ def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:
         )
         option = analysis.ruleset.options[bet.missing]
         example = option.choices[0].label if option.choices else "9:5"
-        raise UsageError(message, Message("give it: `--{option} {example}`", option=bet.missing, example=example))
+        typed = typed_choice("risk", option.id, example)
+        raise UsageError(message, Message("give it: `{typed}`", typed=typed))
     if not analysis.agree or bet.measures is None:
         raise ProblemError(*analysis.problems)
     return bet.measures

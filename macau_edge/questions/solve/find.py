@@ -27,7 +27,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
-from macau_edge.questions.ask import Track
+from macau_edge.questions.ask import Track, typed_choice
 from macau_edge.questions.solve.alone import (
     EACH_PRIZE,
     Engine,
@@ -160,7 +160,9 @@ def _options_of(member: Member) -> Iterator[None]:
     except MissingChoiceError as error:
         message = Message("`{bet}` depends on `{option}`, which was not given", bet=member.id, option=error.option)
         remedy = Message(
-            "give it, `--{option} CHOICE`, or, if it is a prize, leave it free: `--free {option}`", option=error.option
+            "give it, `{typed}`, or, if it is a prize, leave it free: `--free {option}`",
+            typed=typed_choice("solve", error.option, "CHOICE"),
+            option=error.option,
         )
         raise UsageError(message, remedy) from None
 

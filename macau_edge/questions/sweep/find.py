@@ -27,7 +27,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.model.refusals import once, settled
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
-from macau_edge.questions.ask import Track
+from macau_edge.questions.ask import Track, typed_choice
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.understood import understood
 from macau_edge.typed import About, Ambiguous, Canonical, Respelt, Sort, read
@@ -472,9 +472,8 @@ def _not_given(ruleset: Ruleset, bet: str, option: str) -> UsageError:
     offered = [choice.label for choice in (known.choices if known else None) or ()]
     first, *others = offered or ["2:1", Message("any other ratio")]
     remedy = Message(
-        "add `--{option} {first}`{others}",
-        option=option,
-        first=first,
+        "add `{typed}`{others}",
+        typed=typed_choice("sweep", option, str(first)),
         others=joined([Message(", or {other}", other=other) for other in others], ""),
     )
     return UsageError(Message("`{bet}` depends on `--{option}`, which was not given", bet=bet, option=option), remedy)
