@@ -123,6 +123,23 @@ WRONG = {
         "`000` is one word too many",
         'write `macau-edge risk craps field --rounds "1 000"`',
     ),
+    "analyse craps --field12 3 : 1 field": (
+        "there is no bet `:`",
+        "write `macau-edge analyse craps --field12 3:1 field`",
+    ),
+    "analyse craps field --field12 3 para 1 --format csv": (
+        "there is no bet `para`",
+        'write `macau-edge analyse craps field --field12 "3 para 1" --format csv`',
+    ),
+    "risk craps --field12 3 : 1 field --rounds 9": (
+        "`:` is one word too many",
+        "write `macau-edge risk craps --field12 3:1 field --rounds 9`",
+    ),
+    "risk craps Pass Line --rounds 9": (
+        "`Line` is one word too many, and `Pass` is no bet of `craps`",
+        "write `macau-edge risk craps pass-line --rounds 9`",
+    ),
+    "analyse craps --stake 1 000": ("there is no bet `000`", 'write `macau-edge analyse craps --stake "1 000"`'),
     "risk craps field --rounds 10 many": (
         "`many` is one word too many",
         "write `macau-edge risk craps field --rounds 10`",

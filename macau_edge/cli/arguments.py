@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import typer
 
@@ -260,6 +261,8 @@ def split(
 
         if error := no_game(positional):
             raise error
+    if of and "BET" in "".join(places) and (torn := _torn_off(positional, places, given, of)):
+        raise torn
     positional = [positional[0], *bets, *positional[1:]]
     if len(positional) > len(places) and not places[-1].endswith("..."):
         raise _surplus(positional, places, of)
@@ -294,22 +297,76 @@ def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
 
     None where no option stands before it, or one that has a value without it.
     """
+    value = _value_before(word)
+    flag = next((one for one in flags(of).values() if value.option == f"--{one.name}"), None)
+    if flag is None or not flag.read or not flag.metavar:
+        return None
+    if typed := value.as_one_word(lambda text: _is_value(flag, text)):
+        return UsageError(said, Message("write `{typed}`", typed=typed))
+    if _is_value(flag, value.parts[0]):
+        return None
+    return UsageError(said, Message("expected: {usage}", usage=f"--{flag.name} {flag.metavar}"))
+
+
+def _torn_off(words: Sequence[str], places: Sequence[str], given: Collection[str], of: type[Any]) -> UsageError | None:
+    """That what stands in the place of a bet, and is none, is the rest of a value before it, `--field12 3 : 1`.
+
+    The value is that of an option of the request, or of one of those of the game that were `given`.
+    """
+    from macau_edge.cli.examples import is_bet
+
+    for word in words[1:]:
+        value = _value_before(word)
+        flag = next((one for one in flags(of).values() if value.option == f"--{one.name}"), None)
+        if (flag is None and value.option.removeprefix("--") not in given) or is_bet(word, words[0]):
+            continue
+        takes = _is_ratio if flag is None else partial(_is_value, flag)
+        if (flag is None or (flag.read and flag.metavar)) and (typed := value.as_one_word(takes)):
+            said = Message("`{word}` is one word too many", word=word[:60])
+            if places[-1].endswith("..."):
+                said = Message("there is no bet `{name}`", name=word[:60])
+            return UsageError(said, Message("write `{typed}`", typed=typed))
+    return None
+
+
+class _Value(NamedTuple):
+    """An option, where it stands in the line, and the words behind it up to the next option."""
+
+    option: str
+    begun: int
+    parts: Sequence[str]
+    least: int
+
+    def as_one_word(self, takes: Callable[[str], bool]) -> str:
+        """The line in which the words are one value, which the option `takes`; "" where it takes none.
+
+        It has the `least` of them that are part of it in any case, and others behind as far as they are taken.
+        """
+        line = sys.argv[1:]
+        for end in range(len(self.parts), self.least - 1, -1):
+            some = self.parts[:end]
+            offers = ["".join(some)] if any(not re.search(r"\w", part) for part in some) else []
+            offers += [" ".join(some)] if takes(some[0]) else ["=".join(some), " ".join(some)]
+            for whole_ in offers:
+                if takes(whole_):
+                    return command_line([*line[: self.begun + 1], whole_, *line[self.begun + 1 + end :]])
+        return ""
+
+
+def _value_before(word: str) -> _Value:
+    """The option that a word stands behind, with a value between them; no option where there is none."""
     line = sys.argv[1:]
     at = max((number for number, one in enumerate(line) if one == word), default=0)
     begun = max((number for number in range(at) if line[number].startswith("--")), default=at)
-    flag = next((one for one in flags(of).values() if line[begun] == f"--{one.name}"), None)
-    if flag is None or not flag.read or not flag.metavar or at - begun < 2:
-        return None
     end = next((number for number in range(at, len(line)) if line[number].startswith("-")), len(line))
-    parts = line[begun + 1 : end]
-    alone = _is_value(flag, parts[0])
-    offers = ["".join(parts)] if any(not re.search(r"\w", part) for part in parts) else []
-    offers += [" ".join(parts)] if alone else ["=".join(parts), " ".join(parts)]
-    for whole_ in offers:
-        if _is_value(flag, whole_):
-            typed = command_line([*line[: begun + 1], whole_, *line[end:]])
-            return UsageError(said, Message("write `{typed}`", typed=typed))
-    return None if alone else UsageError(said, Message("expected: {usage}", usage=f"--{flag.name} {flag.metavar}"))
+    return _Value(line[begun] if at - begun > 1 else "", begun, line[begun + 1 : end], at - begun)
+
+
+def _is_ratio(text: str) -> bool:
+    """Whether a text is a prize, however it is written."""
+    from macau_edge.typed import About, Canonical, Respelt, Sort, read
+
+    return isinstance(read(Sort.RATIO, text, About()), Canonical | Respelt)
 
 
 def _is_value(flag: Flag, text: str) -> bool:
@@ -338,6 +395,11 @@ def _no_bet_of(words: Sequence[str], places: int) -> UsageError | None:
     )  # fmt: skip
     if is_bet(words[places], game):
         return UsageError(said, Message("write `{typed}`", typed=typed_line({wrong: []})))
+    for end in range(len(bets), 1, -1):  # `pass line`
+        whole_ = "-".join(bets[:end]).lower()
+        if is_bet(whole_, game):
+            typed = typed_line({bets[0]: [whole_]}, bets[1:end])
+            return UsageError(said, Message("write `{typed}`", typed=typed))
     lists = CommandLine("`macau-edge analyse {game}`", game=game)
     return UsageError(said, Message("{command} lists the bets", command=lists))
 
