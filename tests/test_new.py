@@ -224,6 +224,17 @@ def test_a_game_in_the_folder(run: Run, here: Path) -> None:
     assert written(run, "--game", "own.yaml", "--bet", "any-7", "--prize", "3:1").application.game == "own.yaml"
 
 
+def test_words_that_its_game_lacks_are_said_to_be_missing_there(run: Run, here: Path) -> None:
+    head = "game: own\nact: none\ndevice: {dice: 2}\n"
+    bets = "bets: {it: {stages: {a: {b: 4, lose: 7}, b: {win: 4, lose: 7}}, pays: 3:1}}\n"
+    (here / "own.yaml").write_text(head + bets, "utf-8")
+    words = ("new", "application", "--game", "own.yaml", "--bet", "it", "--prize", "2:1")
+    assert run(*words).err.endswith("\n  help: in `own.yaml`, add to `words`: `a: {en: …, pt: …, zh: …}`\n")
+    said = "words: {a: {en: a, pt: a, zh: a}, b: {en: b, pt: b, zh: b}}\n"
+    (here / "own.yaml").write_text(head + said + bets, "utf-8")
+    assert run(*words).code == 0
+
+
 def test_a_game_in_the_folder_is_taken_by_any_way_that_leads_there(run: Run, here: Path) -> None:
     """An absolute one, one from where the person is, and one by a link: it is named by its way from the application."""
     (here / "sub").mkdir()

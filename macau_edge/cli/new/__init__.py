@@ -391,7 +391,13 @@ class ApplicationFile:
             problems = [one for one in found if not one.warning]
         except ProblemError as error:
             problems = list(error.problems)
-        check_none(problems, text, "unsound", self.w)
+        told = (
+            replace(one, help=Message("in `{file}`, {remedy}", file=game, remedy=one.help))
+            if one.code == "law/missing-word" and game not in shipped_names()
+            else one
+            for one in problems
+        )  # the words of a game are those of its bets as well; the application is not there yet
+        check_none([*told], text, "unsound", self.w)
         return text
 
     def summary(self, text: str) -> Sequence[str]:
