@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge import sweep
+from macau_edge.model.problem import UsageError
 from tests.conftest import Run
 from tests.loops import each
 
@@ -114,3 +116,51 @@ def test_a_row_that_pays_nothing_is_asked_about(run: Run, here: Path) -> None:
 def test_where_there_is_no_tally_the_outcomes_are_asked_for(run: Run, here: Path) -> None:
     told = helps(draft("a: {win: [2, 12], lose: others, pays: {by: total, 2: perde, 12: 和}}"), run)
     assert told == [f"write the outcomes that {word} it under `{word}:`" for word in ("lose", "push")]
+
+
+# --- a comma in the number of a prize ---------------------------------------------------------------------------------
+
+
+OF_THOUSANDS = "write `1500:1` (in thousands), or `3:2` (with decimals)"
+
+
+@each(
+    ("choices", "told"),
+    [
+        ("[1,500:1, 2:1]", [f"{OF_THOUSANDS}, or `1:1, 500:1` (2 prizes)"]),
+        ("[1,5:1, 2:1]", ["write `3:2` (with a decimal comma), or `1:1, 5:1` (2 prizes)"]),
+        ("[1,000:1, 2:1]", ["write `1000:1`"]),
+        ('["1,500:1", 2:1]', [OF_THOUSANDS]),
+    ],
+)
+def test_a_comma_in_a_list_of_prizes_is_asked_about(choices: str, told: list[str], run: Run, here: Path) -> None:
+    option = f"options: {{x: {{choices: {choices}, default: 2:1}}}}\n"
+    assert helps(draft("a: {win: 12, lose: others, pays: x}", rest=option), run) == told
+
+
+def test_a_comma_in_a_row_within_braces_is_asked_about(run: Run, here: Path) -> None:
+    text = draft("a: {win: [2, 12], lose: others, pays: {by: total, 2: 1,500:1, 12: 2:1}}")
+    assert helps(text, run) == [OF_THOUSANDS]
+    assert mended(text, run) == text
+
+
+@each(
+    ("prizes", "told"),
+    [
+        ("12=1,500:1", f"{OF_THOUSANDS}, or `1:1, 500:1` (2 prizes)"),
+        ("12=1,500:1,2,000:1", f"{OF_THOUSANDS}, or `1:1, 500:1` (2 prizes)"),
+        ("12=1,5:1", "write `3:2` (with a decimal comma), or `1:1, 5:1` (2 prizes)"),
+    ],
+)
+def test_a_comma_in_prizes_to_sweep_is_asked_about_and_never_a_list_in_silence(
+    prizes: str, told: str, run: Run
+) -> None:
+    result = run("sweep", "craps", "field", "--prize", prizes, "--lang", "en")
+    assert (result.code, result.err.splitlines()[-1]) == (2, f"  help: {told}")
+    with pytest.raises(UsageError, match="can be more than one prize"):
+        sweep("craps", "field", prizes=prizes)
+
+
+def test_commas_between_prizes_part_them(run: Run) -> None:
+    points = sweep("craps", "field", prizes="12=2:1,5:2、3:1,1,000:1").found.points
+    assert [str(one.prizes[0]) for one in points] == ["2:1", "5:2", "3:1", "1000:1"]

@@ -26,7 +26,7 @@ from macau_edge.cli.messages import (
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import Problem, ProblemError, UsageError, did_you_mean, near, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import Choices, Flag, flags, whole
 from macau_edge.questions.understood import told_to
@@ -263,10 +263,17 @@ def split(
             raise error
     if of and "BET" in "".join(places) and (torn := _torn_off(positional, places, given, of)):
         raise torn
+    if places[0] == "GAME":
+        _check_words(positional[0], given, flags)
     positional = [positional[0], *bets, *positional[1:]]
     if len(positional) > len(places) and not places[-1].endswith("..."):
         raise _surplus(positional, places, of)
     return positional, given
+
+
+def _is_option(word: str, name: str) -> bool:
+    """Whether a word is that option, with its value behind it or not."""
+    return word.partition("=")[0] == f"--{name}"
 
 
 def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) -> UsageError:
@@ -492,13 +499,47 @@ def _of_another(name: str, flags: Sequence[str]) -> UsageError | None:
 
 def check_given(ruleset: Ruleset, given: Choices, flags: Sequence[str]) -> None:
     """Raises UsageError for an option that neither the game nor the command has, with the nearest of both."""
-    for name in given.keys() - ruleset.options.keys():
-        if error := _of_another(name, flags):
-            raise error
-        theirs = [f"--{option}" for option in ruleset.options]
-        otherwise = Message("its options: {options}", options=joined(theirs)) if theirs else Message("it has none")
-        said = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
-        raise UsageError(said, nearest(f"--{name}", [*theirs, *flags], otherwise))
+    _check_known(ruleset.name, ruleset.options, given, flags, lambda bet: bet.partition("[")[0] in ruleset.bets)
+
+
+def _check_words(word: str, given: Mapping[str, str], flags: Sequence[str]) -> None:
+    """The same before the game is loaded, of one whose names can be read."""
+    from macau_edge.cli.examples import is_bet
+    from macau_edge.cli.named import meant, names_of
+
+    names = names_of(meant(word)) if given else None
+    if names is not None:
+        _check_known(meant(word), names.options, given, flags, lambda bet: is_bet(bet, word))
+
+
+def _check_known(
+    game: str, options: Collection[str], given: Choices, flags: Sequence[str], is_bet: Callable[[str], bool]
+) -> None:
+    """Raises UsageError for an option that is none of these and none of the command's, with the line to type."""
+    name = next((one for one in given if one not in options), None)
+    if name is None:
+        return
+    if error := _of_another(name, flags):
+        raise error
+    own, value = [f"--{option}" for option in options], str(given[name])
+    said = Message("{game} has no option `{option}`", game=game, option=name)
+    close = [f"--{one}" for one in near(name, [flag.removeprefix("--") for flag in (*own, *flags)])]
+    for flag in close:
+        if flag in own or (is_bet(value) if flag in BET else _takes(flag, value)):
+            words = [f"{flag}{word[len(name) + 2 :]}" if _is_option(word, name) else word for word in sys.argv[1:]]
+            raise UsageError(said, Message("did you mean `{typed}`?", typed=command_line(words)))
+    known = Message("its options: {options}", options=joined(own)) if own else Message("it has none")
+    otherwise = Message("{known}; of the command: {flags}", known=known, flags=joined(flags)) if flags else known
+    raise UsageError(said, did_you_mean(close) if close else otherwise)
+
+
+def _takes(flag: str, value: str) -> bool:
+    """Whether an option of the command that was typed takes a value: one of its list, or any."""
+    from macau_edge.cli.completing import commands
+
+    command: Mapping[str, Any] = next((commands()[word]["options"] for word in sys.argv[1:] if word in commands()), {})
+    values = command.get(flag, {}).get("values")
+    return values == "" or value.removeprefix("-") in (values or ())
 
 
 def load(game: str) -> Loaded | LoadedApplication:

@@ -28,9 +28,9 @@ from macau_edge.cli.examples import (
     usage,
 )
 from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, of_the_program
-from macau_edge.cli.named import games_with, meant, names_of, shipped
+from macau_edge.cli.named import called_so, games_with, meant, names_of, shipped
 from macau_edge.model.message import Message, joined, quoted
-from macau_edge.model.problem import FAMILIES, UsageError, near, nearest, rules
+from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, near, nearest, rules
 
 
 def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
@@ -253,6 +253,8 @@ def misused(error: Any) -> UsageError:
         said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
     else:
         said = Message("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
+    if called := called_so(wrong, choices):
+        return UsageError(said, did_you_mean([called]))
     return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=joined(choices))))
 
 

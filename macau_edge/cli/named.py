@@ -98,6 +98,30 @@ def positional(words: Sequence[str], flags: Iterable[str] = ()) -> Iterator[str]
             yield word
 
 
+_CALLED = {
+    "en": "english inglês inglese ingles 英文 英語 eng",
+    "pt": "português portugues portuguese 葡文 葡語 葡 por",
+    "zh": "chinese chinês chines 中文 漢語 cantonese cn zho chi 中",
+    "markdown": "md mkd mdown",
+    "html": "htm web xhtml",
+    "csv": "excel xls xlsx spreadsheet sheet tsv",
+    "table": "text txt plain terminal",
+    "json": "js jsonl",
+    "pdf": "acrobat",
+    "docx": "word doc",
+    "github": "gh actions",
+}
+"""Languages and formats, as people call them."""
+
+
+def called_so(word: str, choices: Iterable[str]) -> str:
+    """The choice that people call so, `português` or `zh-TW` of languages; empty where there is none."""
+    plain = word.lower().strip(".")
+    found = next((choice for choice, others in _CALLED.items() if plain in others.split()), "")
+    language = re.split("[-_.]", plain)[0]
+    return next((choice for choice in choices if choice.lower() in (plain, found, language)), "")
+
+
 # --- read from a file -------------------------------------------------------------------------------------------------
 
 

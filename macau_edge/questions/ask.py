@@ -18,7 +18,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model.message import Message, joined, quoted
-from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
+from macau_edge.model.problem import Problem, ProblemError, UsageError, cut, nearest
 from macau_edge.questions import request_of
 from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
 from macau_edge.questions.understood import choices as choices_of
@@ -239,7 +239,7 @@ def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> t
     for name in given:
         if name not in (*names, *shares):
             message = Message("--{option}: there is no column {column}", option=option, column=cut(repr(name)))
-            raise UsageError(message, Message("they are {names}", names=joined(names)))
+            raise UsageError(message, nearest(name, names, Message("they are {names}", names=joined(names))))
     return tuple(dict.fromkeys(given))
 
 

@@ -38,7 +38,7 @@ from macau_edge.reading.nodes import (
 )
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
-from macau_edge.typed import About, Respelt, Sort, about_outcomes, normal, read, refusal
+from macau_edge.typed import About, Ambiguous, Respelt, Sort, about_outcomes, normal, read, refusal
 from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, plain_character, seen
 
 SORTS = {
@@ -230,7 +230,10 @@ def _of_a_cut_value(
     place = replace(value.place, width=last.column + last.width - value.place.column)
     whole = lines[place.line - 1][place.column - 1 : place.column - 1 + place.width]
     if sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
-        yield from text.of_a_value(place, sort, whole, key.text)
+        told = list(text.of_a_value(place, sort, whole, key.text))
+        yield from told
+        if not told and isinstance(read(sort, whole), Ambiguous):
+            yield AsTyped.of(place, whole)
 
 
 def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, is_fixed, keys, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
-from macau_edge.reading.prizes import read_ratio
+from macau_edge.reading.prizes import read_ratio, told_cut_ratios
 from macau_edge.typed import Canonical, Sort, Unreadable, examples, read
 
 _UNCHANGED = ("unchanged",)
@@ -92,6 +92,8 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
         if example := next((one for one in examples(findings.about) if one.startswith("[")), None):
             remedy = Message("write ratios, `[2:1, 3:1]`, or outcomes, `{example}`, or `any ratio`", example=example)
         findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
+        return None
+    if told_cut_ratios(node, findings):
         return None
     texts = [item.text for item in node.items if isinstance(item, Scalar)]
     of_ratios = any(looks_like_ratio(text) or (prizes and _is_respelt(text, findings)) for text in texts)

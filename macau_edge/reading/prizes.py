@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import get_args
 
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
@@ -45,6 +46,7 @@ from macau_edge.typed import (
     Unreadable,
     first_of,
     least_of,
+    one_or_several,
     outside_a_tally,
     read,
     refusal,
@@ -125,6 +127,24 @@ def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = Fals
         findings.malformed(place, error, "structure/not-a-ratio")
         return None
     return replace(ratio, place=place)
+
+
+def told_cut_ratios(node: SequenceNode, findings: Findings) -> bool:
+    """Says of ratios of a list that a comma without a blank may have cut what each can be; whether there are any."""
+    told = False
+    for one, other in pairwise(node.items):
+        if not (isinstance(one, Scalar) and isinstance(other, Scalar) and one.text.isdecimal()):
+            continue
+        beside = replace(one.place, column=one.place.column + one.place.width + 1, width=other.place.width)
+        if other.place != beside or not looks_like_ratio(other.text):
+            continue
+        whole = f"{one.text},{other.text}"
+        found = one_or_several(whole, read(Sort.RATIO, whole), [read(Sort.RATIO, part.text) for part in (one, other)])
+        if said := refusal(Sort.RATIO, whole, found) if found else None:
+            place = replace(one.place, width=len(whole))
+            findings.add(place, "structure/not-a-ratio", said.message, said.remedy, instead=said.instead)
+            told = True
+    return told
 
 
 def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | None:

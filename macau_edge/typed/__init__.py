@@ -28,7 +28,7 @@ from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, look_alikes, normal
 from macau_edge.typed.outcomes import about_outcomes, is_offered, read_outcomes
 from macau_edge.typed.ranges import read_range
-from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
+from macau_edge.typed.ratios import one_or_several, read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
 from macau_edge.typed.said import Refusal, demanded, note, refusal
 from macau_edge.typed.tables import first_of, goes_by, least_of, read_by
@@ -104,6 +104,7 @@ __all__ = [
     "look_alikes",
     "normal",
     "note",
+    "one_or_several",
     "outcomes_meant",
     "outside_a_tally",
     "read",

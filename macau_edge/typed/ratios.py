@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import Malformed, parse_ratio
@@ -219,6 +220,21 @@ def _one_of(text: str, *ways: tuple[Read[Ratio], Message], lost: bool = False) -
         )
     ]
     return _choices(text, found, lost=lost) if found else ways[0][0]
+
+
+def one_or_several(text: str, one: Read[Any], each: Sequence[Read[Any]]) -> Read[Any] | None:
+    """What a text with a comma in it is, read as `one` and as `each` of its parts alone; None where it is no prize.
+
+    Where it can be one prize and several, it has both: `1,500:1`.
+    """
+    if isinstance(one, Unreadable):
+        return None
+    if any(isinstance(part, Unreadable | Ambiguous) for part in each):
+        return one
+    meanings = one.meanings if isinstance(one, Ambiguous) else (Meaning(one.text, COMMA),)
+    listed = ", ".join(part.text for part in each if isinstance(part, Canonical | Respelt))
+    wrong = Message("`{text}` can be more than one prize", text=text[:40])
+    return Ambiguous(wrong, (*meanings, Meaning(listed, Message("{number} prizes", number=len(each)))))
 
 
 # --- a return with the stake inside, and one number -------------------------------------------------------------------

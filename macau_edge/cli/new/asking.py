@@ -37,7 +37,7 @@ from macau_edge.model.authority import Speech
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, near
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
@@ -154,11 +154,12 @@ def example(given: Given, base: Loaded | None) -> str:
     if base is None:
         return "--game craps --bet field --prize 12=5:2"
     said, bets = f"--game {shell_word(given.game or '')}", base.ruleset.bets
-    if given.bet and given.bet not in bets:
+    close = near(given.bet, bets) if given.bet and given.bet not in bets else []
+    if given.bet and given.bet not in bets and not close:
         return f"{said} --bet {shell_word(given.bet)} --win {shell_word(outcomes_in(base))} --prize 5:2"
     prizes = {bet: starting.prizes_of(entry_of(base.source, bet)) for bet in bets}
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
-    bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
+    bet = next(iter(close), given.bet) or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
     lower = f"{whole_of(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
     return f"{said} --bet {shell_word(bet)} --prize {shell_word(f'{row}={lower}' if row else lower)}"
@@ -166,7 +167,8 @@ def example(given: Given, base: Loaded | None) -> str:
 
 def outcomes_in(base: Loaded) -> str:
     """What wins a bet of a game, as an example of outcomes."""
-    simple = (bet for bet in base.ruleset.bets.values() if not bet.each and [one.name for one in bet.stages] == [""])
+    own = (bet for bet in base.ruleset.bets.values() if not bet.each and not bet.additional)
+    simple = (bet for bet in own if [one.name for one in bet.stages] == [""])
     wins = (one.outcomes for bet in simple for one in bet.stages[0].clauses if one.target == "win")
     return next(map(notation.phrase, wins), "OUTCOMES")
 
@@ -191,7 +193,9 @@ def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebo
     """The outcomes of a new bet; raises UsageError where there are none."""
     if not outcomes:
         known = w("phrase.comma").join(base.ruleset.bets)
-        raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=known)
+        raise meant(
+            w, "undecided", bet, base.ruleset.bets, bet=bet, game=base.ruleset.name, how=w("new.how"), known=known
+        )
     return all_outcomes(outcomes)
 
 

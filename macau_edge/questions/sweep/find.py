@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from macau_edge.analysis import Analysis, BetAnalysis, try_bet, with_figures
 from macau_edge.analysis.memory import Memory
@@ -30,7 +30,7 @@ from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track, typed_choice
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Ambiguous, Canonical, Respelt, Sort, read
+from macau_edge.typed import About, Ambiguous, Canonical, Read, Respelt, Sort, one_or_several, read, refusal
 from macau_edge.typed.ranges import BETWEEN
 
 if TYPE_CHECKING:
@@ -110,17 +110,43 @@ GROUPS = 8
 
 
 def _items(said: str) -> Iterator[str]:
-    """The prizes and ranges of a list; a comma that stands in a number, as in `1,000:1`, parts no two of them."""
+    """The prizes and ranges of a list; a comma that stands in a number, as in `1,000:1`, parts no two of them.
+
+    Raises:
+        UsageError: a comma may part two of them, or stand in a number: `1,500:1`.
+    """
     pieces = re.split("([,，、;；])", said)  # of which every second is a sign
     at, last = 0, len(pieces) - 1
     while at <= last:
         touching, most = at, min(last, at + 2 * GROUPS)
         while touching < most and pieces[touching][-1:].isdecimal() and pieces[touching + 2][:1].isdecimal():
             touching += 2
-        ends = (end for end in range(touching, at, -2) if _is_read("".join(pieces[at : end + 1]), _OR_SEVERAL))
-        end = next((end for end in ends if not all(map(_is_read, pieces[at : end + 1 : 2]))), at)
+        ends = (
+            end
+            for end in range(touching, at, -2)
+            if _is_read("".join(pieces[at : end + 1]), _OR_SEVERAL)
+            and (end == touching or _is_read(pieces[end + 2], _OR_SEVERAL))  # the `000:1` of `2,000:1` stands for none
+        )
+        end = next(
+            (end for end in ends if not all(_is_read(one, (Canonical,)) for one in pieces[at : end + 1 : 2])), at
+        )
+        if end > at and all(map(_is_read, pieces[at : end + 1 : 2])):
+            asked = _which("".join(pieces[at : end + 1]).strip(), pieces[at : end + 1 : 2])
+            if asked:
+                raise asked
         yield "".join(pieces[at : end + 1]).strip()
         at = end + 2
+
+
+def _which(whole: str, parts: Sequence[str]) -> UsageError | None:
+    """That a text can be one prize, with a comma in its number, or the parts, each a prize; None where it cannot."""
+    found = one_or_several(whole, _read_range(whole), [_read_range(part) for part in parts])
+    said = refusal(Sort.RATIO, whole, found) if isinstance(found, Ambiguous) else None
+    return (
+        UsageError(Message("--{option}: {message}", option="prize", message=said.message), said.remedy)
+        if said
+        else None
+    )
 
 
 _OR_SEVERAL = (Canonical, Respelt, Ambiguous)
@@ -129,8 +155,12 @@ _OR_SEVERAL = (Canonical, Respelt, Ambiguous)
 
 def _is_read(item: str, kinds: tuple[type, ...] = (Canonical, Respelt)) -> bool:
     """Whether a text is one prize, or one range of them."""
+    return isinstance(_read_range(item), kinds)
+
+
+def _read_range(item: str) -> Read[Any]:
     ends, _, _ = item.partition(" by ")
-    return isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), kinds)
+    return read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO))
 
 
 def _check_alike(ratios: Sequence[Ratio]) -> None:
