@@ -39,8 +39,8 @@ from macau_edge.reading.prizes import UNITS, CommissionForm
 from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
 from macau_edge.reading.shoe import CARD_WORDS, DEALT, OWN_KEYS
 from macau_edge.reading.source import schema_file
+from macau_edge.reports.schemas import texts_below
 from macau_edge.typed.names import IDENTIFIER
-from tests.record_schemas import texts_below
 
 FILES: dict[str, type[Form]] = {"ruleset": RulesetForm, "application": ApplicationForm, "policy": PolicyForm}
 """Kind of file -> its record."""

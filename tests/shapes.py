@@ -10,6 +10,15 @@ from typing import Any
 from jsonschema.protocols import Validator
 from jsonschema.validators import validator_for
 
+from macau_edge.cli.schema import document
+from macau_edge.reports.schemas import schema_of
+
+
+@cache
+def published(name: str) -> Mapping[str, Any]:
+    """The schema of a published document, `analysis`."""
+    return schema_of(document(name))
+
 
 def validate(data: object, schema: Mapping[str, Any]) -> None:
     """Raises ValidationError where the data have another shape; `jsonschema.validate` takes longer for the schema."""

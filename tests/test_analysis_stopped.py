@@ -10,8 +10,7 @@ import pytest
 from macau_edge import analyse, analysis
 from macau_edge.model import LANGUAGES, Language
 from tests.conftest import Run
-from tests.shapes import validate
-from tests.test_cli import SCHEMAS
+from tests.shapes import published, validate
 
 WHOLE = analysis.analyse_bet
 SAID: dict[Language, str] = {
@@ -55,7 +54,7 @@ def test_json_says_that_it_is_not_the_whole(run: Run, monkeypatch: pytest.Monkey
     assert "stopped" not in whole
     stop_after(10, monkeypatch)
     found = json.loads(run("analyse", "cussec", "--format", "json").out)
-    validate(found, json.loads((SCHEMAS / "analysis-1.json").read_text("utf-8")))
+    validate(found, published("analysis"))
     assert found["stopped"] == {"bets": 10, "of": 29}
     assert found["bets"] == whole["bets"][:10]
 

@@ -39,8 +39,7 @@ from macau_edge.reports.writers import to_text
 from tests.cases import request, said_by
 from tests.conftest import Run
 from tests.proposals import HEAD, base, case_of_text
-from tests.published_schemas import FOLDER
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_dossier_of_parts import dossier_of
 
 FIELD = """game: craps
@@ -207,7 +206,7 @@ def test_each_annex_has_its_number_in_every_language(language: Language) -> None
 def test_the_data_are_of_the_published_shape_and_verified() -> None:
     made = make(case(), ["json"], ("pt", "zh"))["json"]
     found = json.loads(made)
-    validate(found, json.loads((FOLDER / "dossier-1.json").read_text("utf-8")))
+    validate(found, published("dossier"))
     assert verify("dossier.json", made).holds
 
 

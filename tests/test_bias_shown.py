@@ -29,10 +29,8 @@ from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_stakes import shipped
-
-SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "bias-1.json"
 
 
 def cells(text: str, bet: str, number: int = 0) -> list[str]:
@@ -217,7 +215,7 @@ ASKED = [
 
 @each("words", ASKED, ids=" ".join, quick=7, whole="deep")
 def test_json_has_its_published_shape(run: Run, words: tuple[str, ...]) -> None:
-    schema = json.loads(SCHEMA.read_text("utf-8"))
+    schema = published("bias")
     result = run("bias", *words, "--format", "json")
     assert (result.code, result.err) == (0, "")
     validate(json.loads(result.out), schema)

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import macau_edge
 from macau_edge import exact, numeric
 from macau_edge.analysis import analyse_bet, analyse_ruleset
 from macau_edge.exact.best import best_play
@@ -33,10 +32,9 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.parts import examples
 from tests.random_choices import ChoiceGame, choice_game
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.small import file_of, member_of, problems_of
 
-SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
 WAR = """
 game: War
 act: none
@@ -475,12 +473,12 @@ def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
     if question == "analyse":
         data = plain(analysis_data(analyse_ruleset(ruleset, {})))
         (found,) = (bet["strategy"] for bet in data["bets"])
-        schema = "analysis-1.json"
+        schema = "analysis"
     else:
         data = plain(explain_data(analyse_ruleset(ruleset, {})))
         (found,) = (bet["strategy"] for bet in data["derivations"])
-        schema = "derivation-1.json"
-    validate(data, json.loads((SCHEMAS / schema).read_text("utf-8")))
+        schema = "derivation"
+    validate(data, published(schema))
     tie, alike = Fraction(3, 11), Fraction(2 * 4 * 3 + 2, 10 * 9)
     war = (1 + alike) / 2 - 2 * (1 - alike) / 2
     assert found == {

@@ -19,10 +19,9 @@ from macau_edge.reading.source import shipped_names
 from tests.conftest import Run
 from tests.loops import each
 from tests.parts import part
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SCHEMAS = Path(__file__).parents[1] / "macau_edge" / "schemas"
 
 FIGURES = [
     ("craps", "pass-line", "7/495"),
@@ -109,7 +108,7 @@ def test_a_game_without_a_name_is_not_listed(run: Run, tmp_path: Path, title: st
 
 @each("kind", ["analysis", "readings", "games"], quick=3)
 def test_json_has_its_published_shape(run: Run, kind: str) -> None:
-    schema = json.loads((SCHEMAS / f"{kind}-1.json").read_text(encoding="utf-8"))
+    schema = published(kind)
     command = "analyse" if kind == "analysis" else kind
     games = shipped_names() if part() != "quick" else ["craps", "portugal/craps"]
     for game in [[]] if kind == "games" else [[name] for name in games]:
@@ -121,7 +120,7 @@ def test_json_has_its_published_shape(run: Run, kind: str) -> None:
 @pytest.mark.thorough
 @each("game", IDENTIFIERS, quick=3, whole="deep")
 def test_json_of_every_derivation_has_its_published_shape(run: Run, game: str) -> None:
-    schema = json.loads((SCHEMAS / "derivation-1.json").read_text(encoding="utf-8"))
+    schema = published("derivation")
     for bet in IDENTIFIERS[game].split():
         result = run("explain", game, bet, "--format", "json")
         assert (result.code, result.err) == (0, "")

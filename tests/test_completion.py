@@ -14,6 +14,7 @@ import pytest
 
 from macau_edge.cli.completing import completions
 from macau_edge.cli.help import SCRIPTS
+from macau_edge.cli.schema import RECORDS
 from macau_edge.model.problem import rules
 from tests import words_of_commands
 from tests.conftest import Run
@@ -80,7 +81,8 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
         ("analyse examples/fire-bet/application.yaml --fi", ["--field12"]),
         ("help analyse craps --fi", ["--field12"]),
         ("help so", ["solve"]),
-        ("schema ", ["ruleset", "application", "policy"]),
+        ("schema ", ["ruleset", "application", "policy", *RECORDS]),
+        ("schema ana", ["analysis"]),
         ("new ", ["application", "ruleset"]),
         ("new application --game craps --bet fi", ["field"]),
         ("new application --game=craps --bet fi", ["field"]),

@@ -19,11 +19,10 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.proposals import DUEL, HEAD
 from tests.repositories import APPLICATION, RULESET, Repository, repository
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 __all__ = ["repository"]
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "changes-1.json").read_text("utf-8"))
 DEARER = RULESET.replace("pays: 4:1", "pays: 3:1")
 GIFT = RULESET.replace("pays: 4:1", "pays: 6:1")
 TEXT = RULESET.replace("name: Field", "name: The Field")
@@ -153,7 +152,7 @@ def test_who_repairs_a_file_is_not_stopped_by_what_was_wrong(run: Run, repositor
     assert (shown.code, shown.err) == (0, "")
     assert "mine.yaml (main):7:77: structure/unknown-key" in shown.out
     data = json.loads(run(*words, "--format", "json").out)
-    validate(data, SCHEMA)
+    validate(data, published("changes"))
     assert [(one["side"], one["code"]) for one in data["problems"]] == [("base", "structure/unknown-key")]
     assert (data["files"][0]["compared"], data["summary"]["bets_added"]) == (False, 0)
     assert run(*words, "--fail-on", "any").code == 1
@@ -231,7 +230,7 @@ def test_the_same_application_beside_another_game(run: Run, tmp_path: Path) -> N
 def test_json_is_of_the_published_shape(run: Run, edited: Repository, text: str, language: str) -> None:
     edited.write("mine.yaml", text)
     shown = json.loads(run("diff", "main", "--format", "json", "--lang", language).out)
-    validate(shown, SCHEMA)
+    validate(shown, published("changes"))
     assert shown["base"] == {"revision": "main", "path": None}
     assert shown["summary"]["player_gets_advantage"] == (text == GIFT)
 

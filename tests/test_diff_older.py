@@ -11,11 +11,10 @@ import pytest
 from macau_edge.model import LANGUAGES, Language
 from tests.conftest import Run
 from tests.repositories import APPLICATION, RULESET, Repository, repository
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 __all__ = ["repository"]
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "changes-1.json").read_text("utf-8"))
 OLDER = RULESET.replace("pays: 4:1}", "pays: 4:1, loses: 1:2}")
 """Any 7 with half of the stake lost, which gives the player an advantage of 1/4, as 0.1 wrote it."""
 TODAY = OLDER.replace("loses:", "lost:")
@@ -85,7 +84,7 @@ def test_json_names_the_older_files(run: Run, rewritten: Repository) -> None:
     shown = run("diff", "HEAD", "--format", "json", *FAIL_ON)
     assert (shown.code, shown.err) == (0, "")
     data = json.loads(shown.out)
-    validate(data, SCHEMA)
+    validate(data, published("changes"))
     assert (data["older"], data["files"], data["problems"]) == (["other.yaml (HEAD)"], [], [])
 
 

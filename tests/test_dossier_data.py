@@ -22,11 +22,10 @@ from macau_edge.model import Language, PrizeTable, Ratio
 from macau_edge.reports.figures import bet_data, plain
 from tests.loops import each
 from tests.proposals import case_named
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml"))
-SCHEMA = json.loads((ROOT / "macau_edge" / "schemas" / "dossier-1.json").read_text("utf-8"))
 BOTH: tuple[Language, ...] = ("pt", "zh")
 
 
@@ -43,7 +42,7 @@ def data_of(made: Case, *, whole: bool = False) -> dict[str, Any]:
 @each("whole", [True, False], quick=6, whole="deep")
 @each("name", EXAMPLES, quick=3, whole="deep")
 def test_every_example_has_the_published_shape(name: str, whole: bool) -> None:
-    validate(data_of(case(name), whole=whole), SCHEMA)
+    validate(data_of(case(name), whole=whole), published("dossier"))
 
 
 def test_both_files_stand_in_it_where_it_stands_alone() -> None:
@@ -130,7 +129,7 @@ def test_the_difference_of_the_engines_is_a_bound_that_no_machine_changes() -> N
     made = case("field-12")
     found = data_of(replace(made, after=replace(made.after, bets=(apart, *made.after.bets[1:]))))
     assert (found["engines"]["agree"], found["engines"]["difference_at_most"]) == (False, None)
-    validate(found, SCHEMA)
+    validate(found, published("dossier"))
 
 
 def test_the_profit_of_a_prize_has_no_stake_in_it_where_the_house_keeps_that() -> None:

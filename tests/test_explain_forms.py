@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -38,12 +37,12 @@ from tests.conftest import all_members, derived
 from tests.loops import each
 from tests.parts import examples, part
 from tests.random_games import Game, games
+from tests.shapes import published
 from tests.test_explain import CHECKS, chosen, read, value
 from tests.test_formula import some_collection, some_count, some_highest, some_spans
 from tests.test_language import BLOCKS, read_block
 
 ROOT = Path(__file__).parents[1]
-SCHEMA = json.loads((ROOT / "macau_edge" / "schemas" / "derivation-1.json").read_text("utf-8"))
 CRAPS = """
 game: Bets of every form
 device: {dice: 2}
@@ -342,8 +341,9 @@ def test_every_example_can_be_explained_in_every_format(language: Language) -> N
 
 @pytest.mark.thorough
 def test_every_example_is_data_of_the_published_shape() -> None:
-    items = SCHEMA["properties"]["derivations"]["items"]
-    validator = jsonschema.Draft202012Validator(items | {"$defs": SCHEMA["$defs"]})
+    schema = published("derivation")
+    items = schema["properties"]["derivations"]["items"]
+    validator = jsonschema.Draft202012Validator(items | {"$defs": schema["$defs"]})
     for d in derivations():
         found = plain(derivation_data(d))
         assert [error.message for error in validator.iter_errors(found)] == [], d.member.id

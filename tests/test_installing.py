@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from macau_edge.cli.schema import document
 from macau_edge.model import __version__
+from macau_edge.reports.schemas import schema_text
 from tests.test_example_dossiers import SAME
 from tests.test_readme import ROOT
 
@@ -88,6 +90,8 @@ def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_p
     program = installed(version, wheel, tmp_path / "there") / "macau-edge"
     assert done(program, "-V", folder=tmp_path) == f"macau-edge {__version__}\n"
     assert "1/36" in done(program, "analyse", "craps", "--field12", "3:1", "--bet", "field", folder=tmp_path)
+    for name in ("analysis", "dossier"):  # made of the source, which a wheel has
+        assert done(program, "schema", name, folder=tmp_path) == schema_text(document(name))
     found = done(program, "verify", DOSSIER, folder=tmp_path)
     assert "EVERYTHING HOLDS" in found
     assert ("IDENTICAL, byte for byte" in found) >= SAME  # with which it was made again, from its application

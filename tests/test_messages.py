@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from macau_edge.cli.messages import say
+from macau_edge.cli.schema import RECORDS
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.reports import folded, wrapped
 from macau_edge.reports.findings.found import TextStyle, coloured
 from macau_edge.reports.findings.full import render
@@ -35,7 +37,7 @@ WRONG = {
     "foo": ("there is no command `foo`", "see `macau-edge --help`"),
     "analise craps": ("there is no command `analise`", "did you mean `macau-edge analyse craps`?"),
     "help analise": ("there is no command `analise`", "did you mean `macau-edge help analyse`?"),
-    "schema foo": ("there is no kind `foo`", "one of ruleset, application, policy"),
+    "schema foo": ("there is no kind `foo`", f"one of {', '.join((*get_args(Kind), *RECORDS))}"),
     "schema polcy": ("there is no kind `polcy`", "did you mean `policy`?"),
     "completion tcsh": ("there is no shell `tcsh`", "one of bash, zsh, fish"),
     "new foo": ("there is no kind `foo`", "one of application, ruleset"),

@@ -31,9 +31,8 @@ from tests.cases import said_by
 from tests.conftest import Run
 from tests.products import made_once
 from tests.proposals import HEAD, base
-from tests.published_schemas import FOLDER
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.tampering import attached, attached_too, changed, detached
 from tests.test_verify import APPLICATION, RULESET, told, wrong
 
@@ -122,7 +121,7 @@ def test_the_data_name_it_and_no_sum_of_it(tmp_path: Path) -> None:
     asked = case(tmp_path)
     found = plain(dossier_data(asked, ("pt", "zh"), 0, whole=True))
     assert found["annexes"] == [{"id": "page", "file": "page.html"}]
-    validate(found, json.loads((FOLDER / "dossier-1.json").read_text("utf-8")))
+    validate(found, published("dossier"))
 
 
 @pytest.mark.thorough

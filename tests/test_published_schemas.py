@@ -1,39 +1,109 @@
-"""The published schemas are what the records say, and every record says what its fields are."""
+"""The published schemas are made of the records, each of which says what its fields are; their shape is reviewed."""
 
 from __future__ import annotations
 
-import json
+import ast
+import copy
+import inspect
+import subprocess
+import sys
 import typing
+from collections.abc import Iterator
+from typing import Any
 
 import jsonschema
 import pytest
 
-from macau_edge.reports.figures import Published
-from tests.published_schemas import DOCUMENTS, FOLDER, file_of, text_of
-from tests.record_schemas import records_in
+from macau_edge.cli.schema import RECORDS, document
+from macau_edge.model.problem import UsageError
+from macau_edge.reports import schemas
+from macau_edge.reports.schemas import records_in, schema_text
+from tests.published_fields import GOLDEN, SAID, lines, listing
+from tests.shapes import published
+from tests.trees import FILES, tree
 
 
-def test_the_files_are_what_the_records_say() -> None:
-    """`python -m tests.published_schemas` writes them anew: what changes there is a change for who reads our JSON."""
-    made = {file_of(document): text_of(document) for document in DOCUMENTS}
-    assert [file.name for file, text in made.items() if file.read_text("utf-8") != text] == []
-    assert set(made) == set(FOLDER.iterdir())
+def test_the_shape_of_every_field_is_as_it_was_reviewed() -> None:
+    """`python -m tests.published_fields` writes it anew: what changes there is a change for who reads our JSON."""
+    assert listing() == GOLDEN.read_text("utf-8")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.__name__)
-def test_the_types_of_every_field_are_there(document: type[Published]) -> None:
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_is_reviewed_has_all_that_a_schema_asks_for(name: str) -> None:
+    """Whatever is left out of a schema is seen there, but for what it says; of places of one kind the last is tried."""
+    schema = published(name)
+    whole = [*lines({name: schema})]
+    kinds = {tuple(key for key in at if key in KEYWORDS): at for at in places(schema)}
+    assert len(kinds) > 10
+    for at in kinds.values():
+        less = copy.deepcopy(schema)
+        *way, last = at
+        holder: Any = less
+        for key in way:
+            holder = holder[key]
+        del holder[last]
+        try:
+            found = [*lines({name: less})]
+        except (KeyError, AttributeError):  # `properties`, or the items of a list
+            continue
+        assert found != whole, at
+
+
+KEYWORDS = {*jsonschema.Draft202012Validator.VALIDATORS}
+"""What a schema says by a key that is no name."""
+
+
+def places(schema: Any, *way: Any) -> Iterator[tuple[Any, ...]]:
+    """The way to every key and item of a schema, without texts and without what is said of every one."""
+    inner = schema.items() if isinstance(schema, dict) else enumerate(schema) if isinstance(schema, list) else ()
+    for key, value in inner:
+        named = way[-1:] in (("properties",), ("$defs",))
+        if named or key not in (*SAID, "$schema", "$defs"):
+            yield (*way, key)
+        yield from places(value, *way, key)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_types_of_every_field_are_there(name: str) -> None:
     """Types are read for the schema alone: a name that is not imported would be missed elsewhere."""
-    for record in records_in(document):
+    for record in records_in(document(name)):
         assert set(typing.get_type_hints(record)) >= set(record.__struct_fields__)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.__name__)
-def test_a_name_stands_for_one_record(document: type[Published]) -> None:
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_name_stands_for_one_record(name: str) -> None:
     """Parts of a schema are called as their records, without `_` and `Data`."""
-    records = set(records_in(document)) - {document}
+    records = set(records_in(document(name))) - {document(name)}
     assert len({record.__name__.lstrip("_").removesuffix("Data") for record in records}) == len(records)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.__name__)
-def test_it_is_a_schema(document: type[Published]) -> None:
-    jsonschema.Draft202012Validator.check_schema(json.loads(text_of(document)))
+@pytest.mark.parametrize("name", RECORDS)
+def test_it_is_a_schema_and_is_called_as_its_document_says(name: str) -> None:
+    schema = published(name)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$id"] == schema["properties"]["schema"]["const"] == f"macau-edge/{name}/1"
+
+
+def test_every_published_document_has_its_schema() -> None:
+    """Not only those that were thought of: every class that is called by a tag and not by another field of its own."""
+    classes = [(file, node) for file in FILES for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef)]
+    called = [(file, node.name, [one.arg for one in node.keywords]) for file, node in classes]
+    found = {f"{file.removesuffix('.py').replace('/', '.')}:{name}" for file, name, words in called if words == ["tag"]}
+    assert found == {*RECORDS.values()}
+
+
+def test_without_docstrings_a_schema_says_the_same() -> None:
+    """`python -OO` leaves them out of what it runs; a schema has them of the source."""
+    command = [sys.executable, "-OO", "-m", "macau_edge", "schema", "findings"]
+    found = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert found == schema_text(document("findings"))
+
+
+def test_without_the_source_it_says_why_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(module: object) -> str:
+        raise OSError("could not get source code")
+
+    schemas._classes.cache_clear()
+    monkeypatch.setattr(inspect, "getsource", missing)
+    with pytest.raises(UsageError, match="the source of macau-edge, and `macau_edge.reports.codes` has none"):  # noqa: RUF043
+        schema_text(document("rules"))

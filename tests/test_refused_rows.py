@@ -36,9 +36,8 @@ from macau_edge.reports.document import Heading, Paragraph
 from macau_edge.wording import Words
 from tests.conftest import Run, all_members
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 
-SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
 GAME = """\
 game: Example
 act: none
@@ -126,8 +125,7 @@ def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
         assert not any(WHY in row.values() for row in rows if row not in dear)
     if format_ == "json":
         data = json.loads(shown.out)
-        kind, number = re.fullmatch(r"macau-edge/(.*)/(\d)", data["schema"]).groups()  # type: ignore[union-attr]
-        validate(data, json.loads((SCHEMAS / f"{kind}-{number}.json").read_text("utf-8")))
+        validate(data, published(data["schema"].split("/")[1]))
 
 
 @each(("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")])
@@ -363,7 +361,7 @@ def test_the_other_bets_are_played(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(run(*shoe, "csv").out)))
     assert [row["refused"] for row in rows] == ["the dice are too dear", *[""] * (len(rows) - 1)]
     data = json.loads(run(*shoe, "json").out)
-    validate(data, json.loads((SCHEMAS / "bias-1.json").read_text("utf-8")))
+    validate(data, published("bias"))
     assert data["bets"][0]["not_compared"] == "the dice are too dear"
     none_left = run("simulate", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20")
     assert (none_left.code, none_left.out, "the dice are too dear" in none_left.err) == (1, "", True)
@@ -412,7 +410,7 @@ def test_the_edge_stands_where_loaded_dice_are_too_dear(
     assert "NOT COMPARED: for either" in shown.out
     assert "the dice are too dear" in shown.err
     data = json.loads(run(*asked, "--format", "json").out)
-    validate(data, json.loads((SCHEMAS / "bias-1.json").read_text("utf-8")))
+    validate(data, published("bias"))
     assert [bet["house_edge"]["exact"] for bet in data["bets"]] == ["5/36", "5/36"]
     assert "the dice are too dear" in json.dumps(data["bets"][1])
     records = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").out)))

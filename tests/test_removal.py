@@ -29,10 +29,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 ROOT = Path(__file__).parents[1]
-SCHEMA = Path(macau_edge.__file__).parent / "schemas" / "bias-1.json"
 GAME = """
 game: Small baccarat
 device: {decks: 1, without: [5 to king], worth: {ace: 1, 2 to 4: number}, points: last digit, compare: points}
@@ -232,7 +231,7 @@ def test_every_language_has_the_words(run: Run, game: str, language: str) -> Non
 
 def test_json_has_every_card(run: Run, game: str, found: Bias) -> None:
     data = json.loads(run("bias", game, "--format", "json").out)
-    validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    validate(data, published("bias"))
     assert (data["device"]["kind"], data["device"]["count"]) == ("cards", 1)
     face = data["device"]["faces"][0]
     assert (face["label"], face["probability"]["exact"]) == ("ace", "1/4")
@@ -256,7 +255,7 @@ def test_a_bet_that_waits_for_its_packs_says_so(run: Run, tmp_path: Path) -> Non
     assert "not given" in shown
     assert "--packs" in shown
     data = json.loads(run("bias", str(tmp_path / "open.yaml"), "--format", "json").out)
-    validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    validate(data, published("bias"))
 
 
 # --- somebody who knows every card that is gone -----------------------------------------------------------------------
@@ -309,7 +308,7 @@ def test_how_often_a_bet_favours_who_counts_is_shown(run: Run, game: str) -> Non
     assert "70 shoes of 16 cards were played down to the cut card, 6 cards lying behind it" in text
     assert run(*words).out == text
     data = json.loads(run(*words, "--format", "json").out)
-    validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    validate(data, published("bias"))
     assert (data["shoes"]["shoes"], data["shoes"]["seed"]) == (70, 2)
     assert 0 < Fraction(data["bets"][3]["counter"]["favourable"]["exact"]) < 1
 

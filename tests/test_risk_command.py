@@ -28,9 +28,8 @@ from macau_edge.reports.document import Paragraph
 from macau_edge.reports.terminal import print_document
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "risk-1.json").read_text("utf-8"))
 PASS = ["craps", "pass-line"]
 WHOLE = "write a whole number from 1 on"
 SURE = "write a figure from 50% to 99.9999999999999%, such as `99.9%`"
@@ -116,7 +115,7 @@ def as_json(run: Run, *words: str) -> dict[str, Any]:
     result = run("risk", *words, "--format", "json")
     assert (result.code, result.err) == (0, "")
     found: dict[str, Any] = json.loads(result.out)
-    validate(found, SCHEMA)
+    validate(found, published("risk"))
     return found
 
 

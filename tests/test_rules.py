@@ -16,12 +16,11 @@ from macau_edge.model.problem import FAMILIES, Rule, rules
 from macau_edge.reports.codes import findings
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "macau_edge"
 CODES = Path(__file__).with_name("golden") / "codes.txt"
-SCHEMA = json.loads((PACKAGE / "schemas" / "rules-1.json").read_text("utf-8"))
 RULES = list(rules().values())
 SHOWN = [rule for rule in RULES if rule.is_shown]
 OF_CHECK = [rule for rule in SHOWN if rule.command == "check"]
@@ -192,7 +191,7 @@ def test_a_wrong_use_says_the_nearest(words: list[str], said: str, run: Run) -> 
 @pytest.mark.thorough
 def test_json_is_as_its_schema_has_it(run: Run) -> None:
     data = json.loads(run("rule", "--all", "--format", "json").out)
-    validate(data, SCHEMA)
+    validate(data, published("rules"))
     assert [rule["code"] for rule in data["rules"]] == list(rules())
     example = next(rule["example"] for rule in data["rules"] if rule["code"] == "structure/duplicate-key")
     assert [(found["line"], found["code"]) for found in example["findings"]] == [(4, "structure/duplicate-key")]

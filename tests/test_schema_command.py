@@ -1,16 +1,21 @@
-"""`macau-edge schema`: where the schemas are, what is printed, and that they are in the package."""
+"""`macau-edge schema`: where those of files are, what is printed of them and of reports, and what is in the package."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
+import macau_edge
+from macau_edge.cli.schema import RECORDS, document
 from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file, shipped_names
+from macau_edge.reports.schemas import schema_of, schema_text
 from tests.conftest import Run
 from tests.schemas_for_editors import KINDS, ROOT
+from tests.shapes import validate
 
 
 def test_it_lists_the_three_with_their_paths(run: Run) -> None:
@@ -24,6 +29,19 @@ def test_it_lists_the_three_with_their_paths(run: Run) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_prints_the_file(kind: Kind, run: Run) -> None:
     assert run("schema", kind).out == schema_file(kind).read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["findings", "rules"])
+def test_it_prints_that_of_a_report(name: str, run: Run) -> None:
+    found = run("schema", name)
+    assert (found.out, found.err) == (schema_text(document(name)), "")
+    assert json.loads(found.out)["$id"] == f"macau-edge/{name}/1"
+
+
+def test_a_result_in_python_has_the_one_of_its_data() -> None:
+    shown = macau_edge.analyse("fantan")
+    assert shown.schema() == schema_of(document(shown.to_dict()["schema"].split("/")[1]))
+    validate(shown.to_dict(), shown.schema())
 
 
 def test_it_writes_a_file_and_replaces_none_unasked(run: Run, tmp_path: Path) -> None:
@@ -41,7 +59,8 @@ def test_it_writes_a_file_and_replaces_none_unasked(run: Run, tmp_path: Path) ->
 def test_no_other_kind(run: Run) -> None:
     found = run("schema", "bet")
     assert found.code == 2
-    assert found.err == "macau-edge: there is no kind `bet`\n  help: one of ruleset, application, policy\n"
+    known = ", ".join([*KINDS, *RECORDS])
+    assert found.err == f"macau-edge: there is no kind `bet`\n  help: one of {known}\n"
 
 
 def test_they_go_into_the_package_with_the_rulesets() -> None:

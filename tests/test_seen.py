@@ -21,11 +21,10 @@ from macau_edge.model.problem import UsageError
 from tests.conftest import Run
 from tests.loops import each
 from tests.random_cards import Games
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_cards import comes_to, read
 from tests.test_shoes import baccarat
 
-SCHEMA = Path(macau_edge.__file__).parent / "schemas" / "analysis-1.json"
 GAME = """
 game: Highest
 device: {decks: 1, without: [4 to king], order: [ace to 3], compare: order}
@@ -193,7 +192,7 @@ def test_every_choice_has_its_own_shoe(run: Run, tmp_path: Path) -> None:
     (tmp_path / "packs.yaml").write_text(text, "utf-8")
     words = ("--seen", "3 3", "--bet", "higher", "--every-choice", "--format", "json")
     found = json.loads(run("analyse", str(tmp_path / "packs.yaml"), *words).out)
-    validate(found, json.loads(SCHEMA.read_text("utf-8")))
+    validate(found, published("analysis"))
     assert found["seen"] == ["3", "3"]
     edges = {one["options"]["packs"]: one["bets"][0]["house_edge"]["exact"] for one in found["every_choice"]}
     whole = read(GAME)

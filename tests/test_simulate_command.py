@@ -25,12 +25,10 @@ from macau_edge.reports.terminal import print_document
 from macau_edge.reports.writers import to_text
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.simulated import simulated
 from tests.test_progress import Terminal
 from tests.waiting import wait_until
-
-SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "simulate-1.json"
 
 WRONG = [
     (["--rounds", "0"], "--rounds: 0 is less than 1", "write a whole number from 1 on"),
@@ -245,7 +243,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
 
 @each("game", shipped_names(), quick=6)
 def test_json_has_its_published_shape(run: Run, game: str) -> None:
-    schema = json.loads(SCHEMA.read_text("utf-8"))
+    schema = published("simulate")
     validate(data_of(run, game, "--rounds", "1000", "--seed", "1"), schema)
     asked = ("--until-halfwidth", "5%", "--rounds", "1000", "--seed", "1")
     validate(data_of(run, game, *asked), schema)

@@ -27,10 +27,9 @@ from macau_edge.numeric.playing.shoes import ShoePlay, compile_shoe, play_down, 
 from macau_edge.questions.simulate.statistics import on_shoes
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_cards import read
 
-SCHEMA = Path(macau_edge.__file__).parent / "schemas" / "simulate-1.json"
 GAME = """
 game: Down
 device: {decks: 1, without: [4 to king], worth: {ace: 1, 2 to 3: number}, points: sum, compare: points}
@@ -303,7 +302,7 @@ def test_json_has_the_shoes(run: Run, file: str) -> None:
     data = json.loads(
         run("simulate", file, "--shoe", "--cut", "5", "--shoes", "1500", "--seed", "1", "--format", "json").out
     )
-    validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    validate(data, published("simulate"))
     shoes = data["shoes"]
     assert (shoes["cards"], shoes["cut"], shoes["shoes"], data["chunk"]) == (12, 5, 1500, 1024)
     assert sum(one["count"] for one in shoes["bets"]["player"]["distribution"]) == shoes["rounds"]

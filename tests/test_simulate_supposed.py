@@ -17,10 +17,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.supposing import read_prizes, supposed
 from tests.conftest import Run
-from tests.shapes import validate
-from tests.simulated import ROOT
-
-SCHEMA = json.loads((ROOT / "macau_edge" / "schemas" / "simulate-1.json").read_text("utf-8"))
+from tests.shapes import published, validate
 
 
 def test_a_solved_prize_is_confirmed_by_playing() -> None:
@@ -86,7 +83,7 @@ def test_the_head_in_full(run: Run) -> None:
 def test_the_data_say_so(run: Run) -> None:
     words = "simulate craps field --rounds 1e4 --seed 1 --prize 12=5:2 --die 6=0.17 --format"
     data = json.loads(run(*words.split(), "json").out)
-    validate(data, SCHEMA)
+    validate(data, published("simulate"))
     assert data["supposed"]["prizes"] == [{"bet": "field", "prize": "12", "before": "2:1", "after": "5:2"}]
     assert data["supposed"]["shares"]["6"] == {"exact": "17/100", "decimal": "0.17"}
     (record,) = csv.DictReader(StringIO(run(*words.split(), "csv").out))

@@ -37,10 +37,8 @@ from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_stakes import shipped
-
-SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "solve-1.json").read_text("utf-8"))
 
 WRONG = [
     (
@@ -165,13 +163,13 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     result = run("solve", *words, "--format", "json")
     assert (result.code, result.err) in ((0, ""), (1, ""))
     found: dict[str, Any] = json.loads(result.out)
-    validate(found, SCHEMA)
+    validate(found, published("solve"))
     return found
 
 
 @pytest.mark.thorough
 def test_json_has_its_published_shape(run: Run) -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.Draft202012Validator.check_schema(published("solve"))
     for words in (
         ["craps", "field", "--edge", "2.5%"],
         ["craps", "field", "--edge", "1%..3%"],

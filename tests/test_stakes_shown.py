@@ -23,10 +23,8 @@ from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import mixed
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_stakes import shipped
-
-SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "stakes-1.json"
 
 WRONG = [
     (["--stake", "0"], "`0` is not a stake", "write a whole number above zero, `10`, or `10 to 60`"),
@@ -139,7 +137,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
 @each("game", shipped_names(), quick=6)
 @each("stake", ["10", "10 to 12"])
 def test_json_has_its_published_shape(run: Run, game: str, stake: str) -> None:
-    schema = json.loads(SCHEMA.read_text("utf-8"))
+    schema = published("stakes")
     jsonschema.Draft202012Validator.check_schema(schema)
     validate(data_of(run, game, "--stake", stake), schema)
 

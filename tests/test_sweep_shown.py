@@ -35,11 +35,10 @@ from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.test_stakes import EXAMPLE, shipped
 
 ROOT = Path(__file__).parents[1]
-SCHEMA = json.loads((ROOT / "macau_edge" / "schemas" / "sweep-1.json").read_text("utf-8"))
 GOLDEN = Path(__file__).parent / "golden"
 ONE = ("craps", "field", "--prize", "12=2:1..5:1")
 TWO = (*ONE, "--prize", "2=2:1..4:1")
@@ -236,8 +235,8 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     [ONE, TWO, ("portugal/craps", "number-to-win", "--prize", "1:1,2:1"), ("craps", "hard-way", "--prize", "8 for 1")],
 )
 def test_json_has_its_published_shape(run: Run, words: tuple[str, ...]) -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    validate(data_of(run, *words), SCHEMA)
+    jsonschema.Draft202012Validator.check_schema(published("sweep"))
+    validate(data_of(run, *words), published("sweep"))
 
 
 def test_json_keeps_the_promised_figures(run: Run) -> None:

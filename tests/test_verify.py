@@ -42,11 +42,10 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.products import made_once
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
-from tests.shapes import validate
+from tests.shapes import published, validate
 from tests.tampering import Change, attached, attached_too, changed, detached, over, property_of, redrawn
 
 ROOT = Path(__file__).parents[1]
-SCHEMA = json.loads((ROOT / "macau_edge" / "schemas" / "verification-1.json").read_text("utf-8"))
 NAMES = "{pt: Moeda, zh: 硬幣, en: Coin}"
 RULESET = f"""\
 game: {NAMES}
@@ -906,12 +905,12 @@ def test_exit_codes(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_the_report_as_data_and_in_every_language() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.Draft202012Validator.check_schema(published("verification"))
     found = pdf(redrawn(0, "2", "1"), over(0, "Stamp", (0, 0, 9, 9)))
     ids = []
     for language in LANGUAGES:
         shown = plain(verification_json(found, language))
-        validate(shown, SCHEMA)
+        validate(shown, published("verification"))
         assert (shown["holds"], shown["computed"], shown["file"]) == (False, True, "dossier.pdf")
         checks = [check for group in shown["groups"] for check in group["checks"]]
         results = [check["result"] for check in checks]
@@ -932,7 +931,7 @@ def test_the_report_as_data_from_the_command_line(run: Run, tmp_path: Path) -> N
     file.write_bytes(made()["json"])
     result = run("verify", str(file), "--lang", "pt", "--format", "json")
     shown = json.loads(result.out)
-    validate(shown, SCHEMA)
+    validate(shown, published("verification"))
     assert (result.code, shown["holds"], shown["language"]) == (0, True, "pt")
     assert shown["verdict"].startswith("TUDO CONFERE")
 

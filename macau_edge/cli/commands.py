@@ -59,7 +59,7 @@ COMMANDS = (
     Entry("rule", "rule", "Rulesets, by hand and in CI", "What a code of `check` means, with an example."),
     Entry("diff", "diff", "Rulesets, by hand and in CI", "What a change of a ruleset does to the house."),
     Entry("fmt", "fmt", "Rulesets, by hand and in CI", "Rulesets and applications in the one way to write them."),
-    Entry("schema", "rule", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, for editors."),
+    Entry("schema", "schema", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, or of a report."),
     Entry("language", "fmt", "Rulesets, by hand and in CI", "The reference of rulesets and applications, or of a key."),
     Entry("lsp", "rule", "Rulesets, by hand and in CI", "What an editor asks while rulesets are written."),
     Entry("help", "help", "The program itself", "How a command is used; of a game, with its own options."),

@@ -1,20 +1,19 @@
-"""`macau-edge rule`, `schema` and `lsp`: what a code of `check` means, and what editors ask for."""
+"""`macau-edge rule` and `lsp`: what a code of `check` means, and what an editor asks for."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import FileOption, ForceOption, LangOption, OutputOption, argument, format_option
+from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import FAMILIES, Kind, UsageError, did_you_mean, nearest, rules
-from macau_edge.reading.source import schema_file
+from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
 
@@ -73,29 +72,6 @@ def _chosen(code: str | None, everything: bool) -> list[str]:
         remedy = did_you_mean(named[:1]) if named else remedy
         raise UsageError(Message("there is no code `{code}`", code=code[:60]), remedy)
     return found
-
-
-# --- `macau-edge schema`: what editors ask for to complete, explain and check what is typed --------------------------
-
-
-def schema(
-    kind: Annotated[Kind | None, argument("[KIND]", "ruleset, application or policy.")] = None,
-    output: FileOption = None,
-    force: ForceOption = False,
-) -> None:
-    """The JSON Schema of a kind of file, for editors.
-
-    Without a kind, where the three of them are.
-
-    Examples:
-        macau-edge schema ruleset -o ruleset-1.json
-        macau-edge schema application
-    """
-    check_writable(output, force)
-    if kind is None:
-        write("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)
-    else:
-        write(schema_file(kind).read_text("utf-8"), output, force, "json")
 
 
 def lsp(

@@ -186,7 +186,7 @@ class DossierData(figures.MadeData, tag=SCHEMA):
 
 
 def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> DossierData:
-    """The published shape of a dossier, `schemas/dossier-1.json`; `whole` has the text of both files too."""
+    """The published shape of a dossier, `macau-edge/dossier/1`; `whole` has the text of both files too."""
     bets = (*case.after.bets, *case.before.bets)
     return DossierData(
         program=PROGRAM,

@@ -129,7 +129,7 @@ def _example(text: str) -> str:
 
 
 def to_json(rules: Iterable[Rule], language: Language = "en") -> str:
-    """The rules as `schemas/rules-1.json` has them."""
+    """The rules as `macau-edge/rules/1` has them."""
     return written(RulesData(rules=[_rule_data(rule, language) for rule in rules]))
 
 
@@ -216,7 +216,7 @@ def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
     yield from (Heading(w("rule.right").capitalize(), level + 1), Formula(rule.right.rstrip()))
 
 
-# --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------
+# --- the records of JSON, the published shape `macau-edge/rules/1` ---------------------------------------------------
 
 
 class _Finding(Record):

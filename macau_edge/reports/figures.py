@@ -2,9 +2,9 @@
 
 A shape is a class of fields: the type of a field, with its bounds (`Annotated[…, Meta(…)]`), is the schema of its
 key, and the text below it says in the schema what it is. The order of the fields is that of the keys, those of the
-class that it extends first. From a declaration come the data and the published schema; `tests/record_schemas.py`
-makes the schemas. A figure is a fraction and a decimal, both as text, so that no reader rounds them. Records are
-imported where JSON is asked for and not before, since msgspec takes time to import.
+class that it extends first. From a declaration come the data and the published schema (`schemas.py`). A figure is a
+fraction and a decimal, both as text, so that no reader rounds them. Records are imported where JSON is asked for and
+not before, since msgspec takes time to import.
 """
 
 from __future__ import annotations

@@ -50,6 +50,18 @@ class Shown(Generic[T]):
         with _every_digit():
             return plain(self.data(self.found))
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of `to_dict()`, which says what each key is; its `$id` is what stands there under `schema`.
+
+        Raises UsageError where macau-edge is installed without its source, of which it is made.
+        """
+        from macau_edge.reports.figures import Published
+        from macau_edge.reports.schemas import schema_of
+
+        record = type(self.data(self.found))
+        published = record if issubclass(record, Published) else None
+        return schema_of(self._made(published, Message("published schema"), Message("see `to_dict()`")))
+
     def text(self, language: Language = "en", *, width: int | None = None, prose: int | None = None) -> str:
         """The report as plain text; raises UsageError for an unknown language.
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import yaml
 
+from macau_edge.cli.schema import RECORDS
 from tests.same.case import WIDE, Case
 
 LANGUAGES = ("en", "pt", "zh")
@@ -99,6 +100,8 @@ def whole_program() -> Iterator[Case]:
     for kind in ("ruleset", "application", "policy"):
         yield Case(("schema", kind), quick=True)
         yield Case(("schema", kind, "-o", f"{kind}.json"))
+    for kind in RECORDS:
+        yield Case(("schema", kind), quick=True)
     given = ("--game", "craps", "--date", "2026-11-20", "-o", "new.yaml")
     for asked in (
         ("--bet", "field", "--prize", "12=5:2"),

@@ -28,12 +28,14 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from macau_edge.cli.schema import RECORDS
 from tests.same.__main__ import BASE
 from tests.same.compare import data
-from tests.same.sides import NoBaseError, Side, base_side
+from tests.same.sides import NoBaseError, Side, base_side, environment
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED, EDITORS = "macau_edge/schemas", "rulesets/schemas"
+"""Where the schemas are: the first in commits that kept them; since then `macau-edge schema analysis` prints them."""
 LARGE = 60_000
 """Characters from which on a document is asked once and not changed: each question reads all of it."""
 WORDS = ("", "x", "1/36", "2:1", "craps", "win")
@@ -59,8 +61,7 @@ class Document:
 
 def written(home: Path) -> Iterator[Document]:
     """Every JSON document that was printed or written in the cases of a side whose products are there."""
-    names = {json.loads(file.read_text("utf-8"))["$id"]: f"{PUBLISHED}/{file.name}"
-             for file in (ROOT / PUBLISHED).glob("*.json")}  # fmt: skip
+    names = {f"macau-edge/{name}/1": f"{PUBLISHED}/{name}-1.json" for name in RECORDS}
     for file in sorted((home / "products").glob("*.json")):
         product = json.loads(file.read_text("utf-8"))
         for told in (product["out"], *product["files"].values()):
@@ -151,20 +152,15 @@ def _validator(schema: Any) -> Any:
     return kind(schema)
 
 
-def of_commit(commit: str) -> Schemas:
-    """The schemas as they were at a commit."""
-    return Schemas(
-        lambda name: (
-            subprocess.run(
-                ["git", "-C", str(ROOT), "show", f"{commit}:{name}"], check=True, capture_output=True, text=True
-            ).stdout
-        )
-    )
+def of_side(root: Path) -> Schemas:
+    """The schemas of a tree: those that are files there, and what its program prints in place of the others."""
+    return Schemas(lambda name: (root / name).read_text("utf-8") if (root / name).exists() else _printed(root, name))
 
 
-def of_tree(root: Path = ROOT) -> Schemas:
-    """The schemas of a tree."""
-    return Schemas(lambda name: (root / name).read_text("utf-8"))
+def _printed(root: Path, name: str) -> str:
+    command = [sys.executable, "-m", "macau_edge", "schema", Path(name).stem.removesuffix("-1")]
+    run = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", env=environment(root))
+    return run.stdout
 
 
 def meant(document: Document) -> bool:
@@ -202,7 +198,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _compared(base: Side, mutations: int, draw: random.Random, seed: int) -> int:
-    before, now = of_commit(base.identity), of_tree()
+    before, now = of_side(base.root), of_side(ROOT)
     told = 0
     for title, documents in (("published", list(written(base.home))), ("editors'", list(files(ROOT)))):
         small = [document for document in documents if document.size < LARGE]

@@ -1,4 +1,4 @@
-"""What every bet is worth -> JSON: `schemas/analysis-1.json` and, paid in whole chips, `schemas/stakes-1.json`."""
+"""What every bet is worth -> JSON: `macau-edge/analysis/1` and, paid in whole chips, `macau-edge/stakes/1`."""
 
 from __future__ import annotations
 

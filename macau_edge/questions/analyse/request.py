@@ -152,7 +152,7 @@ class AnalyseRequest:
 
 
 def analysis_json(found: Analyses) -> AnalysisData:
-    """The published shape, `schemas/analysis-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/analysis/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.analyse.data import analysis_data
 
     return analysis_data(*found)

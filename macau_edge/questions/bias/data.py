@@ -1,4 +1,4 @@
-"""What loaded dice do to the house -> JSON, the published shape `schemas/bias-1.json`."""
+"""What loaded dice do to the house -> JSON, the published shape `macau-edge/bias/1`."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class BiasRequest:
 
 
 def bias_json(found: Bias) -> BiasData:
-    """The published shape, `schemas/bias-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/bias/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.bias.data import bias_data
 
     return bias_data(found)

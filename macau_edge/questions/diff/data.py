@@ -1,4 +1,4 @@
-"""A comparison -> JSON, `schemas/changes-1.json`: every figure exact, values in the notation of the rulesets."""
+"""A comparison -> JSON, `macau-edge/changes/1`: every figure exact, values in the notation of the rulesets."""
 
 from __future__ import annotations
 

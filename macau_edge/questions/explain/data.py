@@ -1,4 +1,4 @@
-"""A derivation -> JSON, the published shape `schemas/derivation-1.json`: its phases, lines and equations, its count."""
+"""A derivation -> JSON, the published shape `macau-edge/derivation/1`: its phases, lines and equations, its count."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class ExplainRequest:
 
 
 def explain_json(analysis: Analysis) -> ExplainData:
-    """The published shape, `schemas/derivation-1.json`; its records are imported when JSON is asked for.
+    """The published shape, `macau-edge/derivation/1`; its records are imported when JSON is asked for.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.

@@ -1,4 +1,4 @@
-"""Rulesets and their acts -> JSON, the published shape `schemas/games-1.json`."""
+"""Rulesets and their acts -> JSON, the published shape `macau-edge/games/1`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Provisions with more than one meaning -> JSON, the published shape `schemas/readings-1.json`."""
+"""Provisions with more than one meaning -> JSON, the published shape `macau-edge/readings/1`."""
 
 from __future__ import annotations
 

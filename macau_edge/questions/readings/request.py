@@ -55,7 +55,7 @@ class ReadingsRequest:
 
 
 def readings_json(found: OtherReadings) -> ReadingsData:
-    """The published shape, `schemas/readings-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/readings/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.readings.data import readings_data
 
     return readings_data(found)

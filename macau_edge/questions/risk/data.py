@@ -1,4 +1,4 @@
-"""A session -> JSON, the published shape `schemas/risk-1.json`."""
+"""A session -> JSON, the published shape `macau-edge/risk/1`."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class RiskRequest:
 
 
 def risk_json(found: Risk) -> RiskData:
-    """The published shape, `schemas/risk-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/risk/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.risk.data import risk_data
 
     return risk_data(found)

@@ -1,4 +1,4 @@
-"""A simulation -> JSON, the published shape `schemas/simulate-1.json`: nothing but what the same seed gives again."""
+"""A simulation -> JSON, the published shape `macau-edge/simulate/1`: nothing but what the same seed gives again."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
 
 
 def simulate_json(found: Simulation) -> SimulateData:
-    """The published shape, `schemas/simulate-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/simulate/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.simulate.data import simulate_data
 
     return simulate_data(found)

@@ -1,4 +1,4 @@
-"""Which prizes give a house edge -> JSON, the published shape `schemas/solve-1.json`."""
+"""Which prizes give a house edge -> JSON, the published shape `macau-edge/solve/1`."""
 
 from __future__ import annotations
 

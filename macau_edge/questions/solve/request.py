@@ -59,7 +59,7 @@ class SolveRequest:
 
 
 def solve_json(found: Solution) -> SolveData:
-    """The published shape, `schemas/solve-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/solve/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.solve.data import solve_data
 
     return solve_data(found)

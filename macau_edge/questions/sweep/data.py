@@ -1,4 +1,4 @@
-"""A sweep -> JSON, the published shape `schemas/sweep-1.json`: every point with its prizes and figures."""
+"""A sweep -> JSON, the published shape `macau-edge/sweep/1`: every point with its prizes and figures."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class SweepRequest:
 
 
 def sweep_json(found: Sweep) -> SweepData:
-    """The published shape, `schemas/sweep-1.json`; its records are imported when JSON is asked for."""
+    """The published shape, `macau-edge/sweep/1`; its records are imported when JSON is asked for."""
     from macau_edge.questions.sweep.data import sweep_data
 
     return sweep_data(found)

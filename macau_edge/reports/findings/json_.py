@@ -1,4 +1,4 @@
-"""Findings -> JSON, the published shape `schemas/findings-1.json`."""
+"""Findings -> JSON, the published shape `macau-edge/findings/1`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macau_edge.reports.findings.full import frequencies
 
 
 def to_json(found: CheckedFiles) -> str:
-    """The published shape, `schemas/findings-1.json`."""
+    """The published shape, `macau-edge/findings/1`."""
     return written(findings_data(found))
 
 
