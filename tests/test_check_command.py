@@ -15,11 +15,11 @@ from typing import get_args
 
 import pytest
 
-from macau_edge.cli import arguments
 from macau_edge.cli.check import FOR_EYES, FindingsFormat
 from macau_edge.reading.kinds import is_ours
 from macau_edge.reading.source import Source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE
+from macau_edge.reports.formats import FORMATS
 from tests.conftest import Run
 from tests.loops import each
 
@@ -65,7 +65,9 @@ def codes(run: Run, *words: str) -> list[str]:
 
 def test_every_format_has_its_renderer() -> None:
     assert set(get_args(FindingsFormat)) == FOR_PEOPLE.keys() | FOR_MACHINES.keys()
-    assert FOR_MACHINES.keys() <= arguments.FOLLOWING_NOBODY, "what programs read would follow the person's language"
+    assert all(FORMATS[name].for_programs for name in FOR_MACHINES), (
+        "what programs read would follow the person's language"
+    )
 
 
 @pytest.mark.parametrize("name", get_args(FindingsFormat))

@@ -13,10 +13,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from macau_edge.cli.commands import COMMANDS, load
-from macau_edge.cli.output import FORMS
 from macau_edge.model.foreign import code_span, fenced, in_markdown, in_markdown_prose, on_paper, shell_word, visible
 from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.texts import LANGUAGES
+from macau_edge.reports.formats import FORMATS
 from macau_edge.wording.messages import in_words_of
 from tests.conftest import Run
 from tests.loops import each
@@ -302,7 +302,7 @@ def active(words: list[str], shown: str) -> list[str]:
 
 @pytest.mark.thorough
 def test_nothing_of_a_name_is_obeyed_whatever_is_asked(files: list[str], run: Run) -> None:
-    assert set(FORMS.values()) == {"json", "xml"}
+    assert {one.form for one in FORMATS.values()} == {"json", "text", "xml"}
     for words in typed(files):
         done = run(*words)
         if words[0] in FIGURES and words[1] in (files[0], "sound.yaml") and words[-2] == "--format":

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import typer
 
@@ -31,6 +31,7 @@ from macau_edge.model.texts import Language
 from macau_edge.questions.ask import Choices, Flag, flags, whole
 from macau_edge.questions.understood import told_to
 from macau_edge.reading.source import shipped_names
+from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -48,18 +49,8 @@ def argument(metavar: str, help_: str) -> Any:
     return typer.Argument(metavar=metavar, help=help_, show_default=False)
 
 
-Format = Literal["table", "json", "csv", "markdown", "html"]
-"""A format of the reports."""
-
-ChartFormat = Literal["table", "json", "csv", "markdown", "html", "chart", "svg"]
-"""A format of a report that has a chart: `chart` in text, `svg` a picture."""
-
 Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
-
-
-FOLLOWING_NOBODY = {"csv", "json", "github", "sarif", "junit", "gitlab"}
-"""Formats that programs read, which are the same in the language of whoever asks."""
 
 
 def _language(context: typer.Context, given: Language) -> Language:
@@ -70,7 +61,8 @@ def _language(context: typer.Context, given: Language) -> Language:
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    if {context.params.get("format_"), context.params.get("output_format")} & FOLLOWING_NOBODY:
+    asked = (FORMATS.get(context.params.get(name, "")) for name in ("format_", "output_format"))
+    if any(one and one.for_programs for one in asked):
         return "en"
     try:
         return of_the_person(os.environ)
@@ -91,20 +83,6 @@ LangOption = Annotated[
 ]
 
 
-ENDINGS = {
-    ".sarif.json": "sarif",
-    ".sarif": "sarif",
-    ".json": "json",
-    ".csv": "csv",
-    ".md": "markdown",
-    ".html": "html",
-    ".htm": "html",
-    ".svg": "svg",
-    ".xml": "junit",
-}
-"""How the name of a file ends -> the format that it is then in, where a command has it and none is asked for."""
-
-
 def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given: str) -> str:
     """The format that was asked for, else the one that the name of the file ends with, else what there is without both.
 
@@ -113,9 +91,7 @@ def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given
     file = context.params.get("output")
     if file is None or getattr(context.get_parameter_source(parameter.name or ""), "name", "") != "DEFAULT":
         return given
-    known = getattr(parameter.type, "choices", ())
-    name = file.name.lower()
-    return next((one for end, one in ENDINGS.items() if name.endswith(end) and one in known), given)
+    return format_of(file.name, getattr(parameter.type, "choices", ())) or given
 
 
 def format_option(help_: str, name: str = "--format") -> Any:
@@ -128,8 +104,14 @@ def _output(help_: str) -> Any:
     return typer.Option("--output", "-o", metavar="FILE", help=help_, callback=to_file)
 
 
-FormatOption = Annotated[Format, format_option("How the figures are shown.")]
-ChartFormatOption = Annotated[ChartFormat, format_option("How the figures are shown; chart is text, svg a picture.")]
+if TYPE_CHECKING:
+    FormatOption: TypeAlias = str
+    ChartFormatOption: TypeAlias = str
+else:  # their choices are those of the table
+    FormatOption = Annotated[Literal[OF_REPORTS], format_option("How the figures are shown.")]
+    ChartFormatOption = Annotated[
+        Literal[OF_CHARTS], format_option("How the figures are shown; chart is text, svg a picture.")
+    ]
 FileOption = Annotated[Path | None, _output("Write to a file, whole or not at all.")]
 OutputOption = Annotated[
     Path | None,

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
 
 from macau_edge.cli import arguments
-from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.output import answer
 from macau_edge.questions.ask import Flag, flags, read
 
@@ -29,7 +28,7 @@ class Call(Generic[R]):
     request: R
     game: str
     given: dict[str, str]
-    format: ChartFormat
+    format: str
     lang: Language
     wide: bool
     output: Path | None

@@ -17,7 +17,7 @@ from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import look_of, note, say, texts, told
-from macau_edge.cli.output import FORMS, check_writable, write
+from macau_edge.cli.output import check_writable, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.filed import Selection
@@ -27,6 +27,7 @@ from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
+from macau_edge.reports.formats import form_of
 
 if TYPE_CHECKING:
     from macau_edge.analysis.memory import Memory
@@ -138,7 +139,7 @@ def _show(
     from macau_edge.reports.findings.found import TextStyle, nothing_to_say
 
     _say_others(found.others)
-    form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
+    form = None if output_format == "github" else form_of(output_format)  # its lines are commands of ours
     look = replace(TextStyle(PIPED) if output else look_of(sys.stdout), language=lang)
     write(_written(found, output_format, statistics, look), output, force, form)
     if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:

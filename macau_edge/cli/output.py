@@ -14,7 +14,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import Room, paints, room_of, say
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.foreign import Form, harmless, in_data, on_paper
@@ -22,6 +21,7 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
+from macau_edge.reports.formats import FORMATS, form_of
 from macau_edge.reports.staging import Staging, clear_left, named_as_before, told_of
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def _unwritable(output: Path, error: OSError) -> UnwrittenError:
 
 def emit(
     shown: Shown[Any],
-    format_: ChartFormat,
+    format_: str,
     language: Language,
     output: Path | None,
     force: bool,
@@ -290,7 +290,9 @@ def emit(
             write(text, output, force)
         return
     mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
-    write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+    made = FORMATS[format_].made
+    assert made  # the choices of `--format` are those of reports
+    write(mark + made(shown, language), output, force, form_of(format_))
 
 
 def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -> str:
@@ -336,37 +338,11 @@ def _paged(text: str) -> None:
     sys.stdout.flush()
 
 
-FORMS: Mapping[str, Form] = {
-    "json": "json",
-    "sarif": "json",
-    "gitlab": "json",
-    "junit": "xml",
-    "svg": "xml",
-    "html": "xml",
-}
-"""Formats that programs read -> the form that they are written in; all others are text."""
-
-
-def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str:
-    if format_ == "json":
-        from macau_edge.reports.figures import written
-
-        return written(shown.data(shown.found))
-    made = {
-        "markdown": shown.markdown,
-        "html": shown.page,
-        "csv": shown.csv,
-        "chart": shown.chart,
-        "svg": shown.svg,
-    }
-    return made[format_](language)
-
-
 def answer(
     request: Request[Found],
     game: str,
     given: Choices,
-    format_: ChartFormat,
+    format_: str,
     language: Language,
     output: Path | None,
     force: bool,

@@ -10,10 +10,11 @@ import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of
-from macau_edge.cli.output import FORMS, check_writable, write
+from macau_edge.cli.output import check_writable, write
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
+from macau_edge.reports.formats import form_of
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
 
@@ -50,7 +51,7 @@ def rule(
     else:
         written = {"markdown": to_markdown, "html": to_html}
         shown = to_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
-    write(shown, output, force, FORMS.get(format_, "text"))
+    write(shown, output, force, form_of(format_))
 
 
 def _chosen(code: str | None, everything: bool) -> list[str]:
