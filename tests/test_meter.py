@@ -10,16 +10,18 @@ from functools import cache
 
 import pytest
 
+from macau_edge.exact import compile as compile_
 from macau_edge.exact.compile import chain_of
-from macau_edge.exact.game import Game
+from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, added, quotient, rational
 from macau_edge.model import Member
 from macau_edge.model.meter import STATES, allowed, as_left, count, in_turn, meter, need, spend
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.refusals import TOO_DEAR, unless_too_dear
+from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
+from tests.conftest import all_members
 from tests.trees import FILES, tree
 
 BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
@@ -304,3 +306,40 @@ def test_what_takes_as_long_as_it_takes_is_counted() -> None:
     for path, nodes in parsed().items():
         for loop in (node for node in nodes if isinstance(node, ast.While)):
             assert "spend" not in {name for name, _ in called(ast.walk(loop))}, path
+
+
+# --- what was begun ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_looked_at_once_more_goes_on_from_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain that took more than its share was explored from the beginning, and for what that took then refused."""
+    text = "game: x\nact: none\ndevice: {dice: 2}\nbets:\n  dear: {collect: [2 to 6, 8 to 10], until: 7,"
+    text += " pays: {by: collected, 8: 99:1, others: lose}}\n  cheap: {win: 7, lose: others, pays: 4:1}\n"
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    asked, weighed = list[Node](), compile_._weighed
+
+    def counted(game: Game, node: Node) -> list[tuple[Way, int]]:
+        found = weighed(game, node)
+        asked.append(node)
+        return found
+
+    monkeypatch.setattr(compile_, "_weighed", counted)
+
+    def states(member: Member) -> int | Refused:
+        return unless_too_dear(lambda: len(chain_of(Game(ruleset, member, {})).states))
+
+    bets = [*all_members(ruleset, {})]
+    with allowed(STATES):
+        alone = states(bets[0])
+        cost = meter().made
+    assert len(asked) == alone
+    asked.clear()
+    with allowed(STATES):
+        now = meter()
+        now.all = now.until = cost * 6 // 5
+        turns = [*in_turn(bets, states)]
+    assert [number for number, _ in turns] == [0, 1, 0]
+    assert isinstance(turns[0][1], Refused)
+    assert settled(turns) == {0: alone, 1: 1}
+    assert len(asked) == alone + 1

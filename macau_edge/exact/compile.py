@@ -13,17 +13,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from math import comb, prod
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.game import NODE, Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
-from macau_edge.model import Chips, Member, Ruleset
+from macau_edge.model import Bet, Chips, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, keep, opened
+from macau_edge.model.meter import count, keep, meter, opened
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -146,34 +147,41 @@ def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[Ope
         count(NODE + EACH_STEP * len(found), game.member.bet)
         return found
 
-    numbers, taken = _explored(starts, out, lambda step: step[2], game)
+    explored = Explored[N, tuple[int, int, N | None, Shared | None]](starts)
+    explored.go_on(out, lambda step: step[2], game.member.bet)
+    numbers = explored.numbers
     return tuple(
         tuple(
             OpeningStep(outcome, weight, None if to is None else numbers[to], end) for outcome, weight, to, end in found
         )
-        for found in taken
+        for found in explored.found
     )
 
 
-def _explored(
-    starts: Iterable[N], out: Callable[[N], list[E]], to: Callable[[E], N | None], game: Game
-) -> tuple[dict[N, int], list[list[E]]]:
-    """Every node that can be reached with its number, in the order met, and what leads out of each.
+class Explored(Generic[N, E]):
+    """The nodes that can be reached, each with its number, in the order met, and what leads out of each: `found`.
 
-    `to` is the node that one of these leads to, None where play ends with it.
+    It has more nodes than of which that is found where it could not go on.
     """
-    nodes = list(starts)
-    numbers = {node: number for number, node in enumerate(nodes)}
-    found: list[list[E]] = []
-    for node in nodes:  # grows while it is walked
-        found.append(out(node))
-        for one in found[-1]:
-            after = to(one)
-            if after is not None and after not in numbers:
-                numbers[after] = len(nodes)
-                nodes.append(after)
-        keep(len(nodes), game.member.bet)
-    return numbers, found
+
+    def __init__(self, starts: Iterable[N]) -> None:
+        self.nodes = list(starts)
+        self.numbers = {node: number for number, node in enumerate(self.nodes)}
+        self.found: list[list[E]] = []
+
+    def go_on(self, out: Callable[[N], list[E]], to: Callable[[E], N | None], bet: Bet) -> Explored[N, E]:
+        """All of it; `to` is the node that one of what leads `out` of a node leads to, None where play ends with it."""
+        nodes, numbers = self.nodes, self.numbers
+        for node in islice(nodes, len(self.found), None):  # grows while it is walked
+            ways = out(node)
+            self.found.append(ways)
+            for one in ways:
+                after = to(one)
+                if after is not None and after not in numbers:
+                    numbers[after] = len(nodes)
+                    nodes.append(after)
+            keep(len(nodes), bet)
+        return self
 
 
 def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
@@ -265,7 +273,8 @@ def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
     keep(least_standings(game), game.member.bet)
     starts = beginnings(game)
-    numbers, found = _explored(starts, partial(_weighed, game), lambda one: one[0].to, game)
+    explored = _all_ways(game, starts)
+    numbers, found = explored.numbers, explored.found
     branches = tuple(
         tuple(
             Branch(way.target, way.outcomes, weight, None if way.to is None else numbers[way.to], way.net, way.added)
@@ -284,6 +293,23 @@ def chain_of(game: Game) -> Chain:
         staked=game.staked,
         scope=game.scope,
     )
+
+
+def _all_ways(game: Game, starts: Iterable[Node]) -> Explored[Node, tuple[Way, int]]:
+    """What can happen wherever play comes to, with its weight.
+
+    Where it is too dear while others wait, it is looked at once more, and goes on from where it was.
+    """
+    unfinished, of = meter().unfinished, game.played
+    explored = unfinished.pop(of, None)
+    if not isinstance(explored, Explored):
+        explored = Explored[Node, tuple[Way, int]](starts)
+    try:
+        return explored.go_on(partial(_weighed, game), lambda one: one[0].to, game.member.bet)
+    except ProblemError:
+        if meter().cut:
+            unfinished[of] = explored
+        raise
 
 
 def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:

@@ -11,7 +11,7 @@ nodes than stages. Outcomes that do the same to each part of a compound, to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal, NamedTuple
@@ -21,6 +21,7 @@ from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
 from macau_edge.model.meter import count
+from macau_edge.model.remembered import ByIdentity
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
@@ -133,6 +134,12 @@ class Game:
         if len(first) > 1:
             self.staked = sum((wager.units * wager.staked for wager in first), Fraction(0)) / self.units
         self.full: Left = full(ruleset.device)
+
+    @property
+    def played(self) -> Hashable:
+        """What is played, by the very objects that it was made of, which are kept with it."""
+        made_of = [ByIdentity(one) for one in (self.ruleset, self.member.bet, *self.against)]
+        return *made_of, self.member.id, tuple(self.choices.items()), self.chips, bool(self.hand), self.whole
 
     def point(self, label: str) -> Value:
         """The total or result of that label."""

@@ -16,7 +16,7 @@ surroundings, as the precision of `decimal` is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -51,7 +51,8 @@ class Meter:
     """The operations that a command may make, and those that it has made; `limit` is what was asked for.
 
     `share` is what one thing may take while others wait, `until` how far the meter may go by then; `cut` is whether
-    something was refused for that alone.
+    something was refused for that alone, and `unfinished` what was found of such a thing by then, by what it is of:
+    where it is looked at once more, it goes on from there.
     """
 
     def __init__(self, limit: int) -> None:
@@ -60,6 +61,7 @@ class Meter:
         self.made = 0
         self.share = self.all // SHARE
         self.cut = False
+        self.unfinished: dict[Hashable, object] = {}
 
     @property
     def left(self) -> int:

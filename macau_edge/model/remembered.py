@@ -10,6 +10,22 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
+
+class ByIdentity:
+    """An object as a key, like no other object: of a ruleset, which has no hash. It is kept as long as the key is."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: object) -> None:
+        self._of = of
+
+    def __hash__(self) -> int:
+        return id(self._of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and self._of is other._of
+
+
 MOST = 4
 """Arguments of which a function remembers what it gave: a ruleset, what is compared with it, and readings of both."""
 
