@@ -273,7 +273,9 @@ def _say_unwritten(files: Sequence[MendedFile]) -> None:
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:
     """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
     count = sum(len(file.mends) for file in files)
-    left = [problem for file in files for problem in file.left] if files else found.problems
+    left = [problem for file in files for problem in file.left] if files else [*found.problems]
+    looked_at = {file.before.file for file in files}
+    left += [problem for problem in found.problems if files and problem.place.file not in looked_at]
     write("".join(_rewritten(file).diff() for file in files), output, force)
     _say_unwritten(files)
     w = own_words()
@@ -320,5 +322,10 @@ def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
 
 def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int]]:
     """When each file was last written, and each in the folders among them."""
-    every = {str(one) for file in files for one in (sources.yaml_files(Path(file)) if Path(file).is_dir() else [file])}
+    every = {str(one) for file in files for one in (_in_folder(Path(file)) if Path(file).is_dir() else [file])}
     return {file: sources.stamp(file) for file in every}
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    """The YAML files in it, as far as it may be looked into; where it may not was told."""
+    return sources.yaml_files(folder, unread=lambda _: None)

@@ -27,7 +27,8 @@ STANDARD_INPUT = "-"
 class Gathered:
     """The files to be checked, once each, and those of folders that are neither a ruleset nor an application.
 
-    `problems` say why standard input is no text; it is not among the files then.
+    `problems` say why standard input is no text, which is not among the files then, and which folders nobody may look
+    into.
     """
 
     files: Sequence[Path | Source]
@@ -54,7 +55,7 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
             except ProblemError as error:
                 problems += error.problems
         elif path.is_dir():
-            for file in _in_folder(path, policy):
+            for file in _in_folder(path, policy, problems):
                 chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
                 chosen.setdefault(os.path.abspath(file), file)
         else:
@@ -71,11 +72,17 @@ def _standard_input(name: str) -> Source:
     return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
 
 
-def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
-    """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
+def _in_folder(folder: Path, policy: LoadedPolicy | None, problems: list[Problem]) -> list[Path]:
+    """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes.
+
+    That a folder in it may not be looked into is one of the `problems`: the others are.
+    """
     from macau_edge.checks.policy.file import policy_for  # with all checks behind it, which `games` does without
 
-    found = sources.yaml_files(folder)
+    before = len(problems)
+    found = sources.yaml_files(folder, unread=lambda error: problems.append(sources.unread_folder(error)))
+    if not found and len(problems) > before:
+        return []
     if not found:
         said = Message("there is no YAML file in {folder}", folder=folder)
         raise UsageError(said, Message("name a file, or the folder of the rulesets"))

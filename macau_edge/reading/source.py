@@ -11,6 +11,7 @@ import os
 import re
 import stat
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePath
@@ -178,17 +179,18 @@ def may_be_ours(path: PurePath) -> bool:
     return path.suffix.lower() in (".yaml", ".yml") and not any(part.startswith(".") for part in path.parts)
 
 
-def yaml_files(folder: Path, most: int | None = None) -> list[Path]:
+def yaml_files(folder: Path, most: int | None = None, unread: Callable[[OSError], None] | None = None) -> list[Path]:
     """The files in a folder and in those inside it that may be ours, in the order of their paths.
 
+    `unread` is told of each folder that may not be looked into, where the others are looked into all the same.
+
     Raises:
-        OSError: a folder may not be looked into, which is said and not passed over; there are more than `most` files
-            and folders.
+        OSError: a folder may not be looked into, and nobody is told; there are more than `most` files and folders.
     """
     found: list[Path] = []
     seen = 0
-    for path, folders, names in os.walk(folder, onerror=_refuse):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+    for path, folders, names in os.walk(folder, onerror=unread or _refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         seen += len(folders) + len(names)
         if most is not None and seen > most:
             raise OSError(errno.EFBIG, f"there are more than {most:,} files and folders", str(folder))
@@ -198,6 +200,13 @@ def yaml_files(folder: Path, most: int | None = None) -> list[Path]:
 
 def _refuse(error: OSError) -> NoReturn:
     raise error
+
+
+def unread_folder(error: OSError) -> Problem:
+    """That a folder may not be looked into, so that nobody knows what is in it."""
+    message = Message("this folder cannot be read: {reason}", reason=of_the_system(error))
+    where = Place(os.fspath(error.filename or ""))
+    return Problem(where, "syntax/unreadable", message, help=remedy_for(error))
 
 
 # --- the shipped rulesets by name, any other by path -----------------------------------------------------------------
