@@ -164,3 +164,46 @@ def test_a_comma_in_prizes_to_sweep_is_asked_about_and_never_a_list_in_silence(
 def test_commas_between_prizes_part_them(run: Run) -> None:
     points = sweep("craps", "field", prizes="12=2:1,5:2、3:1,1,000:1").found.points
     assert [str(one.prizes[0]) for one in points] == ["2:1", "5:2", "3:1", "1000:1"]
+
+
+# --- numbers by their names -------------------------------------------------------------------------------------------
+
+
+@each(
+    ("written", "meant"),
+    [
+        ("{dice: two}", "{dice: 2}"),
+        ("{dice: dois}", "{dice: 2}"),
+        ("{dice: 兩}", "{dice: 2}"),
+        ("{draw: one to twenty, take: three}", "{draw: 1 to 20, take: 3}"),
+        ("{draw: um a vinte, take: três}", "{draw: 1 to 20, take: 3}"),
+        ("{decks: eight, order: [2 to king, ace]}", "{decks: 8, order: [2 to king, ace]}"),
+        ("{decks: oito, order: [2 to king, ace]}", "{decks: 8, order: [2 to king, ace]}"),
+        ("{decks: 八, order: [2 to king, ace]}", "{decks: 8, order: [2 to king, ace]}"),
+    ],
+)
+def test_the_counts_of_a_device_are_written_in_digits(written: str, meant: str, run: Run, here: Path) -> None:
+    cards = {"rest": "deal: {first: {player: 1}}\n"} if "decks" in written else {}
+    bet = "a: {win: first of player ace, lose: others, pays: 9:1}" if cards else "a: {win: 6, lose: others, pays: 1:9}"
+    assert mended(draft(bet, device=written, **cards), run) == draft(bet, device=meant, **cards)
+
+
+def test_an_option_may_be_called_as_a_number(run: Run, here: Path) -> None:
+    options = "deal: {first: {player: 1}}\noptions: {eight: {choices: [6 to 8], default: 8}}\n"
+    bet = "a: {win: first of player ace, lose: others, pays: 9:1}"
+    text = draft(bet, device="{decks: eight, order: [2 to king, ace]}", rest=options)
+    assert mended(text, run) == text
+
+
+@each(
+    ("written", "meant"),
+    [
+        ("win: seven, lose: others, pays: four to one", "win: 7, lose: others, pays: 4:1"),
+        ("win: sete, lose: others, pays: quatro para um", "win: 7, lose: others, pays: 4:1"),
+        ("win: 七, lose: others, pays: 四賠二十", "win: 7, lose: others, pays: 20:4"),
+        ("win: [seven, eleven], lose: others, pays: eight for one", "win: [7, 11], lose: others, pays: 8 for 1"),
+        ("win: 7, lose: others, pays: 4:1, units: two", "win: 7, lose: others, pays: 4:1, units: 2"),
+    ],
+)
+def test_numbers_in_a_bet_are_written_in_digits(written: str, meant: str, run: Run, here: Path) -> None:
+    assert mended(draft(f"a: {{{written}}}"), run) == draft(f"a: {{{meant}}}")

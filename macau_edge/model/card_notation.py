@@ -218,11 +218,30 @@ def ranks_of(text: str) -> tuple[str, ...] | None:
 
 _SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _COUNTED = {"1": "ace", "11": "jack", "12": "queen", "13": "king", "14": "ace"}
+_CALLED = {
+    name: word
+    for word, names in (
+        ("ace", "aces ás as ases 愛司 煙士"), ("2", "two deuce dois"), ("3", "three trey três terno"),
+        ("4", "four quatro quadra"), ("5", "five cinco quina"), ("6", "six seis sena"), ("7", "seven sete"),
+        ("8", "eight oito"), ("9", "nine nove"), ("10", "ten dez"), ("jack", "jacks valete"),
+        ("queen", "queens dama rainha"), ("king", "kings rei"), ("joker", "jokers 王 小丑"),
+        ("spades", "spade espadas 黑桃 葵扇"), ("hearts", "heart copas 紅心 紅桃"),
+        ("diamonds", "diamond ouros 方塊 階磚"), ("clubs", "club paus 梅花"),
+        ("red", "vermelho vermelha 紅 紅色"), ("black", "preto preta 黑 黑色"),
+    )
+    for name in names.split()
+}  # fmt: skip
+"""Ranks, suits and colours as people call them."""
+
+
+def card_called(text: str) -> str:
+    """The rank, suit or colour that people call so, or write so in short; empty where there is none."""
+    return {**LETTERS, **_COUNTED, **_SIGNS, **_CALLED}.get(text.lower(), "")
 
 
 def card_meant(text: str, known: Iterable[str]) -> Message:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
-    word = {**LETTERS, **_COUNTED, **_SIGNS}.get(text.lower(), "")
+    word = card_called(text)
     asked = did_you_mean([word])
     asked = asked.certain(text, word) if text.isalpha() or text in _SIGNS else asked
     return asked if word in {*known} else NOTHING

@@ -39,7 +39,8 @@ from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
-from macau_edge.typed import about_outcomes
+from macau_edge.typed import Read as Understood
+from macau_edge.typed import Respelt, Sort, about_outcomes, read, refusal
 
 # --- what stands around the bets: conditions, assumptions, notes and readings ----------------------------------------
 
@@ -198,7 +199,18 @@ def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     sketched = replace(device, deal=reader.dealt) if isinstance(device, Shoe) else device
     reader.about = about_outcomes(sketched, reader.words)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
+    if isinstance(device, Shoe) and reader.decks and reader.decks not in reader.options:
+        found = read(Sort.COUNT, reader.decks)  # `eight`, which is none of the options
+        if isinstance(found, Respelt):
+            _say_decks(device.place, reader.decks, found, reader)
+            return replace(device, decks=found.value)
     return device
+
+
+def _say_decks(place: Place, text: str, found: Understood[int], reader: BetReader) -> None:
+    wrong = Message("`{word}` is no option that chooses a number of decks", word=text)
+    if said := refusal(Sort.COUNT, text, found, wrong):
+        reader.add(place, "structure/option-kind", said.message, said.remedy, instead=said.instead)
 
 
 DEVICE: Kind[Device] = Kind(_device, DeviceForm)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from macau_edge.model.card_notation import card_meant, ranks_of
+from macau_edge.model.card_notation import card_called, card_meant, ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -29,7 +29,7 @@ from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
-from macau_edge.model.problem import nearest
+from macau_edge.model.problem import nearest, write
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
@@ -46,6 +46,7 @@ from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, wh
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, words_of
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
+from macau_edge.typed import Canonical, Respelt, Sort, read
 
 if TYPE_CHECKING:
     from macau_edge.reading.bets import BetReader
@@ -90,16 +91,23 @@ def _rank_meant(text: str) -> Message:
     if {low, high} <= {*RANKS}:
         parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
         return Message("in a deck the ace comes first and the king last: write [{ranks}]", ranks=", ".join(parts))
-    if match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text):
-        return Message("write a range, `{one} to {two}`", one=match[1], two=match[2])
+    if match := re.fullmatch(r"(\w+) ?(?:[-–—]|\.\.|\bto\b|\ba\b|\baté\b|至|到) ?(\w+)", text):
+        one, two = (side if side in RANKS else card_called(side) for side in match.groups())
+        if ranks_of(written := f"{one} to {two}"):
+            return write(written, of=text)
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
         return Message("write the ranks out, `[jack, queen, king]`")
     return card_meant(text, RANKS)
 
 
+def _is_in_other_signs(text: str) -> bool:
+    """Whether a text is a number that is written otherwise and is no word that an option may be called."""
+    return isinstance(read(Sort.COUNT, text), Respelt) and not isinstance(read(Sort.IDENTIFIER, text), Canonical)
+
+
 def _decks(node: Node, what: Message, findings: Findings) -> int | str | None:
     """How many decks, or the option that says it."""
-    if isinstance(node, Scalar) and looks_like_number(node.text):
+    if isinstance(node, Scalar) and (looks_like_number(node.text) or _is_in_other_signs(node.text)):
         return integer(node, DECKS, what, findings)
     option = identifier(node, Message("an option"), Findings()) if isinstance(node, Scalar) else None
     if option is None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import NUMBER, decimal_text, readings
+from macau_edge.typed.numbers import NUMBER, decimal_text, in_digits, readings
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
 _GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
@@ -65,6 +65,8 @@ def _values(plain: str) -> list[tuple[Fraction, Message]]:
     """
     if _MIL.fullmatch(plain):
         return [(Fraction(1_000), NOTHING)]
+    named = in_digits(plain.lower())
+    plain = plain if named == plain.lower() else named  # `M` is a million, and `m` none
     power = _canonical(plain)
     if power is not None:
         return [(Fraction(power), NOTHING)]

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.typed.numbers import CHINESE, GROUPS, decimal_text, readings
+from macau_edge.typed.numbers import CHINESE, GROUPS, NAMED, NAMES, decimal_text, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +111,7 @@ def _up(text: str) -> int:
     return whole_of(whole) + bool(part.strip("0"))
 
 
-_NAMED = {
-    name: number
-    for names, first in (
-        ("zero one two three four five six seven eight nine ten eleven twelve", 0),
-        ("um dois três quatro cinco seis sete oito nove dez onze doze", 1),
-    )
-    for number, name in enumerate(names.split(), start=first)
-}
-_A_NAME = re.compile(rf"(?<![\w-])(?:{'|'.join(_NAMED)})(?![\w-])|[{CHINESE}]+|{GROUPS.pattern}")
+_A_NAME = re.compile(rf"(?<![\w-])(?:{NAMES})(?![\w-])|[{CHINESE}]+|{GROUPS.pattern}")
 
 
 def with_digits(text: str) -> tuple[tuple[str, Message], ...]:
@@ -144,4 +136,4 @@ def with_digits(text: str) -> tuple[tuple[str, Message], ...]:
 
 
 def _named(text: str) -> tuple[tuple[Fraction, Message], ...]:
-    return ((Fraction(_NAMED[text]), NOTHING),) if text in _NAMED else readings(text)
+    return ((Fraction(NAMED[text]), NOTHING),) if text in NAMED else readings(text)

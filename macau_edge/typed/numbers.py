@@ -128,6 +128,37 @@ def _chinese(text: str, *, spoken: bool) -> int | None:
     return total + section + digit * (left_out if spoken and left_out else 1) if text else None
 
 
+_ENGLISH = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
+_PORTUGUESE = (
+    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito "
+    "dezanove vinte"
+)
+_TENS = ("twenty thirty forty fifty sixty seventy eighty ninety", "vinte trinta quarenta cinquenta sessenta setenta "
+         "oitenta noventa")  # fmt: skip
+NAMED = {
+    **{name: number for names in (_ENGLISH, _PORTUGUESE) for number, name in enumerate(names.split())},
+    **{name: ten for names in _TENS for ten, name in zip(range(20, 100, 10), names.split(), strict=True)},
+    **{
+        f"{ten}{sign}{one}": tens + number
+        for names, ones, sign in zip(_TENS, (_ENGLISH, _PORTUGUESE), ("-", " e "), strict=True)
+        for tens, ten in zip(range(20, 100, 10), names.split(), strict=True)
+        for number, one in enumerate(ones.split()[1:10], 1)
+    },
+    **{"uma": 1, "duas": 2, "tres": 3, "dezesseis": 16, "dezessete": 17, "dezenove": 19, "catorze": 14, "cem": 100},
+}
+"""Numbers by their names, in English and Portuguese, up to a hundred."""
+NAMES = "|".join(sorted(map(re.escape, NAMED), key=len, reverse=True))
+_A_NAME = re.compile(rf"(?<![\w-])(?:{NAMES})(?![\w-])")
+
+
+def in_digits(text: str) -> str:
+    """A text with digits for the names of numbers in it: `4 to 1` of `four to one`."""
+    return _A_NAME.sub(lambda match: str(NAMED[match[0]]), text)
+
+
 def readings(text: str) -> tuple[tuple[Fraction, Message], ...]:
     """The numbers that a text can be, in digits or Chinese numerals, each with what it is where there are two."""
     found, ways = tuple(map(Fraction, chinese(text))), (SPOKEN, AS_IT_STANDS)

@@ -25,7 +25,7 @@ from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import GROUPS, SEVERAL
+from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL
 from macau_edge.typed.support import support_of
 
 MOST = 20
@@ -122,7 +122,7 @@ class _Reader:
         plain = plain.lower()
         if GROUPS.search(plain) and not plain.startswith("range"):
             return self.in_digits(plain) or self.unreadable()
-        words = " " in plain or not plain.isascii()
+        words = " " in plain or not plain.isascii() or plain in NAMED
         return self.meant(plain) or (self.in_digits(plain) if words else None) or self.unreadable()
 
     def parsed(self, text: str) -> Phrase | None:

@@ -23,6 +23,7 @@ from macau_edge.typed.numbers import (
     SPOKEN,
     THOUSANDS,
     chinese,
+    in_digits,
     numbers,
     part,
 )
@@ -80,7 +81,7 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
     plain = normal(text).lower() if len(text) <= LONGEST else ""
     if not plain:
         return _unreadable(text, lost=lost)
-    plain = _TO_ONE.sub(r"\1 1", plain).replace("倍", "x")
+    plain = _TO_ONE.sub(r"\1 1", in_digits(plain)).replace("倍", "x")
     if match := _COMMA_BEHIND.fullmatch(plain):
         head, whole, behind, tail = match.groups()
         each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}

@@ -18,6 +18,24 @@ const UNITS = { 十: 10, 百: 100, 千: 1000 };
 const LARGE = { 萬: 1e4, 万: 1e4, 億: 1e8, 亿: 1e8 };
 const CHINESE = "[〇零○一二兩三四五六七八九十百千萬万億亿]+";
 
+const ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(" ");
+const PORTUGUESE = "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove vinte".split(" ");
+const TENS = ["twenty thirty forty fifty sixty seventy eighty ninety", "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa"].map((names) => names.split(" "));
+/** Numbers by their names, up to a hundred. @type {Map<string, number>} */
+const NAMED = new Map([
+  ...[ENGLISH, PORTUGUESE].flatMap((names) => names.map((name, number) => /** @type {[string, number]} */ ([name, number]))),
+  ...TENS.flatMap((names, at) =>
+    names.flatMap((ten, tens) =>
+      ["", ...(at ? PORTUGUESE : ENGLISH).slice(1, 10)].map((one, number) => /** @type {[string, number]} */ ([one ? `${ten}${at ? " e " : "-"}${one}` : ten, 10 * (tens + 2) + number])),
+    ),
+  ),
+  ...Object.entries({ uma: 1, duas: 2, tres: 3, dezesseis: 16, dezessete: 17, dezenove: 19, cem: 100 }),
+]);
+const A_NAME = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${[...NAMED.keys()].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_-])`, "gu");
+
+/** A text with digits for the names of numbers in it. @param {string} text @returns {string} */
+const inDigits = (text) => text.replace(A_NAME, (name) => String(NAMED.get(name)));
+
 /** In plain characters, without quotes around, each run of blanks one. @param {string} text @returns {string} */
 export function plainEntry(text) {
   if (text.length > LONGEST) return "";
@@ -170,7 +188,7 @@ function inForm(text, forOne) {
 function readAnyRatio(text) {
   const exact = ratioOf(text);
   if (exact) return { kind: "canonical", value: exact.value, text };
-  const plain = plainEntry(text).toLowerCase().replace(/(?<=[0-9]) ?\b(to|a|para) (?:one|um)$/, "$1 1").replaceAll("倍", "x");
+  const plain = inDigits(plainEntry(text).toLowerCase()).replace(/(?<=[0-9]) ?\b(to|a|para) (?:one|um)$/, "$1 1").replaceAll("倍", "x");
   if (!plain) return unread(text.trim() ? "ratio" : "empty", "7:6");
   const [, head, whole, part, tail] = /^(.*(?:[:/賠赔比-]|to|a|para|for) ?)(0*[1-9]\d*),(\d\d?|\d{4,})(\D*)$/.exec(plain) ?? [];
   /** @param {string} one */
@@ -356,6 +374,8 @@ function countsOf(plain) {
   if (/^(um |a |one )?(mil|thousand)$/i.test(plain) && plain !== "thousand") return [fraction(1000n)];
   const numerals = chineseOf(plain);
   if (numerals.length) return numerals;
+  const named = inDigits(plain.toLowerCase());
+  if (named !== plain.toLowerCase()) return countsOf(named);
   const number = countOf(plain);
   if (number !== null) return [fraction(number)];
   const [, sign, size, scale] = new RegExp(`^([+-]?) ?(${NUMBER}) ?(${Object.keys(SCALES).join("|")})?$`).exec(plain) ?? [];
