@@ -25,7 +25,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import NOWHERE
-from macau_edge.model.texts import MEASURES
+from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.source import source
 from macau_edge.reports.figures import bet_data, plain
 from macau_edge.reports.findings.full import render
@@ -682,7 +682,9 @@ def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -
     ruleset = macau_edge.load("craps")
     (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).found.bets
     said = plain(bet_data(bet))
-    exact = {name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in MEASURES}
+    exact = {
+        name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in ExpectForm.keys
+    }
     lines = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8").splitlines()
     at = lines.index("  pass-line:") + 1
 
@@ -692,8 +694,8 @@ def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -
 
     assert expecting(exact) == []
     wrong = {name: str(Fraction(figure) + Fraction(1, 10**9)) for name, figure in exact.items()}
-    assert expecting(wrong) == [("craps.yaml", "policy/expected-figure")] * len(MEASURES)
+    assert expecting(wrong) == [("craps.yaml", "policy/expected-figure")] * len(ExpectForm.keys)
 
 
 def test_every_exact_measure_can_be_expected() -> None:
-    assert {name.replace("-", "_") for name in MEASURES} == EXACT.keys() | PROBABILITIES.keys()
+    assert {name.replace("-", "_") for name in ExpectForm.keys} == EXACT.keys() | PROBABILITIES.keys()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.keys import names_in
+from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
@@ -26,11 +27,10 @@ from macau_edge.model.notation import (
     parse_row_key,
 )
 from macau_edge.model.problem import FAMILIES, Kind, Place, Problem
-from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import citation
-from macau_edge.reading.expected import EXPECTED
+from macau_edge.reading.expected import EXPECTED, ExpectForm
 from macau_edge.reading.fields import Findings, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
@@ -169,7 +169,9 @@ def test_its_words_are_those_of_the_reader() -> None:
     assert set(defined["name-of-a-variable"]["not"]["enum"]) == (BOOLEANS - OF_VARIABLES) | RESERVED
     assert set(defined["label"]["not"]["enum"]) == RESERVED | BOOLEANS
     assert tuple(defined["values"]["anyOf"][0]["enum"]) == VALUE_WORDS
-    assert tuple(defined["bet"]["properties"]["expect"]["properties"]) == MEASURES
+    assert tuple(defined["bet"]["properties"]["expect"]["properties"]) == tuple(
+        name.replace("_", "-") for name in (*EXACT, *PROBABILITIES)
+    )
     assert {parse_by(word, HERE).kind for word in defined["by"]["anyOf"][0]["enum"]} == {
         "total", "stage", "count", "collected", "trial", "different",
     }  # fmt: skip
@@ -243,7 +245,7 @@ def test_a_text_is_what_the_reader_takes(name: str, text: str) -> None:
     assert taken == reads(READERS[name], text) or (taken and shown_by_others)
 
 
-@each("measure", MEASURES)
+@each("measure", list(ExpectForm.keys))
 @each("figure", ["3", "9%", {"by": "x", "4": "9"}, {"by": "x", "4": {"by": "y", "5": "9%"}}])
 def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}

@@ -23,12 +23,12 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.forms import DIGITS
-from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.refusals import once
-from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
+from macau_edge.model.texts import Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 

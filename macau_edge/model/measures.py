@@ -9,14 +9,14 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import floor, lcm, log10
 from numbers import Rational
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +73,11 @@ class WholeLaw(NamedTuple):
 
 DIGITS = 20
 """Significant digits of a decimal beside an exact figure."""
+
+
+Exact: TypeAlias = "Callable[[Measures], Fraction | None]"
+Certain: TypeAlias = "Callable[[Measures], Fraction]"
+Rounded: TypeAlias = "Callable[[Measures], Decimal]"
 
 
 @dataclass(frozen=True)
@@ -173,38 +178,131 @@ def root(value: Fraction) -> Decimal:
     return Context(prec=DIGITS).plus(wide.sqrt(decimal(value, wide.prec)))
 
 
-EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {
-    "house_edge": lambda m: m.house_edge,
-    "house_edge_resolved": lambda m: m.house_edge_resolved,
-    "house_edge_per_roll": lambda m: m.house_edge_per_roll,
-    "element_of_risk": lambda m: m.element_of_risk,
-    "return_to_player": lambda m: m.return_to_player,
-    "hit_frequency": lambda m: m.win,
-    "one_in": lambda m: m.one_in,
-    "expected_rolls": lambda m: m.distribution.rolls,
-    "variance_of_rolls": lambda m: m.distribution.rolls_variance,
-    "variance": lambda m: m.variance,
-    "fair_pays": lambda m: m.fair_pays,
-    "staked": lambda m: m.distribution.staked,
-}
-"""The exact measures under their published names."""
+# --- the measures by their names: reports, JSON with its schemas, expected figures and `verify` take them from here
 
-OF_A_STAKE = (
-    "house_edge",
-    "house_edge_resolved",
-    "house_edge_per_roll",
-    "element_of_risk",
-    "return_to_player",
-    "fair_pays",
+
+class MeasureColumn(NamedTuple):
+    """How a measure stands in the table of the bets.
+
+    `key` is the name of its column, for `--columns` and `--sort`, and of its title, `analysis.KEY`. It is written as a
+    fraction, with its share in percent beside it where it is an `edge`, or with four digits after the point; it is
+    stacked with those of its `group`, and left out by its `rank` where there is no room.
+    """
+
+    key: str
+    written: Literal["fraction", "edge", "decimals"]
+    group: str
+    rank: int = 0
+
+
+class Measure(NamedTuple):
+    """A figure of a bet: its published name, what it is of the measures, and what schemas say of it.
+
+    A probability of what can come (`win`) is a `chance`; what is `rounded` is a decimal to `DIGITS` digits, all else a
+    fraction. What is no `share` of one has no percentage. A bet for which nothing is put down has no figure
+    `of_a_stake`. `since` says that documents of before do not have it.
+    """
+
+    name: str
+    of: Callable[[Measures], Fraction | Decimal | None]
+    said: str = ""
+    shown: MeasureColumn | None = None
+    chance: bool = False
+    rounded: bool = False
+    share: bool = True
+    of_a_stake: bool = False
+    since: str = ""
+
+
+GROUPS = ("probability", "edge", "spread")
+"""The groups of measures in a table, in their order."""
+MEASURES = (
+    Measure(
+        "house_edge",
+        lambda m: m.house_edge,
+        "Expected loss per unit staked, per bet made.",
+        MeasureColumn("edge", "edge", "edge", rank=1),
+        of_a_stake=True,
+    ),
+    Measure(
+        "house_edge_resolved", lambda m: m.house_edge_resolved, "Per bet won or lost, pushes left out.", of_a_stake=True
+    ),
+    Measure(
+        "house_edge_per_roll",
+        lambda m: m.house_edge_per_roll,
+        "Per trial that the bet lies on the table.",
+        of_a_stake=True,
+    ),
+    Measure(
+        "element_of_risk",
+        lambda m: m.element_of_risk,
+        "Expected loss per unit of all that is staked.",
+        MeasureColumn("risk", "fraction", "edge", rank=4),
+        of_a_stake=True,
+    ),
+    Measure("return_to_player", lambda m: m.return_to_player, "One less the house edge.", of_a_stake=True),
+    Measure("hit_frequency", lambda m: m.win, "Probability of a positive net result.", since="0.2"),
+    Measure("one_in", lambda m: m.one_in, "N where one bet in N is won.", share=False, since="0.2"),
+    Measure(
+        "expected_rolls",
+        lambda m: m.distribution.rolls,
+        "Expected number of trials to the decision.",
+        MeasureColumn("throws", "decimals", "spread", rank=3),
+        share=False,
+    ),
+    Measure("variance_of_rolls", lambda m: m.distribution.rolls_variance, share=False, since="0.2"),
+    Measure("variance", lambda m: m.variance, "Of the net result, in squared units of the stake.", share=False),
+    Measure(
+        "fair_pays",
+        lambda m: m.fair_pays,
+        "The net profit which, paid on every win, leaves no edge.",
+        share=False,
+        of_a_stake=True,
+    ),
+    Measure(
+        "staked",
+        lambda m: m.distribution.staked,
+        "What is put down: one unit, and any commission paid with the bet.",
+        share=False,
+        since="0.2",
+    ),
+    Measure("win", lambda m: m.win, shown=MeasureColumn("win", "fraction", "probability"), chance=True),
+    Measure("push", lambda m: m.push, shown=MeasureColumn("push", "fraction", "probability", rank=6), chance=True),
+    Measure("lose", lambda m: m.lose, shown=MeasureColumn("lose", "fraction", "probability", rank=6), chance=True),
+    Measure(
+        "standard_deviation",
+        lambda m: m.standard_deviation,
+        "Of the net result, in units of the stake, to twenty digits.",
+        MeasureColumn("deviation", "decimals", "spread", rank=3),
+        rounded=True,
+        share=False,
+    ),
 )
-"""Those that a bet has not for which nothing is put down."""
+"""Every measure of a bet, in the order of the documents: fractions, the chances of what can come, then decimals."""
 
-PROBABILITIES: Mapping[str, Callable[[Measures], Fraction]] = {
-    "win": lambda m: m.win,
-    "push": lambda m: m.push,
-    "lose": lambda m: m.lose,
-}
+EXACT = {one.name: cast("Exact", one.of) for one in MEASURES if not one.chance and not one.rounded}
+"""The exact measures under their published names."""
+PROBABILITIES = {one.name: cast("Certain", one.of) for one in MEASURES if one.chance}
 """The probabilities of a positive net result, of none, and of a negative one."""
+ROUNDED = {one.name: cast("Rounded", one.of) for one in MEASURES if one.rounded}
+"""Those that are decimals, to `DIGITS` digits."""
+OF_A_STAKE = tuple(one.name for one in MEASURES if one.of_a_stake)
+"""Those that a bet has not for which nothing is put down."""
+NO_SHARES = frozenset(one.name.replace("_", "-") for one in MEASURES if not one.share)
+"""Those that are no share of one, and have no percentage, as a ruleset writes them."""
+IN_TABLES = tuple(
+    sorted((one for one in MEASURES if one.shown), key=lambda one: GROUPS.index(cast("MeasureColumn", one.shown).group))
+)
+"""Those that the table of the bets shows, those of a group beside each other."""
+
+
+def columns_of_measures() -> Iterator[str]:
+    """The names of the columns that measures have in tables: `edge`, and `edge%` for its share in percent."""
+    for one in IN_TABLES:
+        if one.shown:
+            yield one.shown.key
+            if one.shown.written == "edge":
+                yield f"{one.shown.key}%"
 
 
 # --- long numbers ----------------------------------------------------------------------------------------------------

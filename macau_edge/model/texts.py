@@ -83,16 +83,6 @@ _ORDINAL = re.compile(r"(?<=[0-9])\.º")
 # --- the figures that a bet is expected to have, as its ruleset says them --------------------------------------------
 
 
-MEASURES = (
-    "house-edge", "house-edge-resolved", "house-edge-per-roll", "element-of-risk", "return-to-player",
-    "hit-frequency", "one-in", "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked",
-    "win", "push", "lose",
-)  # fmt: skip
-"""The exact measures, under the names that the JSON of an analysis has, written with hyphens."""
-NO_SHARES = frozenset(("one-in", "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked"))
-"""Those that are no share of one, and have no percentage."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A figure as written: exact, or, where it has a `step`, rounded to a multiple of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macau_edge.model.forms import parse_figure
+from macau_edge.model.measures import NO_SHARES
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import Malformed, looks_like_ratio
 from macau_edge.model.prizes import (
@@ -10,7 +11,7 @@ from macau_edge.model.prizes import (
     Ratio,
     RowKey,
 )
-from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
+from macau_edge.model.texts import Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, words_of

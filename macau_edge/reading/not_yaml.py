@@ -16,11 +16,12 @@ from functools import cache, cached_property
 from itertools import islice
 
 from macau_edge.model.cards import Shoe
+from macau_edge.model.measures import NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, write
-from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.device import read_device
+from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
 from macau_edge.reading.keys import Form
 from macau_edge.reading.nodes import (
@@ -45,7 +46,7 @@ SORTS = {
     **dict.fromkeys(("pays",), Sort.RATIO),
     **dict.fromkeys(("lost",), Sort.LOST),
     **dict.fromkeys(("rate", "tolerance"), Sort.RATE),
-    **dict.fromkeys((one for one in MEASURES if one not in ("win", "push", "lose")), Sort.FIGURE),
+    **dict.fromkeys((one for one in ExpectForm.keys if one not in PROBABILITIES), Sort.FIGURE),
     **dict.fromkeys(("dice", "take", "units", "rows", "columns", "rounds", "stake", "bankroll", "seed"), Sort.COUNT),
     **dict.fromkeys(
         ("win", "lose", "push", "count", "collect", "when", "until", "if", "end"), Sort.OUTCOMES,

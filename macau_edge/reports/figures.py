@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
-from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures, decimal, in_full
+from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, decimal, in_full
 from macau_edge.model.ruleset import Part, Provision, Status, not_read
 
 R = TypeVar("R", bound="Record")
@@ -272,33 +272,11 @@ class NetData(Record):
 class MeasuredData(ChosenData):
     """A bet and its figures; all null where an option was not given, those of a stake where none is put down for it."""
 
-    house_edge: Fraction | None
-    """Expected loss per unit staked, per bet made."""
-    house_edge_resolved: Fraction | None
-    """Per bet won or lost, pushes left out."""
-    house_edge_per_roll: Fraction | None
-    """Per trial that the bet lies on the table."""
-    element_of_risk: Fraction | None
-    """Expected loss per unit of all that is staked."""
-    return_to_player: Fraction | None
-    """One less the house edge."""
-    hit_frequency: Fraction | None
-    """Probability of a positive net result."""
-    one_in: Fraction | None
-    """N where one bet in N is won."""
-    expected_rolls: Fraction | None
-    """Expected number of trials to the decision."""
-    variance_of_rolls: Fraction | None
-    variance: Fraction | None
-    """Of the net result, in squared units of the stake."""
-    fair_pays: Fraction | None
-    """The net profit which, paid on every win, leaves no edge."""
-    staked: Fraction | None
-    """What is put down: one unit, and any commission paid with the bet."""
+    said: ClassVar[Mapping[str, str]] = {one.name: one.said for one in MEASURES if not one.chance}
+    __annotations__ |= dict.fromkeys(EXACT, "Fraction | None")
     probability: ProbabilityData | None
     """Of a positive net result, of none, of a negative one."""
-    standard_deviation: str | None
-    """Of the net result, in units of the stake, to twenty digits."""
+    __annotations__ |= dict.fromkeys(ROUNDED, "str | None")
     odds_against: Annotated[str, Meta(pattern="^[0-9]+:[0-9]+$")] | None
     """True odds against winning, lost to won among the bets resolved."""
     distribution: list[NetData] | None
@@ -310,7 +288,8 @@ class BetData(MeasuredData):
 
     since: ClassVar[tuple[str, ...]] = (
         *("family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on"),
-        *("hit_frequency", "one_in", "variance_of_rolls", "staked", "odds_against", "distribution"),
+        *(one.name for one in MEASURES if one.since),
+        *("odds_against", "distribution"),
     )
 
     engines: EngineData | None
@@ -436,13 +415,13 @@ def measured(bet: BetAnalysis) -> Json:
     measures = bet.measures
     found = chosen(bet) | {name: measure(measures) if measures else None for name, measure in EXACT.items()}
     if measures is None:
-        return found | dict.fromkeys(("probability", "standard_deviation", "odds_against", "distribution"))
+        return found | dict.fromkeys(("probability", *ROUNDED, "odds_against", "distribution"))
     against, nets = measures.odds_against, measures.distribution.nets
     if bet.laid:
         found, against = found | dict.fromkeys(OF_A_STAKE), None
     return found | {
         "probability": probability(measures),
-        "standard_deviation": format(measures.standard_deviation, "f"),
+        **{name: format(of(measures), "f") for name, of in ROUNDED.items()},
         "odds_against": f"{against[0]}:{against[1]}" if against else None,
         "distribution": [NetData(net=str(net), probability=chance) for net, chance in nets.items()],
     }

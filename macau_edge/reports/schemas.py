@@ -101,7 +101,8 @@ def _texts(record: RecordMeta) -> Mapping[str, Json]:
     """Key -> the text below its field, also of the records that one extends."""
     keys = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
     found = reversed([*texts_below(record, Record)])
-    return {keys[name]: _said(text) for name, text in found}
+    declared_elsewhere = getattr(record, "said", {}).items()
+    return {keys[name]: _said(text) for name, text in (*declared_elsewhere, *found)}
 
 
 def _said(text: str | None) -> Json:

@@ -8,7 +8,7 @@ from typing import Any
 
 from macau_edge.dossier.verify import outcome
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Difference, Ledger, Path, Said, human, short, words
-from macau_edge.model.measures import EXACT, PROBABILITIES
+from macau_edge.model.measures import EXACT, PROBABILITIES, ROUNDED
 from macau_edge.wording.text import WIDEST
 
 FIGURES = tuple(name for name in ("expected_net", *EXACT) if name != "hit_frequency")
@@ -164,7 +164,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
     for path in paths:
         if (*path, "exact") in ledger.expected:
             yield telling.figure(path)
-    for name in ("standard_deviation", "odds_against"):
+    for name in (*ROUNDED, "odds_against"):
         yield telling.line(outcome.key((name,)), (*bet, name))
     yield from telling.rest()
 

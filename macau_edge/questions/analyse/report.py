@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
@@ -13,7 +14,7 @@ from macau_edge.analysis.named import group_id
 from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import Card
-from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures
+from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, Rounded
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import made_of
@@ -85,10 +86,9 @@ def records_document(found: Analyses, language: Language) -> Document:
         columns["seen"] = lambda item: ", ".join(map(card, seen))
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(name, measure))
-    columns |= {
-        "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
-        "engines_agree": lambda item: item[1].agree if item[1].measures else None,
-    }
+    for name, rounded in ROUNDED.items():
+        columns[name] = partial(_rounded, rounded)
+    columns["engines_agree"] = lambda item: item[1].agree if item[1].measures else None
     bets = [(one, bet) for one in every or (analysis,) for bet in one.bets]
     if any(bet.refused for _, bet in bets):
         columns["refused"] = lambda item: why_refused(item[1])
@@ -98,6 +98,10 @@ def records_document(found: Analyses, language: Language) -> Document:
 def why_refused(bet: BetAnalysis | None) -> str | None:
     """Why a bet is too dear: what a record says in the column `refused`, which is there where one of them is."""
     return bet.refused.message if bet and bet.refused else None
+
+
+def _rounded(of: Rounded, item: tuple[Analysis, BetAnalysis]) -> Decimal | None:
+    return of(item[1].measures) if item[1].measures else None
 
 
 def _measured(

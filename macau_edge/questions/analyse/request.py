@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from macau_edge.model.measures import columns_of_measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.analyse.report import Analyses
     from macau_edge.reports.shown import Shown
 
-COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "edge%", "risk", "throws",
-           "deviation", "engines")  # fmt: skip
+COLUMNS = ("bet", "name", "article", "prize-article", "prize", *columns_of_measures(), "engines")
 """The columns of the table, by the names that `--columns` and `--sort` have for them."""
 
 

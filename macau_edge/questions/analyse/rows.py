@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from typing import TypeAlias, TypeVar
@@ -11,7 +10,7 @@ from typing import TypeAlias, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, verdict
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Bet, Member
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import IN_TABLES, Measure, Measures
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
 from macau_edge.reports.document import Paragraph, Table
@@ -19,7 +18,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import Phrasebook
 
-V = TypeVar("V", Fraction, Decimal)
+V = TypeVar("V")
 
 Group: TypeAlias = Sequence[BetAnalysis]
 """Members of a family that have the same prize and figures."""
@@ -38,7 +37,7 @@ def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
 
 def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
     """The columns of the table; what a narrow terminal has no room for is left out by its rank."""
-    label, exact, decimals = fields.Label, fields.Fractional, fields.Decimals
+    label = fields.Label
 
     def name(group: Group) -> str:
         return w.bet(together([bet.member for bet in group]))
@@ -55,13 +54,7 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
             rank=8,
         ),
         label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
-        exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
-        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=6),
-        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=6),
-        *fields.edge(w, w("analysis.edge"), house_edge, instead=partial(instead, w), key="edge", exact_rank=1),
-        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=4),
-        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=3),
-        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=3),
+        *(field for one in IN_TABLES for field in measure_fields(one, w)),
         label(
             w("analysis.engines"),
             lambda group: engines(group, w),
@@ -70,6 +63,20 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
             rank=9 if analysis.agree else 0,  # that they agree on all is said below
         ),
     ]
+
+
+def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
+    """The columns of a measure: that of the house edge says why there is no figure, and has its share beside it."""
+    shown = measure.shown
+    assert shown
+    title = w.trials if shown.key == "throws" else w(f"analysis.{shown.key}")
+    of = measured(measure.of)
+    if shown.written == "edge":
+        why = partial(instead, w)
+        yield from fields.edge(w, title, house_edge, shown.group, why, key=shown.key, exact_rank=shown.rank)
+    else:
+        kind = fields.Fractional if shown.written == "fraction" else fields.Decimals
+        yield kind(title, of, shown.group, key=shown.key, rank=shown.rank)
 
 
 def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Sequence[str] = ()) -> Table:

@@ -49,7 +49,7 @@ def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
         yield f"{folded(title, width)}\n{drawn(bet, measure, w, width)}"
 
 
-def _bars(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
+def _bars(bet: SweptBet, measure: report.SweptMeasure, w: Words, width: int) -> str:
     rows = [
         (report.prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.at_words(point, w))
         for point in bet.points
@@ -57,7 +57,7 @@ def _bars(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
     return bars(rows, width)
 
 
-def _curve(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
+def _curve(bet: SweptBet, measure: report.SweptMeasure, w: Words, width: int) -> str:
     points = [(point.prizes[0].profit, measure.at(point)) for point in bet.points]
     shown = [point.prizes[0] for point in _shown(bet)]
     marks = [(ratio.profit, report.prize_now(ratio, bet.slots[0], w)) for ratio in shown]
@@ -91,7 +91,7 @@ MARKS = ("darker", "mark-player", "mark-cell", "mark-now")
 """What is said of the shades and marks of grids, in this order."""
 
 
-def _marks(bet: SweptBet, measure: report.Measure, *, figures: bool) -> Iterator[str]:
+def _marks(bet: SweptBet, measure: report.SweptMeasure, *, figures: bool) -> Iterator[str]:
     """Which of them a grid has; where there are shades alone, they have no marks but that of the player."""
     yield "darker"
     if any(measure.at(point) < 0 for point in bet.points):
@@ -108,7 +108,7 @@ def _rows(bet: SweptBet) -> list[list[SweptPoint]]:
     return [[point for point in row if isinstance(point, SweptPoint)] for row in bet.rows]
 
 
-def _cells(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> tuple[list[str], Rows]:
+def _cells(found: Sweep, bet: SweptBet, measure: report.SweptMeasure, w: Words) -> tuple[list[str], Rows]:
     """The heads and the rows of a grid."""
     rows: Rows = []
     for row in _rows(bet):
@@ -150,7 +150,7 @@ def _lines(group: list[SweptBet], w: Words) -> PanelRow:
     return PanelRow(report.heading(group, w), panels, report.axis_title(group[0], 0, w))
 
 
-def _panel(bet: SweptBet, measure: report.Measure, w: Words) -> Panel:
+def _panel(bet: SweptBet, measure: report.SweptMeasure, w: Words) -> Panel:
     points = tuple(
         Point(x=point.prizes[0].profit, y=measure.at(point), said=w.prize(point.prizes[0]), marked=point.now)
         for point in bet.points
@@ -166,7 +166,7 @@ def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
     return Maps(report.heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
 
 
-def _map(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> Map:
+def _map(found: Sweep, bet: SweptBet, measure: report.SweptMeasure, w: Words) -> Map:
     rows = []
     for row in _rows(bet):
         tiles = (Tile(measure.at(point), measure.at_words(point, w), point.now) for point in row)
@@ -191,5 +191,5 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     return w(key, bet=report.heading(group, w), figures=said, points=len(bet.points))
 
 
-def _said(point: SweptPoint, measure: report.Measure, w: Words) -> str:
+def _said(point: SweptPoint, measure: report.SweptMeasure, w: Words) -> str:
     return w("sweep.said-point", prizes=report.point_words(point, w), value=measure.at_words(point, w))

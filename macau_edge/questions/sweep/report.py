@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class SweptMeasure:
     """A figure of a point: its key in the words, the figure, and whether it is said in percent."""
 
     key: str
@@ -55,19 +55,19 @@ class Measure:
 
 
 MEASURES = (
-    Measure("sweep.edge", lambda m: m.house_edge),
-    Measure("sweep.deviation", lambda m: Fraction(m.standard_deviation), percent=False),
-    Measure("sweep.hit", lambda m: m.win),
+    SweptMeasure("sweep.edge", lambda m: m.house_edge),
+    SweptMeasure("sweep.deviation", lambda m: Fraction(m.standard_deviation), percent=False),
+    SweptMeasure("sweep.hit", lambda m: m.win),
 )
 """The figures that a sweep shows."""
 
 
-def measures_of(bet: SweptBet) -> tuple[Measure, ...]:
+def measures_of(bet: SweptBet) -> tuple[SweptMeasure, ...]:
     """Those that the bet has: no house edge where nothing is put down for it."""
     return MEASURES[1:] if bet.now.laid else MEASURES
 
 
-def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
+def constant(bet: SweptBet, measure: SweptMeasure) -> Fraction | None:
     """The figure that a measure has at every point; None where it changes."""
     found = {measure.at(point) for point in bet.points}
     return found.pop() if len(found) == 1 and not bet.refused_points else None
@@ -78,7 +78,7 @@ def gridded(bet: SweptBet) -> bool:
     return any(constant(bet, measure) is None for measure in measures_of(bet))
 
 
-def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> str:
+def everywhere(bet: SweptBet, measure: SweptMeasure, value: Fraction, w: Words) -> str:
     """`Hit frequency: 4/9 (44.4444 %) at every point.`"""
     said = w("phrase.aside", text=w.short(value), said=w.percent(value)) if measure.percent else measure.said(value, w)
     return w("sweep.everywhere", measure=measure.title(w), value=said, points=len(bet.points))
@@ -113,13 +113,13 @@ def axis_title(bet: SweptBet, axis: int, w: Words) -> str:
     return f"{title}{w('phrase.colon')}{words}" if words else title
 
 
-def grid_title(bet: SweptBet, measure: Measure, w: Words) -> str:
+def grid_title(bet: SweptBet, measure: SweptMeasure, w: Words) -> str:
     """What a grid shows, and what its rows and columns are prizes for."""
     rows, columns = (prize_words(slot, bet.member, w) for slot in bet.slots)
     return w("sweep.grid", measure=measure.title(w), rows=rows, columns=columns)
 
 
-def range_title(bet: SweptBet, measure: Measure, w: Words) -> str:
+def range_title(bet: SweptBet, measure: SweptMeasure, w: Words) -> str:
     """The same, with the smallest and the largest figure, for a grid that may have shades alone."""
     values = [measure.at(point) for point in bet.points]
     low, high = (measure.said(value, w) for value in (min(values), max(values)))
@@ -226,7 +226,7 @@ def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
             yield _grid(found, bet, measure, first, title if not first else "", w)
 
 
-def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
+def _grid(found: Sweep, bet: SweptBet, measure: SweptMeasure, first: int, caption: str, w: Words) -> Table:
     """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
     shown = list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
     columns: tuple[fields.Field[Sequence[SweptPoint | RefusedPoint]], ...] = (
@@ -236,11 +236,11 @@ def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: st
     return fields.table(w, columns, bet.rows, caption)
 
 
-def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint | RefusedPoint]], str]:
+def _cells(at: int, measure: SweptMeasure, w: Words) -> Callable[[Sequence[SweptPoint | RefusedPoint]], str]:
     return lambda row: cell_words(row[at], measure, w)
 
 
-def cell_words(point: SweptPoint | RefusedPoint, measure: Measure, w: Words) -> str:
+def cell_words(point: SweptPoint | RefusedPoint, measure: SweptMeasure, w: Words) -> str:
     """The figure with the marks of the player's advantage, which the edge alone has, and of the prizes of now."""
     if isinstance(point, RefusedPoint):
         marked = w("analysis.too-dear")
