@@ -13,6 +13,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import NAMED, things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
+from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.exact.prize import NO_POINT, Prizes
 from macau_edge.model import OTHERS, Bet, Clause, Member, Ruleset, Shoe, key_text, notation, own_prizes, tables
 from macau_edge.model.keys import OR
@@ -63,6 +64,10 @@ def check_others(case: BetCase) -> Iterable[Problem]:
             message = Message("`others` stands twice in this stage, and only one clause can have what is left")
             remedy = Message("write the outcomes of one of the two out")
             yield Problem(clause.outcomes.place, "structure/others", message, help=remedy)
+    yield from with_the_choice(case, _nothing_left(case), _looks(case))
+
+
+def _nothing_left(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
@@ -71,11 +76,16 @@ def check_others(case: BetCase) -> Iterable[Problem]:
                     "`others` catches nothing{where}: the other clauses name every outcome",
                     where=_for(together[0], of_all=True),
                 )
-                yield Problem(clause.outcomes.place, "arithmetic/empty", message, help=Message("delete this clause"))
+                remedy = Message("delete this clause")
+                yield together[0], Problem(clause.outcomes.place, "arithmetic/empty", message, help=remedy)
 
 
 def check_overlap(case: BetCase) -> Iterable[Problem]:
     """An outcome in two clauses of a stage."""
+    yield from with_the_choice(case, _overlaps(case), _looks(case))
+
+
+def _overlaps(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
     for look in _looks(case):
         if len(frozenset().union(*look.named.values())) == sum(map(len, look.named.values())):
             continue  # nearly every one: at once
@@ -85,7 +95,7 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
             twice = gathered(sorted(chosen & taken.keys()), taken.__getitem__)
             for target, both in twice.items():
                 before = next(one for one in look.stage.clauses if one.target == target)
-                yield _overlap(look, before, clause, both)
+                yield look, _overlap(look, before, clause, both)
             taken.update(dict.fromkeys(chosen, clause.target))
 
 
@@ -125,6 +135,10 @@ def _results(look: StageCase, twice: Sequence[int]) -> list[object]:
 
 def check_empty(case: BetCase) -> Iterable[Problem]:
     """A phrase that names no outcome (total 13, hard 7) for one of the members, wherever the hand stands."""
+    yield from with_the_choice(case, _empty(case), _looks(case))
+
+
+def _empty(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             looks = [look for look in together if clause.target in look.named]
@@ -134,7 +148,7 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
                         continue  # it may come where the bet was not followed to
                     message = says_nothing(part, looks[0].inner, _for(looks[0], of_all=True))
                     remedy = write_instead(part, looks[0].inner, clause.outcomes)
-                    yield Problem(place, "arithmetic/empty", message, help=remedy)
+                    yield looks[0], Problem(place, "arithmetic/empty", message, help=remedy)
 
 
 def check_exceptions(case: BetCase) -> Iterable[Problem]:

@@ -8,6 +8,7 @@ from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import Counted, things_of
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
+from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, leaves
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.phrases import Phrase
@@ -17,6 +18,10 @@ from macau_edge.outcomes.scope import Scope
 
 def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
     """A phrase of a tally that names no outcome, or nothing that `when` looks at, wherever the hand stands."""
+    yield from with_the_choice(case, _nothing_named(case), _looked_at(case))
+
+
+def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
     tally = case.bet.tally
     for one in _looked_at(case):
         assert tally
@@ -27,7 +32,8 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
         for phrase, scopes in phrases:
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
-                yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0], phrase))
+                remedy = write_instead(part, scopes[0], phrase)
+                yield one, Problem(place, "arithmetic/empty", message, help=remedy)
         for number, thing in enumerate(things_of(one.member)):
             named = any(watch.things[number] for watch in one.watches)
             if named and not any(watch.things[number] & watch.when for watch in one.watches):
@@ -35,11 +41,15 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
                     "this never comes on a trial that `when` names{member}, so it is never counted", member=_for(one)
                 )
                 remedy = Message("write what can come then")
-                yield Problem(thing.outcomes.place, "arithmetic/empty", message, help=remedy)
+                yield one, Problem(thing.outcomes.place, "arithmetic/empty", message, help=remedy)
 
 
 def check_items(case: BetCase) -> Iterable[Problem]:
     """An item that never comes without another one, and what only the trial that ends the bet can bring."""
+    yield from with_the_choice(case, _items_beside(case), _looked_at(case))
+
+
+def _items_beside(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
     for one in _looked_at(case):
         things = things_of(one.member)
         named = [[watch.things[i] & watch.when for watch in one.watches] for i in range(len(things))]
@@ -55,9 +65,9 @@ def check_items(case: BetCase) -> Iterable[Problem]:
                 )
                 if thing.label == things[again].label:
                     message = Message("`{item}` stands among the items twice", item=thing.label)
-                yield Problem(place, "arithmetic/overlap", message, help=Message("write each item once"))
+                yield one, Problem(place, "arithmetic/overlap", message, help=Message("write each item once"))
             elif any(named[i]) and all(come <= watch.until for come, watch in zip(named[i], one.watches, strict=True)):
-                yield _only_last(case, thing.label, thing.outcomes.place)
+                yield one, _only_last(case, thing.label, thing.outcomes.place)
 
 
 def _within(named: list[list[frozenset[int]]], i: int, j: int) -> bool:
