@@ -44,7 +44,7 @@ from tests.browsers import NODE
 from tests.conftest import Run
 from tests.loops import each
 
-CASES: list[dict[str, Any]] = json.loads((Path(macau_edge.typed.__file__).parent / "cases.json").read_text("utf-8"))
+CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "typed" / "cases.json").read_text("utf-8"))
 KINDS = {"canonical": Canonical, "respelt": Respelt, "ambiguous": Ambiguous, "unreadable": Unreadable}
 
 

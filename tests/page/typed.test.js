@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
 
 /** @type {{sort: string, text: string, about?: Record<string, any>, kind: string, texts: string[]}[]} */
-const CASES = JSON.parse(readFileSync(new URL("../../macau_edge/typed/cases.json", import.meta.url), "utf-8"));
+const CASES = JSON.parse(readFileSync(new URL("../typed/cases.json", import.meta.url), "utf-8"));
 
 /** @type {Record<string, (text: string, about: Record<string, any>) => import("../../macau_edge/questions/page/assets/typed.js").Entry>} */
 const READERS = {
