@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 import pickle
+import shutil
 import tempfile
 from collections.abc import Callable
 from functools import cache, wraps
@@ -29,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     global _folder  # noqa: PLW0603 - products are asked for by plain functions, which no fixture reaches
     told = getattr(config, "workerinput", {}).get("products")
     _folder = Path(told or tempfile.mkdtemp(prefix="macau-edge-tests-"))
+    os.environ["MACAU_EDGE_CACHE"] = str(_folder / "kept")  # also of the programs that tests begin
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -38,9 +41,7 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _folder and not hasattr(config, "workerinput"):
-        for file in _folder.iterdir():
-            file.unlink()
-        _folder.rmdir()
+        shutil.rmtree(_folder)
 
 
 def made_once(make: Callable[P, T]) -> Callable[P, T]:

@@ -12,24 +12,44 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli.completing import completions
+from macau_edge.checks.sound import load_any
+from macau_edge.cli.commands import COMMANDS
+from macau_edge.cli.completing import commands, completions
 from macau_edge.cli.help import SCRIPTS
+from macau_edge.cli.named import shipped
 from macau_edge.cli.schema import RECORDS
 from macau_edge.model.problem import rules
-from tests import words_of_commands
+from macau_edge.reading.source import shipped_names
 from tests.conftest import Run
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_what_is_kept_of_the_commands_and_the_games_is_what_they_say() -> None:
-    for file, text in words_of_commands.files().items():
-        assert file.read_text("utf-8") == text, file.name
+def test_every_command_says_what_it_takes() -> None:
+    assert [*commands()] == [entry.name for entry in COMMANDS]
+    assert commands()["schema"]["places"] == [["ruleset", "application", "policy", *RECORDS]]
+    assert commands()["analyse"]["places"] == ["GAME", "BET..."]
+    assert commands()["analyse"]["options"]["--sort"]["values"][:2] == ["bet", "name"]
+    assert commands()["check"]["options"]["--select"]["values"] == {"several": "CODES"}
+
+
+def test_every_shipped_game_says_its_names() -> None:
+    assert [*shipped()] == shipped_names()
+    assert shipped()["craps"].options["field12"]._asdict() == {
+        "choices": ["2:1", "3:1"],
+        "default": "2:1",
+        "law": {"en": "art. 6, 12)", "pt": "artigo 6.º, alínea 12)", "zh": "第六條（十二）項"},
+        "figures": True,
+    }
+    for game, names in shipped().items():
+        ruleset = load_any(game).ruleset
+        assert [*names.bets] == [*ruleset.bets]
+        assert [*names.options] == [*ruleset.options]
 
 
 def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
-    """Nor what finds files in archives, which takes longer than all that is asked."""
+    """Once they are kept; nor what finds files in archives, which takes longer than all that is asked."""
     heavy = "print({'yaml', 'zipfile', 'tempfile'} & {*sys.modules})"
     asked = f"import sys, macau_edge.cli as c\ntry: c.main()\nexcept SystemExit: pass\n{heavy}"
     for words in (
@@ -38,6 +58,7 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
         ("completion", "bash", "--before", "macau-edge analyse craps --fie"),
         ("completion", "bash", "--before", "macau-edge explain craps hard-way["),
     ):
+        list(completions("macau-edge explain craps hard-way[", "bash"))  # whoever was first has asked
         program = [sys.executable, "-c", asked, *words]
         found = subprocess.run(program, capture_output=True, text=True, check=True, cwd=ROOT)
         assert found.stdout.splitlines()[-1] == "set()", (words, found.stderr)

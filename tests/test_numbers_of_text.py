@@ -100,8 +100,7 @@ TYPED = "typed/"
 OURS: Mapping[str, str] = {
     "analysis/derivation/choosing.py::_chances": "weights of ways",
     "analysis/derivation/counts.py::by_states": "the place of a column that we made",
-    "cli/completing.py::commands": "a file of the package",
-    "cli/named.py::shipped": "a file of the package",
+    "cli/kept.py::kept": "what the program has put there, without numbers",
     "cli/spoken.py::catalogue": "a file of the package",
     "dossier/annexes/session.py::session": "numbers that an application's reader has made",
     "dossier/annexes/simulation.py::simulation": "the same",

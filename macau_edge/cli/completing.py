@@ -1,19 +1,19 @@
 """What may stand next on a command line, for the shells' completion.
 
-It has to come up while somebody types: the words of the commands are read from `words.json`, which is made of the
-commands (`python -m tests.words_of_commands`) so that none of them has to be loaded. What cannot be read completes
-nothing, since there is no place to say why.
+It has to come up while somebody types, so that what the commands and the shipped games say is asked once and kept. What
+cannot be read completes nothing, since there is no place to say why.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import dropwhile, takewhile
+from functools import cache, partial
+from itertools import dropwhile, starmap, takewhile
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
+from macau_edge.cli.kept import kept
 from macau_edge.cli.named import meant, names_of, positional, shipped
 from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
@@ -98,9 +98,13 @@ def commands() -> dict[str, Any]:
     """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
-    import json
+    return dict(kept("commands", _of_commands))
 
-    return dict(json.loads(Path(__file__).with_name("words.json").read_text("utf-8")))
+
+def _of_commands() -> dict[str, Any]:
+    from macau_edge.cli.taken import taken_by_commands
+
+    return taken_by_commands()
 
 
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
@@ -207,29 +211,35 @@ def _bets(game: str, begun: str) -> list[Completion]:
     names = names_of(game)
     bets = names.bets if names else {}
     family, between, _ = next((parts for sign in "[:/" if (parts := begun.partition(sign))[1]), (begun, "", ""))
-    found = [] if between else [Completion(name, bet.said) for name, bet in bets.items()]
+    found = [] if between else list(starmap(Completion, bets.items()))
     if family not in bets:
         return found
-    listed = bets[family].members
-    members = members_of(game, family) if listed is None else listed
+    members = _members(game, family)
     if between in (":", "/"):  # as whoever types no brackets names them
         members = [f"{family}{between}{member.partition('[')[2].removesuffix(']')}" for member in members]
     return [*found, *map(Completion, members)]
 
 
-def members_of(game: str, family: str) -> list[str]:
-    """The members of a family, for which a game is read whole; none where it is not sound, nor of any other word."""
+def _members(game: str, family: str) -> Sequence[str]:
+    """The members of a family; none where its game is not sound, nor of any other word."""
+    ask = partial(members_by_family, game)
+    listed: Mapping[str, Sequence[str]] = kept(f"members/{game}", ask) if game in shipped() else ask()
+    return listed.get(family, ())
+
+
+def members_by_family(game: str) -> dict[str, list[str]]:
+    """The members of each family of a game, which is read whole for it; none where it is not sound."""
     from macau_edge.checks.sound import load_any
     from macau_edge.outcomes.members import members
     from macau_edge.outcomes.options import choose
 
     try:
         ruleset = load_any(game).ruleset
-        bet = ruleset.bets.get(family)
-        found = [member.id for member in members(ruleset, bet, choose(ruleset, {}))] if bet else []
+        choices = choose(ruleset, {})
+        listed = {bet.id: [member.id for member in members(ruleset, bet, choices)] for bet in ruleset.bets.values()}
     except (ProblemError, UsageError):
-        return []
-    return [member for member in found if member != family]
+        return {}
+    return {bet: [one for one in found if one != bet] for bet, found in listed.items()}
 
 
 def _prizes(game: str, bet: str, end: str) -> list[Completion]:

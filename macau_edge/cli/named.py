@@ -1,7 +1,6 @@
 """The names of a game, as help and completion need them: its bets, and its options with what is said of each.
 
-Those of the shipped games are read from `games.json`, which is made of their rulesets (`python -m
-tests.words_of_commands`) and held to them by a test, for reading YAML takes as long as all else of a help. Any other
+Those of the shipped games are asked once and kept, for reading YAML takes as long as all else of a help. Any other
 file is read as far as its words: the nouns of a ruleset take as long again.
 """
 
@@ -14,19 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from macau_edge.cli.kept import kept
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 
 if TYPE_CHECKING:
     from macau_edge.model.texts import Language
     from macau_edge.reading.nodes import Node
-
-
-class NamedBet(NamedTuple):
-    """What is said of a bet or a family in English, and the members of a family where they are known."""
-
-    said: str
-    members: Sequence[str] | None = None
 
 
 class NamedOption(NamedTuple):
@@ -42,24 +35,30 @@ class NamedOption(NamedTuple):
 
 
 class Names(NamedTuple):
-    """The bets and the options of a game, by their identifiers."""
+    """The bets and families of a game with what is said of each in English, and its options, by their identifiers."""
 
-    bets: Mapping[str, NamedBet]
+    bets: Mapping[str, str]
     options: Mapping[str, NamedOption]
 
 
 @cache
 def shipped() -> dict[str, Names]:
     """The names of each shipped game."""
-    import json
-
-    games: dict[str, Any] = json.loads(Path(__file__).with_name("games.json").read_text("utf-8"))
+    games: dict[str, Any] = kept("games", _of_games)
     return {
-        game: Names(
-            {bet: NamedBet(*one) for bet, one in found["bets"].items()},
-            {option: NamedOption(**one) for option, one in found["options"].items()},
-        )
+        game: Names(found["bets"], {option: NamedOption(**one) for option, one in found["options"].items()})
         for game, found in games.items()
+    }
+
+
+def _of_games() -> dict[str, Any]:
+    """What each shipped ruleset says, read as far as that."""
+    from macau_edge.reading.source import shipped_names
+
+    found = {game: written_in(root) for game in shipped_names() if (root := _read(game))}
+    return {
+        game: {"bets": names.bets, "options": {name: one._asdict() for name, one in names.options.items()}}
+        for game, names in found.items()
     }
 
 
@@ -166,7 +165,7 @@ def written_in(root: Node) -> Names:
     device = value_of(root, "device")
     decks = _text(value_of(device, "decks") if device else None)
     return Names(
-        {name: NamedBet(called(node)) for name, node in part("bets").items()},
+        {name: called(node) for name, node in part("bets").items()},
         {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
     )
 
