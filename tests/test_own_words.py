@@ -207,3 +207,80 @@ def test_an_option_may_be_called_as_a_number(run: Run, here: Path) -> None:
 )
 def test_numbers_in_a_bet_are_written_in_digits(written: str, meant: str, run: Run, here: Path) -> None:
     assert mended(draft(f"a: {{{written}}}"), run) == draft(f"a: {{{meant}}}")
+
+
+# --- entries with dashes ----------------------------------------------------------------------------------------------
+
+
+LISTED = """\
+game: Mine
+act: none
+device: {dice: 2}
+names:
+  - low: 2 to 6
+bets:
+- a: {win: low, lose: others, pays: 1:1}
+- b:
+    stages:
+      - come-out: {win: [7, 11], lose: [2, 3, 12], point: [4, 5, 6, 8, 9, 10]}
+      - point: {win: point, lose: 7}
+    pays: 1/1
+- c:
+    each:
+      - number: [4, 5]
+    win: number
+    lose: 7
+    pays: 1:1
+"""
+
+
+def test_entries_behind_dashes_are_told_with_all_that_is_wrong_in_them_and_mended(run: Run, here: Path) -> None:
+    told = helps(LISTED, run)
+    assert told == [*(f"write `{key}:`" for key in ("low", "a", "b", "come-out", "point")), "write `1:1`",
+                    "write `c:`", "write `number:`"]  # fmt: skip
+    plain = LISTED.replace("- a", "  a").replace("- b", "  b").replace("- c", "  c").replace("- low", "  low")
+    plain = plain.replace("- come-out", "  come-out").replace("- point", "  point").replace("- number", "  number")
+    plain = plain.replace("1/1", "1:1")
+    assert mended(LISTED, run) == plain
+    assert run("check", "game.yaml").code == 0
+
+
+def test_bets_of_a_list_that_say_their_names_hide_nothing(run: Run, here: Path) -> None:
+    bets = "  - name: Any 7\n    win: 7\n    lose: others\n    pays: 4:1\n"
+    bets += "  - {name: Yo, win: 13, lose: others, pays: 9:1}\n"
+    assert helps(f"game: Mine\nact: none\ndevice: {{dice: 2}}\nbets:\n{bets}", run) == [
+        "write each behind its name and a colon, and no dash: `any-7:`, `yo:`",
+        "write what can come up, or delete it",
+    ]
+
+
+def test_a_list_that_is_one_stays_one(run: Run, here: Path) -> None:
+    text = draft("a: {win: 7, lose: others, pays: 4:1}", device="{dice: [{1 to 6: 1}, {1: 2, 2 to 6: 1}]}")
+    assert (helps(text, run), mended(text, run)) == ([], text)
+
+
+# --- overlaps of lists ------------------------------------------------------------------------------------------------
+
+
+@each(
+    ("win", "lose", "written"),
+    [
+        ("[2 to 7, 11]", "[5 to 10, 11, 12]", "[8 to 10, 12]"),
+        ("[2 to 7, hard 8]", "[7 to 10, 12]", "[8 except hard 8, 9 to 10, 12]"),
+        ("[even, 3]", "[odd, 12]", "odd except 3"),
+        ("[hard 4, hard 6]", "[4 to 6, 8]", "[4 except hard 4, 5, 6 except hard 6, 8]"),
+        ("[2 to 12]", "[7, 8 to 9]", "[2 to 6, 10 to 12]"),
+    ],
+)
+def test_an_overlap_of_lists_is_mended_by_what_is_told(win: str, lose: str, written: str, run: Run, here: Path) -> None:
+    (told,) = helps(draft(f"a: {{win: {win}, lose: {lose}, pays: 1:50}}"), run)
+    clauses = {"win": win, "lose": lose}
+    clause = next(one for one in clauses if told == f"write `{written}` under `{one}:`")
+    clauses[clause] = written
+    again = helps(draft(f"a: {{win: {clauses['win']}, lose: {clauses['lose']}, pays: 1:50}}"), run)
+    assert again == []
+
+
+def test_of_a_family_no_list_is_written_out_that_is_one_members(run: Run, here: Path) -> None:
+    (told,) = helps(draft("a: {each: {n: [4, 5]}, win: [n, 2], lose: [4 to 8, 2 to 3], pays: 1:1}"), run)[:1]
+    assert told.startswith("leave it to one of the two")

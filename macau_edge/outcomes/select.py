@@ -8,7 +8,7 @@ apart here and in three other files (`tests/test_architecture.py`); everybody el
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from macau_edge.model import (
     Clause,
@@ -25,6 +25,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every
 from macau_edge.outcomes.questions import RoundWords, Test, of_a_hand, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
@@ -97,12 +98,16 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     return found
 
 
+LISTED = 12
+"""Phrases of a clause that a remedy writes out."""
+
+
 def left_to_one(clause: Clause, before: Clause, twice: Collection[int], inner: Scope) -> Message:
     """What to write where results stand in two clauses: one of the two without any of them."""
     own, its = (_parts_with(one.outcomes, twice, inner) for one in (clause, before))
     if len(own) == len(its) == 1:
         for base, removed, where in ((own[0], its[0], clause), (its[0], own[0], before)):
-            simple = not any(one.exception or one.joined or one.rest or one.listed for one in (base, removed))
+            simple = _is_simple(base) and _is_simple(removed)
             if simple and select(base, inner) - select(removed, inner):
                 said = Offered(f"{notation.phrase(base)} except {notation.phrase(removed)}")
                 return Message("write `{typed}` in `{clause}`", typed=said, clause=where.target)
@@ -110,7 +115,71 @@ def left_to_one(clause: Clause, before: Clause, twice: Collection[int], inner: S
         if len(own) > 1:
             return Message("leave each to one of the two: delete it from the other")
         return Message("leave it to one of the two: delete it from the other")
+    worded = any(one.mentions for one in every((clause.outcomes, before.outcomes), phrases.Phrase))
+    for one, other in () if worded else ((clause, before), (before, clause)):  # a word names others in another member
+        if written := _without(one.outcomes, other.outcomes, frozenset(twice), inner):
+            typed = Offered(written[0] if len(written) == 1 else f"[{', '.join(written)}]")
+            return Message("write `{typed}` under `{clause}:`", typed=typed, clause=one.target)
     return Message("leave it to one of the two: give one a name under `names`, and write the other `except` that name")
+
+
+def _without(phrase: phrases.Phrase, other: phrases.Phrase, twice: frozenset[int], inner: Scope) -> list[str]:
+    """What is left of a clause without results that another has, as phrases that can be written; none where nothing
+    is, or where it takes more than a few to say it.
+    """
+    kept: list[str] = []
+    for part in phrase.listed or (phrase,):
+        named = select(part, inner)
+        if named <= twice:
+            continue
+        left = [notation.phrase(part)] if named.isdisjoint(twice) else _part_without(part, other, twice, inner)
+        if not left:
+            return []
+        kept += left
+    kept = list(dict.fromkeys(kept))
+    return kept if len(kept) <= LISTED else []
+
+
+def _part_without(part: phrases.Phrase, other: phrases.Phrase, twice: frozenset[int], inner: Scope) -> list[str]:
+    """The same of one phrase: runs of totals, or it with an exception; none where that does not say it."""
+    named, runs = select(part, inner), list[list[int]]()
+    for total in inner.space.totals if part.span and inner.space.has_totals else ():
+        of_total = inner.space.between(total, total) & named
+        if not of_total:
+            continue
+        if not of_total <= twice and not of_total.isdisjoint(twice):
+            runs += [[total], []]
+        elif of_total <= twice:
+            runs.append([])
+        else:
+            runs = runs or [[]]
+            runs[-1].append(total)
+    if part.span and runs:
+        written = [_total_without(run, other, twice, inner) for run in runs if run]
+        return written if all(written) else []
+    removed = _exactly(other, named & twice, named, inner)
+    return [f"{notation.phrase(part)} except {removed}"] if removed and _is_simple(part) else []
+
+
+def _total_without(run: Sequence[int], other: phrases.Phrase, twice: frozenset[int], inner: Scope) -> str:
+    """A run of totals, or one total of which some results are left; "" where that cannot be written."""
+    named = inner.space.between(run[0], run[-1])
+    text = f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0])
+    if named.isdisjoint(twice):
+        return text
+    removed = _exactly(other, named & twice, named, inner)
+    return f"{text} except {removed}" if removed else ""
+
+
+def _exactly(other: phrases.Phrase, wanted: frozenset[int], of: frozenset[int], inner: Scope) -> str:
+    """The part of a clause that names these results of those and no others; "" where there is none."""
+    parts = (one for one in other.listed or (other,) if _is_simple(one))
+    return next((notation.phrase(one) for one in parts if select(one, inner) & of == wanted), "")
+
+
+def _is_simple(one: phrases.Phrase) -> bool:
+    """Whether a phrase may stand before `except`, and behind it."""
+    return not any((one.exception, one.joined, one.rest, one.listed))
 
 
 def _parts_with(phrase: phrases.Phrase, indices: Collection[int], inner: Scope) -> list[phrases.Phrase]:

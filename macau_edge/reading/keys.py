@@ -16,17 +16,19 @@ From the same declaration `tests/editor_schemas.py` makes what editors are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
-from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.reading import fields
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
-from macau_edge.reading.nodes import Node, Scalar
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.typed import Canonical, Respelt, Sort
+from macau_edge.typed import read as read_typed
 from macau_edge.typed.dates import DATE
 
 T = TypeVar("T")
@@ -274,7 +276,12 @@ def entries_of(
         if empty[0]:
             check_empty(node, *empty, findings)
         found: dict[str, T] = {}
-        for key, value in fields.entries(node, what, findings):
+        listed = list(_named_items(node))
+        names_ = joined((f"`{key.text}:`" for key, _ in listed[:4]))
+        instead = (
+            Message("write each behind its name and a colon, and no dash: {names}", names=names_) if listed else NOTHING
+        )
+        for key, value in (*fields.entries(node, what, findings, instead=instead), *listed):
             name = fields.identifier(
                 key, Message("an entry of {what}", what=what), findings, is_word=names != "identifier"
             )
@@ -284,6 +291,25 @@ def entries_of(
         return found
 
     return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), Message("the {key}"))
+
+
+def _named_items(node: Node) -> Iterator[tuple[Scalar, Node]]:
+    """The items of a list that say their names themselves, `- name: Any 7`, as the entries that are meant; all or none.
+
+    What is wrong in them is told with them.
+    """
+    items = node.items if isinstance(node, SequenceNode) else ()
+    found = [(_name_of(item), item) for item in items]
+    if all(name for name, _ in found):
+        yield from ((Scalar(name, item.place), item) for name, item in found)
+
+
+def _name_of(item: Node) -> str:
+    """The identifier that is meant by what an item of a list says of its name; empty where it says none."""
+    said = next((one for key in ("id", "name") if (one := value_of(item, key)) is not None), None)
+    said = next((value for _, value in words_of(said)), None) if isinstance(said, Pairs) else said
+    found = read_typed(Sort.IDENTIFIER, said.text) if isinstance(said, Scalar) else None
+    return found.text if isinstance(found, Canonical | Respelt) else ""
 
 
 def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:

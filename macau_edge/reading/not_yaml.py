@@ -153,7 +153,39 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
         found += _compared(node, lines)
     if _CUT.search(source.text):
         found += _cut_values(node, lines, Broken(source, lines))
+    found += _listed_entries(node, lines)
     return tuple(sorted(found))
+
+
+_ENTRIES = frozenset(("bets", "names", "options", "words", "assumptions", "conditions", "notes", "readings", "deal"))
+"""Keys of a file below which each entry has a name and a colon."""
+_OF_A_BET = frozenset(("stages", "each"))
+"""Those of a bet."""
+_BEHIND_A_DASH = re.compile(r"\s*(?P<dash>- +)(?P<key>[^\s:]+) ?:")
+
+
+def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
+    """The dashes of a list whose items are a name and what it is, `- a: {win: 7, …}`, where names stand beside one
+    another.
+    """
+    pairs = [(one, value) for one, value in words_of(node) if one.text in _ENTRIES]
+    bets = [value for one, value in pairs if one.text == "bets" and isinstance(value, MappingNode)]
+    within = [pair for one in bets for _, bet in words_of(one) for pair in words_of(bet) if pair[0].text in _OF_A_BET]
+    for _, value in (*pairs, *within):
+        items = value.items if isinstance(value, SequenceNode) else ()
+        keys = [one.pairs[0][0] for one in items if isinstance(one, MappingNode) and len(one.pairs) == 1]
+        heads = [_BEHIND_A_DASH.match(lines[one.place.line - 1]) for one in keys]
+        if len(keys) < len(items) or not all(
+            head and head.start("key") + 1 == key.place.column for head, key in zip(heads, keys, strict=True)
+        ):
+            continue
+        for head, key in zip(heads, keys, strict=True):
+            assert head is not None
+            message = Message("`{key}` is no item of a list: keys stand beside it", key=head["key"])
+            place = replace(key.place, column=head.start("dash") + 1, width=head.end() - head.start("dash"))
+            written = f"{head['key']}:"
+            instead = f"{' ' * len(head['dash'])}{written}"
+            yield Problem(place, "structure/not-a-mapping", message, help=write(written), instead=instead)
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
