@@ -405,3 +405,29 @@ def test_what_is_wrong_with_a_prize_is_said(text: str, wrong: str) -> None:
     assert isinstance(found, Unreadable)
     assert found.why == wrong
     assert found.instead
+
+
+@each(
+    ("text", "read"),
+    [
+        ("[4, 17]", "4-17"),
+        ("17, 4", "4-17"),
+        ("4 or 17", "4-17"),
+        ("5-7", "5 to 7"),
+        ("de 5 a 7", "5 to 7"),
+        ("4-17", ""),
+        ("4", None),
+        ("1-1-1, 4", None),
+    ],
+)
+def test_outcomes_are_chosen_as_a_file_may_write_them(text: str, read: str | None, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text(
+        "game: own\nact: none\ndevice: {dice: 3}\noptions: {which: {law: art. 1, choices: [[4, 17], 5 to 7]}}\n"
+        "bets: {it: {win: which, lose: others, pays: 9:1}}\n",
+        "utf-8",
+    )
+    result = run("analyse", str(file), "--which", text, "--format", "csv")
+    assert result.code == (2 if read is None else 0), result.err
+    assert ("is not a choice of `which`" in result.err) == (read is None)
+    assert (f"`{text}` read as `{read}`" in result.err) == bool(read)

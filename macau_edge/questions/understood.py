@@ -186,10 +186,10 @@ def choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
     Raises:
         UsageError: it can be more than one prize, or is a float.
     """
-    return {name: _choice(ruleset.options.get(name), value) for name, value in given.items()}  # type: ignore[misc]
+    return {name: _choice(ruleset, ruleset.options.get(name), value) for name, value in given.items()}  # type: ignore[misc]
 
 
-def _choice(option: Option | None, value: object) -> object:
+def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
     from macau_edge.model import Ratio
     from macau_edge.typed import Respelt, Sort, normal, note, read
 
@@ -206,7 +206,28 @@ def _choice(option: Option | None, value: object) -> object:
         if plain in labels:
             tell(note(text, Respelt(plain, plain)))
             return plain
+    return _chosen_outcomes(ruleset, option, text)
+
+
+def _chosen_outcomes(ruleset: Ruleset, option: Option, text: str) -> str:
+    """The label of the outcomes that a text names, `[4, 17]` or `5-7`, if they are a choice; else the text itself."""
+    from macau_edge.model import Value, notation
+    from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, note, read
+
+    found = read(Sort.OUTCOMES, text, about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)))
+    if not isinstance(found, Canonical | Respelt):
+        return text
+    named = _parts(notation.phrase(found.value))
+    for choice in option.choices or ():
+        if isinstance(choice, Value) and _parts(notation.phrase(choice.outcomes)) == named:
+            tell(note(text, Respelt(choice.label, choice.label)))
+            return choice.label
     return text
+
+
+def _parts(phrase: str) -> frozenset[str]:
+    """The phrases of a list, whose order is the same."""
+    return frozenset(phrase.strip("[]").split(", "))
 
 
 def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
