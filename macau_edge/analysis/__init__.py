@@ -21,7 +21,7 @@ from macau_edge.analysis.named import narrow
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import count, in_turn, opened
+from macau_edge.model.meter import count, in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import Refused, called, of_bet, once, settled, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
@@ -190,7 +190,7 @@ def verdict(bets: Collection[BetAnalysis]) -> Verdict:
     return "agree" if all(bet.agree for bet in bets) else "not-confirmed"
 
 
-@opened()
+@metered
 def analyse_ruleset(
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
@@ -233,7 +233,7 @@ def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[
     return [member for member in found if member.bet.id not in parts]
 
 
-@opened()
+@metered
 def analyse_bet(
     ruleset: Ruleset,
     member: Member,

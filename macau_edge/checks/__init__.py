@@ -19,7 +19,7 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message, listed
-from macau_edge.model.meter import in_turn, opened
+from macau_edge.model.meter import in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, once
 from macau_edge.model.walk import outermost
@@ -102,7 +102,7 @@ def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Probl
     return _check(read, partial(_of_the_adopted, only=only))
 
 
-@opened()
+@metered
 def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) -> list[Problem]:
     found = list(read.problems)
     if read.ruleset is not None:

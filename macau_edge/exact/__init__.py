@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from macau_edge.model.meter import count, of_states, opened, spend
+from macau_edge.model.meter import count, metered, of_states, spend
 from macau_edge.model.refusals import Refused, unless_too_dear
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SYMPY_OPERATIONS = 20_000_000
 """Operations up to which it is asked: some two seconds. With long weights, a hundred states take it minutes."""
 
 
-@opened()
+@metered
 def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution:
     """The exact distribution of one bet.
 
@@ -61,7 +61,7 @@ def _solved(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | N
     return distribution_of(chain_of(game), member.bet)
 
 
-@opened()
+@metered
 def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution | None:
     """What sympy comes to for a bet that was solved; None where it has more than `SYMPY_STATES` or is not asked because
     that would cost more than `SYMPY_OPERATIONS`, or than is left.

@@ -20,7 +20,7 @@ from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.message import Message
-from macau_edge.model.meter import opened, spend
+from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
@@ -115,7 +115,7 @@ def scope_as_played(
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 
 
-@opened()
+@metered
 def best_play(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None = None) -> BestPlay:
     """The best play of a bet that depends on the player's choice, whatever its own strategy is.
 

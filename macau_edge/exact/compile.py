@@ -24,7 +24,7 @@ from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Chips, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, keep, meter, opened
+from macau_edge.model.meter import count, keep, meter, metered
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -221,7 +221,7 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     return {end: probability / made for end, probability in found_ends.items()}
 
 
-@opened()
+@metered
 def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Chain:
     """The chain of one bet.
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import wraps
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
@@ -30,6 +31,7 @@ from macau_edge.model.ruleset import Hand
 
 T = TypeVar("T")
 U = TypeVar("U")
+P = ParamSpec("P")
 
 STATES = 200_000
 """States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
@@ -107,11 +109,20 @@ def allowed(limit: int) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def opened() -> Iterator[None]:
-    """Opens a meter where none is open: what is asked for alone may cost as much as a command."""
-    with allowed(STATES) if _OPEN.get() is None else nullcontext():
-        yield
+def metered(function: Callable[P, U]) -> Callable[P, U]:
+    """A function that opens a meter where none is open: what is asked for alone may cost as much as a command."""
+
+    @wraps(function)
+    def asked(*args: P.args, **named: P.kwargs) -> U:
+        if _OPEN.get() is not None:
+            return function(*args, **named)
+        token = _OPEN.set(_Open(Meter(STATES), STATES))
+        try:
+            return function(*args, **named)
+        finally:
+            _OPEN.reset(token)
+
+    return asked
 
 
 @contextmanager

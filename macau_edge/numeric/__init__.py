@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, opened, spend
+from macau_edge.model.meter import count, metered, spend
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
@@ -125,7 +125,7 @@ EACH_BET = 3_000
 """Operations of a bet, however few throws and trials it has."""
 
 
-@opened()
+@metered
 def estimate(
     ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, chips: Chips | None = None
 ) -> Estimate:

@@ -34,7 +34,7 @@ from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import most_states, of_states, opened
+from macau_edge.model.meter import metered, most_states, of_states
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
@@ -126,7 +126,7 @@ class EdgeFormula:
         return tuple(f"{name} = {written(body)}" for name, body in named)
 
 
-@opened()
+@metered
 def edge_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
     """The house edge of a bet in the probabilities of the faces, under these choices.
 
@@ -154,7 +154,7 @@ def _alone(game: Game, place: Placement) -> Game:
     return one
 
 
-@opened()
+@metered
 def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
     """The same with the parts of a compound bet played together, whatever they are; raises as `edge_formula`."""
     return _formula(member.bet, [(_game(ruleset, member, choices), 1)])

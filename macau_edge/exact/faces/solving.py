@@ -36,7 +36,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import Rational, Sum, System, added, common, fraction, quotient, rational, words
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, opened
+from macau_edge.model.meter import count, metered
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.scope import Choices
 
@@ -172,7 +172,7 @@ class Gradient:
         return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
 
 
-@opened()
+@metered
 def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     """The derivatives of the house edge of a bet by the probabilities of the faces, at the ruleset's own device.
 
