@@ -284,3 +284,26 @@ def test_an_overlap_of_lists_is_mended_by_what_is_told(win: str, lose: str, writ
 def test_of_a_family_no_list_is_written_out_that_is_one_members(run: Run, here: Path) -> None:
     (told,) = helps(draft("a: {each: {n: [4, 5]}, win: [n, 2], lose: [4 to 8, 2 to 3], pays: 1:1}"), run)[:1]
     assert told.startswith("leave it to one of the two")
+
+
+# --- what players and officers say ------------------------------------------------------------------------------------
+
+
+@each(
+    ("win", "told"),
+    [
+        ("any 7", "write `7`"),
+        ("hard6", "write `hard 6`"),
+        ("(6, 8)", "write `[6, 8]`"),
+        ("{6, 8}", "write `[6, 8]`"),
+        ("2 3 12", "write `[2, 3, 12]`"),
+        ("snake eyes", "did you mean `1-1`?"),
+        ("none", "delete it: a clause that is not written names nothing"),
+        (
+            "7 before 6",
+            "write `7` here and `6` under `lose:`: a result that no clause names changes nothing",
+        ),
+    ],
+)
+def test_what_is_said_at_a_table_has_its_text_to_write(win: str, told: str, run: Run, here: Path) -> None:
+    assert helps(draft(f"a: {{win: {win}, lose: 5, pays: 1:1}}"), run)[0] == told

@@ -15,7 +15,7 @@ from dataclasses import replace
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import so_called
 from macau_edge.model.cards import DealStep
-from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
+from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined, quoted
 from macau_edge.model.notation import (
     NO_FACES,
     OF_VARIABLES,
@@ -26,7 +26,7 @@ from macau_edge.model.notation import (
     parse_phrase,
 )
 from macau_edge.model.phrases import Phrase, Union
-from macau_edge.model.problem import NOWHERE, Place, nearest
+from macau_edge.model.problem import NOWHERE, Place, nearest, write
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, numbers_of, parsed, word, written
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_tally, written_out
@@ -41,6 +41,7 @@ from macau_edge.typed import (
     Sort,
     a_variable,
     examples,
+    is_offered,
     outcomes_meant,
     read,
     refusal,
@@ -189,7 +190,9 @@ class BetReader(Findings):
             return self._phrase(node, member=member)
         if not isinstance(node, SequenceNode):
             message = Message("outcomes are a phrase or a list of phrases")
-            self.add(node.place, "structure/not-outcomes", message, outcomes_meant(self.about))
+            self.add(
+                node.place, "structure/not-outcomes", message, self._in_brackets(node) or outcomes_meant(self.about)
+            )
             return None
         if not node.items:
             message = Message("this list of outcomes is empty")
@@ -201,6 +204,13 @@ class BetReader(Findings):
             self.add(part.place, "structure/others", message, Message("write `others` as the whole clause"))
         sound = tuple(part for part in parts if part and not part.rest)
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
+
+    def _in_brackets(self, node: Node) -> Message:
+        """What to write for `{6, 8}`, which has braces for brackets; empty of anything else."""
+        pairs = node.pairs if isinstance(node, MappingNode) else ()
+        keys_ = [key.text for key, value in pairs if isinstance(key, Scalar) and value == Scalar("", value.place)]
+        written = f"[{', '.join(keys_)}]"
+        return write(Offered(written)) if len(keys_) == len(pairs) > 1 and is_offered(written, self.about) else NOTHING
 
     def _phrase(self, node: Node, *, in_list: bool = False, member: bool = False) -> Phrase | None:
         def parse(text: str) -> Phrase:

@@ -41,10 +41,43 @@ _WORDS = {
     **dict.fromkeys(("all", "everything", "every", "anything", "any total", "any number"), "any"),
     **dict.fromkeys(("tudo", "todos", "qualquer", "所有", "任何"), "any"),
     **dict.fromkeys(("odds", "odd total", "odd number", "odd numbers"), "odd"),
-    **dict.fromkeys(("ímpar", "impar", "單", "单", "單數", "奇數"), "odd"),
-    **dict.fromkeys(("evens", "even total", "even number", "even numbers", "雙", "双", "雙數", "偶數"), "even"),
+    **dict.fromkeys(("ímpar", "impar", "ímpares", "impares", "單", "单", "單數", "奇數"), "odd"),
+    **dict.fromkeys(("evens", "even total", "even number", "even numbers"), "even"),
+    **dict.fromkeys(("par", "pares", "雙", "双", "雙數", "偶數"), "even"),
     **dict.fromkeys(("end of the hand", "end of a hand", "hand ends", "end of hands"), "end of hand"),
 }  # fmt: skip
+_NO_RESULT = frozenset(("none", "nothing", "nil", "never", "no", "nenhum", "nada", "nunca", "無", "沒有"))
+_AS_SAID = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"[({] ?(.+?) ?[)}]", "{0}"),
+        (r"(.+?),? ?(?:\(?inclusive\)?|incl\.?|\(?inclusivamente\)?)", "{0}"),
+        (r"(?:any|qualquer|任何) ?([0-9]+)", "{0}"),
+        (r"([0-9]+) ?(?:點|点|points?|pontos?)", "{0}"),
+        (r"hard ?([0-9]+)|([0-9]+) (?:the )?hard(?: ?way)?", "hard {0}"),
+        (r"(?:easy|soft) ?([0-9]+)|([0-9]+) (?:the )?(?:easy|soft)(?: ?way)?", "easy {0}"),
+        (r"([0-9]+) (?:up to|up until|up through|all the way to) ([0-9]+)", "{0} to {1}"),
+    )
+)
+"""How people say what a phrase of other words names; the device decides whether it can."""
+_OF_TWO_DICE = {
+    **dict.fromkeys(("snake eyes", "snake-eyes", "aces"), "1-1"),
+    **dict.fromkeys(("boxcars", "box cars", "box-cars", "midnight"), "6-6"),
+    **dict.fromkeys(("yo", "yo-leven", "yo leven"), "11"),
+    **dict.fromkeys(("ace deuce", "ace-deuce"), "1-2"),
+    **dict.fromkeys(("craps", "any craps"), "[2, 3, 12]"),
+    **dict.fromkeys(("natural", "naturals", "a natural"), "[7, 11]"),
+}
+"""What players of two dice call their results."""
+_OF_A_WHEEL = {
+    **dict.fromkeys(("1st dozen", "first dozen", "1st 12", "first 12", "1ª dúzia", "primeira dúzia"), "1 to 12"),
+    **dict.fromkeys(("2nd dozen", "second dozen", "2nd 12", "second 12", "2ª dúzia", "segunda dúzia"), "13 to 24"),
+    **dict.fromkeys(("3rd dozen", "third dozen", "3rd 12", "third 12", "3ª dúzia", "terceira dúzia"), "25 to 36"),
+    **dict.fromkeys(("low", "manque", "small", "menor", "小"), "1 to 18"),
+    **dict.fromkeys(("high", "passe", "big", "maior", "大"), "19 to 36"),
+}
+"""What players of a wheel with 36 numbers call them."""
+_BEFORE = re.compile(r"(\S.*?) (?:before|antes d[eo]) (\S.*)")
 _PAIR = re.compile(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
 _TRIPLE = re.compile(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
 _PAIR_OF = re.compile(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
@@ -157,6 +190,7 @@ class _Reader:
         """What was typed, in plain characters and small letters, as the language has it; None where nothing is near."""
         return (
             self.of_a_word(plain)
+            or self.as_players_say(plain)
             or self.of_hands(plain)
             or self.of_numbers(plain)
             or self.of_a_trial(plain)
@@ -237,6 +271,40 @@ class _Reader:
     def of_a_word(self, plain: str) -> Read[Phrase] | None:
         word = "end of hand" if plain.startswith("end of ") else _WORDS.get(plain)
         return self.respelt(word) if word else None
+
+    def as_players_say(self, plain: str) -> Read[Phrase] | None:
+        """What has other words here, `any 7`, `hard6`, `(6, 8)`, `snake eyes`, `first dozen`."""
+        if plain in _NO_RESULT:
+            told = Message("delete it: a clause that is not written names nothing")
+            return Unreadable(self.unreadable().why, instead=told)
+        known = {**_OF_TWO_DICE} if self.about.faces == tuple("123456") and self.support.shown == 2 else {}
+        known |= _OF_A_WHEEL if self.about.alone and self.support.high == 36 else {}
+        if written := known.get(plain):
+            return self.respelt(written, did_you_mean([written]))
+        if match := _BEFORE.fullmatch(plain):
+            return self.one_before_another(match[1], match[2])
+        if self.about.cards:
+            return None
+        for pattern, written in _AS_SAID:
+            if match := pattern.fullmatch(plain):
+                found = _Reader(written.format(*filter(None, match.groups())), self.about).read()
+                if isinstance(found, Canonical | Respelt):
+                    return self.respelt(found.text)
+                return found if isinstance(found, Ambiguous) or found.instead else None
+        if self.about.alone and re.fullmatch(r"[0-9]+(?: [0-9]+){1,19}", plain):
+            return self.of_a_list(plain.replace(" ", ", "))
+        return None
+
+    def one_before_another(self, one: str, other: str) -> Read[Phrase] | None:
+        """What to write for `7 before 6`: a result that no clause names leaves a bet on the table."""
+        wins, loses = self.one(one), self.one(other)
+        if not wins or not loses:
+            return None
+        told = Message(
+            "write `{typed}` here and `{other}` under `lose:`: a result that no clause names changes nothing",
+            typed=Offered(wins), other=Offered(loses),
+        )  # fmt: skip
+        return Unreadable(self.unreadable().why, instead=told)
 
     def of_numbers(self, plain: str) -> Read[Phrase] | None:
         if self.about.cards:
@@ -357,6 +425,8 @@ class _Reader:
             if self.shown.faces.issuperset(faces):
                 together = "-".join(faces)
                 return self.respelt(together if len(faces) == self.support.shown else f"shows {together}")
+            if len(faces) != self.support.shown and "+" not in plain:
+                return self.of_a_list(", ".join(faces))
         for pattern, number in ((_PAIR_OF, 2), (_TRIPLE_OF, 3)):
             match = pattern.fullmatch(plain)
             if match and match[1] in self.shown.faces:
