@@ -69,6 +69,75 @@ FORMAT: Edits = {
     ]
 }
 
+PHRASE: Edits = {
+    "rulesets/README.md": [
+        ("| `seven-out`, `end of hand` |", "| `prime` | a total or pocket that is a prime number |\n"),
+        (
+            "  two-or-more: {win: at least",
+            "  prime: {win: prime, lose: others, pays: 1:1}\n# prime: 35/108\n",
+        ),
+    ],
+    "macau_edge/model/phrases.py": [
+        (
+            "@dataclass(frozen=True, slots=True)\nclass Beyond(Phrase):",
+            "@dataclass(frozen=True, slots=True)\nclass Prime(Phrase):\n"
+            '    """`prime`: of the total or the pocket."""\n\n\n',
+        )
+    ],
+    "macau_edge/model/notation.py": [
+        ('"by", "total", "result", "stage"', '"prime", '),
+        (
+            "    if match := _SAME.fullmatch(text):\n        return phrases.Same",
+            '    if text == "prime":\n        return phrases.Prime(place=place)\n',
+        ),
+        (
+            "        case phrases.Except(base, removed):\n",
+            '        case phrases.Prime():\n            return "prime"\n',
+        ),
+    ],
+    "macau_edge/outcomes/select.py": [
+        (
+            "        case phrases.Anything():\n            return inner.space.everything",
+            "        case phrases.Prime():\n"
+            "            _needs_totals(phrase, inner)\n"
+            "            totals = [n for n in inner.space.totals if n > 1 and all(n % d for d in range(2, n))]\n"
+            "            return frozenset().union(*(inner.space.between(n, n) for n in totals))\n",
+        )
+    ],
+    "macau_edge/numeric/throws.py": [
+        (
+            "            case phrases.Anything():\n                return np.ones(",
+            "            case phrases.Prime():\n"
+            "                prime = [n > 1 and all(n % d for d in range(2, n)) for n in self.totals.tolist()]\n"
+            "                return np.array(prime, dtype=bool)\n",
+        )
+    ],
+    "macau_edge/wording/phrases.py": [
+        (
+            "        case kinds.Beyond(higher, than):\n",
+            '        case kinds.Prime():\n            return w("phrase.prime")\n',
+        )
+    ],
+    **{
+        f"macau_edge/wording/words/{language}/sentences.toml": [('"phrase.except" =', f'"phrase.prime" = "{said}"\n')]
+        for language, said in (("en", "a prime number"), ("pt", "um número primo"), ("zh", "質數"))
+    },
+    "tests/random_bets.py": [
+        (
+            '        [Phrase("even", lambda throw',
+            '        [Phrase("prime", lambda throw: has_total(throw) and total(throw) in {2, 3, 5, 7, 11, 13, 17})],\n',
+        )
+    ],
+    "tests/plain_reader/phrases.py": [
+        (
+            "        if found := SPAN.fullmatch(text):\n            low, high = int",
+            '        if text == "prime":\n'
+            "            return lambda moment: total(moment.throw) in {2, 3, 5, 7, 11, 13, 17}\n",
+        )
+    ],
+    "tests/grid/axes.py": [('    "`seven-out`, `end of hand`":', '    "`prime`": ("prime",),\n')],
+}
+
 
 class Copy:
     """The tree with something added, and what it says."""
@@ -105,9 +174,11 @@ class Copy:
         self.python("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)
 
 
-def places(edits: Edits) -> int:
-    """The files that were changed by hand, the catalogue of the help counted once."""
-    return len({"catalogue" if file in CATALOGUES else file for file in edits})
+def places(edits: Edits, *, words: bool = False) -> int:
+    """The files that were changed by hand, the catalogues of the help counted once, and those of the `words` if so."""
+    once = dict.fromkeys(CATALOGUES, "help")
+    once |= {file: "words" for file in edits if words and file.endswith(".toml")}
+    return len({once.get(file, file) for file in edits})
 
 
 @pytest.mark.thorough
@@ -162,3 +233,23 @@ def test_a_format_of_reports_costs_one_place(tmp_path: Path) -> None:
     assert "\t" in (tmp_path / "found.tsv").read_text("utf-8")
     assert copy.program("completion", "bash", "--before", "macau-edge risk craps field --format ts") == "tsv\n"
     assert "table|json|csv|tsv|markdown" in copy.program("help", "sweep")
+
+
+@pytest.mark.thorough
+def test_a_phrase_of_the_language_costs_ten_places(tmp_path: Path) -> None:
+    """The reference with its figure, noun, notation, two meanings, its sentence and the words of it, a random one, its
+    meaning for a plain reader, and the grid."""
+    assert places(PHRASE, words=True) == 10
+    copy = Copy(tmp_path, PHRASE)
+    bets = "bets: {a: {win: prime, lose: others, pays: 1:1}, b: {win: prime except 7, lose: others, pays: 2:1}}"
+    (tmp_path / "own.yaml").write_text(f"game: x\ndevice: {{dice: 2}}\n{bets}\n", "utf-8")
+    shown = copy.program("analyse", "own.yaml", "--columns", "bet,edge,engines")
+    assert "1/6" in shown  # 1 - 2 · 15/36
+    assert "1/4" in shown  # 1 - 3 · 9/36
+    assert "Both engines agree" in shown
+    assert "a prime number" in copy.program("explain", "own.yaml", "a")
+    assert "um número primo" in copy.program("explain", "own.yaml", "a", "--lang", "pt")
+    assert "質數" in copy.program("explain", "own.yaml", "a", "--lang", "zh")
+    assert "prime number" in copy.program("language", "prime")
+    copy.python("-m", "tests.editor_schemas")
+    copy.tested("tests/test_plain_reader.py", "tests/test_language.py", "tests/test_schemas_for_editors.py")
