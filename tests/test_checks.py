@@ -505,3 +505,11 @@ def test_a_compound_made_at_no_stage_is_told_so_whatever_its_parts_say() -> None
     made = found.bets["both"].made
     assert made
     assert [problem.place for problem in told.value.problems] == [made.place]
+
+
+def test_what_an_additional_bet_compares_with_may_leave_nothing_beside_some_openers() -> None:
+    """As inside the stage itself: there is no higher total than the 12 that opened it, and the bet is lost then."""
+    staged = "base: {stages: {a: {b: any}, b: {win: higher than b, lose: lower than b, push: b}}, pays: 1:1}"
+    more = "more: {additional: {to: base, at: b}, win: higher than b, lose: others, pays: 1:9}"
+    head = "game: x\nact: none\ndevice: {dice: 2}\nbets:\n"
+    assert "arithmetic/empty" not in [one.code for one in problems(f"{head}  {staged}\n  {more}\n")]

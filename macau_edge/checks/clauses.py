@@ -22,7 +22,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError, write
-from macau_edge.model.walk import gathered
+from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import left_to_one, select
 from macau_edge.typed import About, Respelt, Sort, read, refusal
@@ -173,7 +173,10 @@ def _alike(case: BetCase) -> Iterable[list[StageCase]]:
 
     def same(look: StageCase) -> object:
         point = look.point.label if look.point and look.depends and not look.compares else ""
-        return look.member.id, id(look.choices), look.stage.name, point
+        whose = case.bet.id if opened else look.member.id
+        return whose, id(look.choices), look.stage.name, point
+
+    opened = case.bet.additional and any(phrase.compares for phrase in every(case.bet.stages, Phrase))
 
     return gathered(_looks(case), same).values()
 
