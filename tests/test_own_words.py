@@ -307,3 +307,22 @@ def test_of_a_family_no_list_is_written_out_that_is_one_members(run: Run, here: 
 )
 def test_what_is_said_at_a_table_has_its_text_to_write(win: str, told: str, run: Run, here: Path) -> None:
     assert helps(draft(f"a: {{win: {win}, lose: 5, pays: 1:1}}"), run)[0] == told
+
+
+@each(
+    ("written", "meant"),
+    [
+        ("5% of winnings", "{rate: 5%, of: prize, paid: on a win}"),
+        ("5% dos lucros", "5% dos lucros"),
+        ("5% dos prémios", "{rate: 5%, of: prize, paid: on a win}"),
+        ("zero", "none"),
+        ("nenhuma", "none"),
+        ("5%", "5%"),
+    ],
+)
+def test_a_commission_in_one_text_is_mended_where_it_says_of_what(
+    written: str, meant: str, run: Run, here: Path
+) -> None:
+    bet = "a: {{win: 1, lose: others, pays: 3:1, commission: {commission}}}"
+    before, after = (draft(bet.format(commission=one), device="{draw: 1 to 4}") for one in (written, meant))
+    assert mended(before, run) == after

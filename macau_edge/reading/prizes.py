@@ -32,7 +32,7 @@ from macau_edge.model.prizes import (
     among,
     prizes,
 )
-from macau_edge.model.problem import Place
+from macau_edge.model.problem import Place, write
 from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
@@ -46,6 +46,7 @@ from macau_edge.typed import (
     Unreadable,
     first_of,
     least_of,
+    normal,
     one_or_several,
     outside_a_tally,
     read,
@@ -277,18 +278,44 @@ class CommissionForm(Form):
     it back."""
 
 
+_NO_COMMISSION = frozenset(
+    ("no", "0", "0%", "zero", "nil", "nothing", "free", "nenhuma", "sem", "sem comissão", "無", "免")
+)
+_OF_WHAT = re.compile(r"(.*?%) ?(?:of|on|from|sobre|d[eao]s?)? ?(?:the |os? |as? )?(.*)")
+_WINNINGS = frozenset(("winnings", "wins", "win", "profit", "prize", "prizes", "ganhos", "lucro", "prémio", "prémios"))
+"""What people say a commission is of, where it is of the prize and taken on a win."""
+
+
+def _told_commission(node: Scalar, findings: Findings) -> bool:
+    """Whether a commission is said in one text, `5%`, `5% of winnings`, `no`; what to write is told then."""
+    plain = normal(node.text).lower()
+    if plain in _NO_COMMISSION:
+        message = Message("`{text}` is not a word that can stand here", text=node.text)
+        findings.add(node.place, "structure/not-a-mapping", message, write("none", of=node.text))
+        return True
+    match = _OF_WHAT.fullmatch(plain)
+    rate = read(Sort.RATE, match[1] if match else node.text)
+    if not isinstance(rate, Canonical | Respelt):
+        return False
+    typed = f"{{rate: {rate.text}, of: {_BASES[1]}, paid: {_TIMES[0]}}}"
+    if match and match[2] in _WINNINGS:
+        message = Message("{what}: to be written as keys and values", what=CommissionForm.what)
+        findings.add(node.place, "structure/not-a-mapping", message, write(typed, of=node.text))
+        return True
+    message = Message("of what the commission is `{rate}`, and when it is taken, is not said", rate=rate.text)
+    remedy = Message(
+        "write `{typed}`, or what else `of` ({bases}) and `paid` ({times}) can be",
+        typed=typed, bases=joined(_BASES), times=joined(_TIMES),
+    )  # fmt: skip
+    findings.add(node.place, "structure/not-a-mapping", message, remedy)
+    return True
+
+
 def read_commission(node: Node, findings: Findings) -> Commission | None:
     """What the house takes; `none` takes nothing."""
     if is_fixed(node, "none", findings):
         return Commission(Fraction(0), "prize", "on a win")
-    if isinstance(node, Scalar) and isinstance(rate := read(Sort.RATE, node.text), Canonical | Respelt):
-        message = Message("of what the commission is `{rate}`, and when it is taken, is not said", rate=rate.text)
-        remedy = Message(
-            "write `{typed}`, or what else `of` ({bases}) and `paid` ({times}) can be",
-            typed=f"{{rate: {rate.text}, of: {_BASES[1]}, paid: {_TIMES[0]}}}",
-            bases=joined(_BASES), times=joined(_TIMES),
-        )  # fmt: skip
-        findings.add(node.place, "structure/not-a-mapping", message, remedy)
+    if isinstance(node, Scalar) and _told_commission(node, findings):
         return None
     taken = CommissionForm.read(node, findings)
     return Commission(taken.rate, taken.of, taken.paid) if taken else None

@@ -569,7 +569,12 @@ class _Reader:
         first, _, rest = plain.partition(" ")
         if not rest:
             return None
-        near_by = near(first, [word for word in beginnings(cards=self.about.cards) if word != first])
+        known = [word for word in beginnings(cards=self.about.cards) if word != first]
+        near_by = [
+            word
+            for word in near(first, known)
+            if word[0] == first[0] or word in first or sorted(word) == sorted(first)  # `natural 9` is no trial
+        ]
         found = [written for word in near_by if self.offered(written := f"{word} {rest}")]
         if len(found) == 1:
             return self.respelt(found[0], did_you_mean(found))
@@ -694,6 +699,11 @@ class _Reader:
                     "write `{typed}`, where theirs are the first two cards of the round", typed=Offered(written)
                 )
                 return Unreadable(self.unreadable().why, instead=told) if self.offered(written) else None
+            if match := re.fullmatch(r"(?:wins?|beats) (?:with|on|having) (?:an? )?(\S+)", rest):
+                others = [one for one in self.about.hands if one != whose]
+                found = self.respelt(f"{whose} beats {others[0]} and {whose} {match[1]}") if len(others) == 1 else None
+                if found:
+                    return found
             if match := _BEATS.fullmatch(rest):
                 return self.against(whose, "ties" if rest.startswith("tie") else "beats", turned=bool(match[1]))
             items = BETWEEN.split(rest)
