@@ -513,3 +513,9 @@ def test_what_an_additional_bet_compares_with_may_leave_nothing_beside_some_open
     more = "more: {additional: {to: base, at: b}, win: higher than b, lose: others, pays: 1:9}"
     head = "game: x\nact: none\ndevice: {dice: 2}\nbets:\n"
     assert "arithmetic/empty" not in [one.code for one in problems(f"{head}  {staged}\n  {more}\n")]
+    rows = "pays: {by: count, 0: lose, 1 or more: 1:9}"
+    more = f"more: {{additional: {{to: base, at: b}}, count: higher than b, until: 3, {rows}}}"
+    assert "arithmetic/empty" not in [one.code for one in problems(f"{head}  {staged}\n  {more}\n")]
+    assert "arithmetic/empty" in [
+        one.code for one in problems(f"{head}  {staged}\n  {more.replace('than b', 'than 12')}\n")
+    ]

@@ -13,6 +13,7 @@ from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, leaves
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.scope import Scope
 
 
@@ -23,9 +24,10 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
 
 def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
     tally = case.bet.tally
-    for one in _looked_at(case):
+    for together in _alike(case):
         assert tally
-        own, shared = [watch.inner for watch in one.watches], [watch.of_all for watch in one.watches]
+        one, watches = together[0], [watch for some in together for watch in some.watches]
+        own, shared = [watch.inner for watch in watches], [watch.of_all for watch in watches]
         phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in things_of(one.member)]
         phrases += [(tally.when, shared)] if tally.when else []
         phrases += [(tally.until, shared)] if tally.until else []
@@ -35,13 +37,19 @@ def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
                 remedy = write_instead(part, scopes[0], phrase)
                 yield one, Problem(place, "arithmetic/empty", message, help=remedy)
         for number, thing in enumerate(things_of(one.member)):
-            named = any(watch.things[number] for watch in one.watches)
-            if named and not any(watch.things[number] & watch.when for watch in one.watches):
+            named = any(watch.things[number] for watch in watches)
+            if named and not any(watch.things[number] & watch.when for watch in watches):
                 message = Message(
                     "this never comes on a trial that `when` names{member}, so it is never counted", member=_for(one)
                 )
                 remedy = Message("write what can come then")
                 yield one, Problem(thing.outcomes.place, "arithmetic/empty", message, help=remedy)
+
+
+def _alike(case: BetCase) -> Iterable[list[Counted]]:
+    """What each member counts, or all of them where they compare with what opened a stage, beside which may be none."""
+    opened = case.bet.additional and any(phrase.compares for phrase in every(case.bet.tally, Phrase))
+    return gathered(_looked_at(case), lambda one: (id(one.choices), "" if opened else one.member.id)).values()
 
 
 def check_items(case: BetCase) -> Iterable[Problem]:
