@@ -207,13 +207,18 @@ class Written:
     def _texts(self) -> frozenset[str]:
         return frozenset(every((self.terms, self.bets), str))
 
+    @cached_property
+    def _of_bets(self) -> Hashed:
+        """The bets, of which each member of a family is asked again and again."""
+        return Hashed((self.terms, self.bets))
+
     def key(self, values: tuple[Key, ...], choices: Mapping[str, Choice]) -> tuple[Key, ...]:
         """All this, with the names and options that have a part in it or in these values, and what is chosen.
 
         The names that are called as results have one where a result opens a stage or is counted, or is a value.
         """
         file, ruleset = self.file, self.file.ruleset
-        all_of_it = file.shared, self.terms, self.bets
+        all_of_it = file.shared, self._of_bets
         if not ruleset.names and not ruleset.options and not choices:
             return all_of_it
         own = {*file.mentioned, *(file.texts & choices.keys()), *self._texts, *every(values, str)}

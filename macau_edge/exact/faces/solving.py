@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 import sympy
 from flint import fmpq_mat
@@ -145,7 +146,7 @@ class Solving:
 # --- how the house edge changes with the probabilities of the faces --------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Gradient:
     """The house edge per unit staked at the start, and how it changes with the faces of all dice, which stay alike.
 
@@ -166,6 +167,11 @@ class Gradient:
         are 0. Of the only face that there is it is 0; raises KeyError where there is no such face.
         """
         return self.partials[face] / (1 - self.probabilities[face] or 1)
+
+    @cached_property
+    def all_rising(self) -> Mapping[str, Fraction]:
+        """The same of every face: of hundreds of members on hundreds of pockets it is asked more than once."""
+        return {face: self.rising(face) for face in self.partials}
 
     def of_one_die(self) -> Gradient:
         """The same where the faces of one die alone change, whichever it is."""

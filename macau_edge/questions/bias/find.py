@@ -168,12 +168,12 @@ class BiasedBet:
     @property
     def slopes(self) -> Mapping[str, Fraction]:
         """How the edge changes with each face on all dice alike, the others giving way in proportion."""
-        return _rising(self.gradient)
+        return self.gradient.all_rising if self.gradient else {}
 
     @property
     def slopes_of_one(self) -> Mapping[str, Fraction]:
         """The same as `slopes` where one die alone changes: each of the dice has its equal part in them."""
-        return _rising(self.gradient.of_one_die() if self.gradient else None)
+        return self.gradient.of_one_die().all_rising if self.gradient else {}
 
     @property
     def on_loaded(self) -> Iterator[LoadedBet]:
@@ -234,10 +234,6 @@ class Bias:
         """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
         apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, bets=self.analyses).problems
         return tuple(dict.fromkeys([*apart, *(_unlike(bet) for bet in self.bets if bet.unlike)]))
-
-
-def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
-    return {face: gradient.rising(face) for face in gradient.partials} if gradient else {}
 
 
 def _unlike(bet: BiasedBet) -> Problem:

@@ -238,7 +238,8 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
         return row.value if row.faces else not_given(row.group[0], w)[1]
 
     def of_one(row: _Derivative) -> Value:
-        return row.group[0].slopes_of_one[row.faces[0]] if row.faces else None
+        gradient = row.group[0].gradient
+        return row.value / gradient.dice if gradient and row.value is not None else None
 
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
