@@ -334,7 +334,7 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         ),
         (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
         (("--game", "craps", "--bet", "field", "--prize", "13=5:2"), "no row `13`"),
-        (("--game", "craps", "--bet", "field", "--prize", "12=two"), "is not a ratio"),
+        (("--game", "craps", "--bet", "field", "--prize", "12=lots"), "is not a ratio"),
         (("--game", "craps", "--bet", "field", "--prize", "12=0:5"), "write a prize above zero, `7:6`, or `8 for 1`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=3:1", "--prize", "12=5:2"), "given twice"),
         (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), "nothing is proposed"),
@@ -387,7 +387,7 @@ def test_a_wrong_answer_is_refused_with_what_to_write(run: Run, here: Path, word
     ("words", "said"),
     [
         (("--lang", "pt", "--game", "crops"), "queria dizer `craps`?"),
-        (("--lang", "pt", "--prize", "12=two"), "`two` não é uma proporção"),
+        (("--lang", "pt", "--prize", "12=lots"), "`lots` não é uma proporção"),
         (("--lang", "pt", "--prize", "12=2.5"), "escreva `12=5:2` (a"),
         (("--lang", "zh", "--date", "2026-02-30"), "不是日期"),
         (("--lang", "pt", "--bet", "any-7", "--prize", "4:1"), "o requerimento teria um erro: "),

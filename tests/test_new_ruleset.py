@@ -244,7 +244,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--wheel", "0 to 36"), "`--dice` and `--wheel` are two devices"),
         ((*DICE, "--take", "2"), "leave out `--take`, or give `--draw`"),
         ((*DICE, "--dice", "none"), "the option `--dice` is given twice"),
-        ((*NAMED, "--dice", "two", "--win", "7", "--prize", "3:1"), "in `device: {dice: two}`"),
+        ((*NAMED, "--dice", "some", "--win", "7", "--prize", "3:1"), "in `device: {dice: some}`"),
         ((*NAMED, "--draw", "1 to 4, , 7", "--win", "1", "--prize", "2:1"), "cannot label"),
         ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
         ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro: "),
@@ -295,14 +295,14 @@ def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
 ) -> None:
     answers = [
         *("en", "Moon", ""),
-        *("sticks", "dice", "two", "", "1", "3", "moon, sun=2"),
+        *("sticks", "dice", "lot", "", "1", "3", "moon, sun=2"),
         *("七", "suns", "", "", "shows son", "", "", "2:1"),
         *("suns", "Suns", "", "shows sun", "", "", "1:4"),
-        *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "five", "2:1", ""),
+        *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "lots", "2:1", ""),
     ]
     result = asked(run, monkeypatch, answers)
     assert result.code == 0, result.err
-    for said in ("`sticks` is none of these", "not `two`", "cannot name a bet", "did you mean `sun`?", "is not a ratio",
+    for said in ("`sticks` is none of these", "not `lot`", "cannot name a bet", "did you mean `sun`?", "is not a ratio",
                  "there is a bet `suns` already"):  # fmt: skip
         assert said in result.err, said
     ruleset, codes = read(Path("ruleset.yaml"))
