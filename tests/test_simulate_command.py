@@ -56,7 +56,7 @@ def test_a_wrong_request_is_refused(run: Run, words: list[str], message: str, re
     assert remedy in result.err
 
 
-@pytest.mark.parametrize("workers", ["0", "1025", "two", "1.5"])
+@pytest.mark.parametrize("workers", ["0", "1025", "some", "1.5"])
 def test_a_number_of_workers_that_is_none_is_refused(run: Run, workers: str) -> None:
     result = run("simulate", "craps", "--workers", workers)
     assert (result.code, result.out) == (2, "")
