@@ -127,7 +127,7 @@ def one_key_a_line(entry: str) -> str:
 
 
 def edited(texts: str, pick: random.Random) -> str:
-    """The same with one prize edited."""
+    """The text of a bet with one prize edited."""
     lines = texts.split("\n")
     at = pick.choice([place for place, text in enumerate(lines) if text.startswith("    pays: ") and "by" not in text])
     lines[at] = f"    pays: {prize(pick)}"

@@ -77,7 +77,7 @@ def by_number(
 def by_states(
     of: Of, engine: Callable[[OurBet], Callable[[], object]], number: int
 ) -> tuple[int, Callable[[], object]]:
-    """The same, drawn at the states that the bet has."""
+    """The bet that is made from a number, by an engine; drawn at the states that the bet has."""
     bet = of(number)
     return len(compile_bet(bet.ruleset, bet.member, bet.choices).states), engine(bet)
 

@@ -48,7 +48,7 @@ def exactly(bets: Sequence[OurBet]) -> list[object]:
 
 
 def by_both(bets: Sequence[OurBet]) -> list[object]:
-    """The same, and what the numeric engine says of each."""
+    """The house edge of each, after the numeric engine has said it, too."""
     for bet in bets:
         bet.estimate()
     return exactly(bets)

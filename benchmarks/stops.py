@@ -20,7 +20,7 @@ BESIDE_STORM = (4, 8, 12)
 
 
 def in_states(weights: Sequence[int]) -> Program:
-    """The same as PRISM has it: a variable for each stop."""
+    """The program in PRISM's own way: a variable for each stop."""
     count = len(weights)
     declared = "\n".join(["  lost : bool init false;", *(f"  c{stop} : bool init false;" for stop in range(count))])
     every = " & ".join(f"c{stop}" for stop in range(count))

@@ -1,4 +1,4 @@
-"""The same work by several sides in one run: interleaved, each beginning cold, the medians compared."""
+"""A piece of work by several sides in one run: interleaved, each beginning cold, the medians compared."""
 
 from __future__ import annotations
 

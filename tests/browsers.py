@@ -35,11 +35,11 @@ class Opened:
         return found
 
     def at(self, address: str) -> dict[str, str]:
-        """The same after the address is another."""
+        """The house edge of each bet as the table has it after the address is another."""
         return self.each([address])[0]
 
     def each(self, addresses: Sequence[str]) -> list[dict[str, str]]:
-        """The same for one address after another."""
+        """The house edges that the table has at one address after another."""
         found: list[dict[str, str]] = self.page.evaluate(
             f"""async (addresses) => {{
                 const [edges, found] = [{EDGES}, []];

@@ -159,7 +159,7 @@ def _of_deep_names(rng: random.Random) -> str:
 
 
 def _changed(rng: random.Random, text: str) -> str:
-    """The same with another number in one place, or several."""
+    """A text with another number in one place, or several."""
     for _ in range(rng.randint(1, 3)):
         place = rng.choice([*re.finditer(r"(?<![a-z])\d+", text)])  # and no name of a bet
         number = int(place[0])

@@ -158,7 +158,7 @@ class Round:
         return self.shoe.all_ranks.index(self.hands[hand][0].rank) if self.hands[hand] else None
 
     def against(self, other: str, own: str) -> Any:
-        """The same of another hand, or of the highest of all others."""
+        """The height of another hand, or of the highest of all others."""
         others = [hand for hand in self.hands if hand != own] if other == "all" else [other]
         heights = [height for hand in others if (height := self.height(hand)) is not None]
         return max(heights, default=None)

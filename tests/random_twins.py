@@ -127,7 +127,7 @@ class Counting:
 
     @property
     def staged(self) -> str:
-        """The same with a stage for everything that can have come before it is decided."""
+        """The entry without a tally: a stage for everything that can have come before the bet is decided."""
         stages: list[str] = []
         prizes: list[str] = []
         waiting: list[Come] = [(0,) * self.things]

@@ -221,7 +221,7 @@ class Phrases:
         return any_of([found, more])
 
     def and_opener(self, word: What, totals: Sequence[int]) -> Phrases:
-        """The same with the word for what opened a stage, which these totals may have done."""
+        """These phrases and the word for what opened a stage, which these totals may have done."""
         moments = [replace(moment, opener=number) for moment in self.moments for number in totals]
         return Phrases([*self.groups, *[[[word]]] * (len(self.groups) // 2)], moments)
 

@@ -50,7 +50,7 @@ _lines: dict[tuple[bytes, str], tuple[str, ...]] = {}
 
 
 def read_once(page: PageObject) -> tuple[str, ...]:
-    """The same lines for the same drawing with the same fonts, pictures and colours."""
+    """The lines of a page, read once for each drawing with its fonts, pictures and colours."""
     key = (content_of(page), Digests().of(page.get("/Resources")))
     if key not in _lines:
         _lines[key] = lines_of(page)
@@ -63,7 +63,7 @@ _made: dict[tuple[int, object], tuple[Case, Any]] = {}
 
 
 def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -> Again:
-    """The same case for the same files, however the data beside them were changed, and whoever says he made them."""
+    """The case of some files, computed once, however the data beside them are changed, and whoever made them."""
     if afresh_now():
         return compute_again(files, claims, whole=whole, **named)
     asked = (claims.files, claims.languages, claims.timestamp, claims.limit, claims.draft)
@@ -74,7 +74,7 @@ def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -
 
 
 def once_made(case: Case, *how: Any) -> Any:
-    """The same pages for the same case."""
+    """The pages of a case, made once."""
     if afresh_now():
         return make(case, *how)
     key = (id(case), repr(how))

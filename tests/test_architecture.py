@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from pathlib import Path
 
 import pytest
 
 from tests.loops import each
-from tests.trees import FILES, tree
+from tests.trees import FILES, parsed, tree
+
+ROOT = Path(__file__).parents[1]
 
 # From the ground up. A room imports only rooms on lower floors, so no two on one floor know each other.
 FLOORS = (
@@ -309,3 +313,33 @@ def test_lengths_are_added_up_by_a_function_that_every_python_has_alike() -> Non
 def test_a_bare_sum_is_seen() -> None:
     text = "sum(wides); sum((row.height for row in rows)); sum(a > b for a in c); sum(bins, Fraction(0)); total(wides)"
     assert bare_sums(ast.parse(text)) == {"sum(wides)", "sum((row.height for row in rows))"}
+
+
+# --- what a docstring says --------------------------------------------------------------------------------------------
+
+
+def texts_below(node: ast.Module) -> Iterator[str]:
+    """Docstrings, and the texts below constants and fields."""
+    bare = (one.value for one in ast.walk(node) if isinstance(one, ast.Expr))
+    return (one.value for one in bare if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+BY_ANOTHER = re.compile(r"\s*(The same|Same)\b")
+"""How a text begins that says what comes back by the one above it."""
+REWRITTEN = ("macau_edge/cli/new/", "macau_edge/questions/simulate/")
+"""Rooms that are being rewritten, and lose theirs with that."""
+
+
+@each(
+    "file", [file for folder in ("macau_edge", "tests", "benchmarks") for file in sorted((ROOT / folder).rglob("*.py"))]
+)
+def test_a_docstring_stands_alone(file: Path) -> None:
+    """A stranger reads one function, in an editor or a schema, and not the one above it."""
+    if file.relative_to(ROOT).as_posix().startswith(REWRITTEN):
+        return
+    assert [text for text in texts_below(parsed(file.read_text("utf-8"))) if BY_ANOTHER.match(text)] == []
+
+
+def test_a_docstring_that_does_not_stand_alone_is_seen() -> None:
+    text = 'LOW = 1\n"""Of a range."""\nHIGH = 2\n"""The same above."""\ndef f():\n    """Same as `g`."""\n'
+    assert list(filter(BY_ANOTHER.match, texts_below(ast.parse(text)))) == ["The same above.", "Same as `g`."]

@@ -459,7 +459,7 @@ def test_some_random_deals_with_a_choice_and_a_bonus(seed: int) -> None:
 @given(seed=st.integers(0, 10**6), kinds=st.booleans(), bonus=st.booleans())
 @examples(5)
 def test_random_deals_with_a_choice(seed: int, kinds: bool, bonus: bool) -> None:
-    """The same for any."""
+    """Any random deal with a choice comes to the figures of plain dealing."""
     as_by_plain_dealing(choice_game(seed, kinds=kinds, bonus=bonus))
 
 

@@ -127,7 +127,7 @@ def test_its_rules_are_told_and_its_figures_are_those_of_the_whole(bets: str, la
 
 
 def test_a_whole_whose_part_without_figures_is_proposed_is_judged() -> None:
-    """The same hand at 3:2 has 20/221 without the bonus, and at 2:1 less."""
+    """At 3:2 the hand has 20/221 without the bonus, and at 2:1 less."""
     part = NEW_PART.partition("  both:")[0].replace("new-duel: {name: New duel,", "duel: {")
     case = dossier_of(part, DUEL, draft=True)
     before, after = (

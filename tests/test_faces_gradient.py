@@ -35,7 +35,7 @@ CLOSE = Fraction(1, 10**15)
 
 
 def weights_of(shares: list[Fraction]) -> tuple[int, ...]:
-    """The same as integers."""
+    """Shares as the least integers in their proportion."""
     whole = lcm(*(share.denominator for share in shares))
     return tuple(int(share * whole) for share in shares)
 

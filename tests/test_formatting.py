@@ -125,7 +125,7 @@ def test_what_is_not_beyond_doubt_stays(line: str) -> None:
 
 
 def test_only_the_places_of_the_language_have_normal_forms() -> None:
-    """The same words, as names and as outcomes, in a ruleset and where one reads it in another way."""
+    """Words as names and as outcomes, in a ruleset and where one reads it in another way."""
     text = "names: {a: 4  to 5}\nwords: {b: 4  to 5}\nnotes: {c: {text: 4  to 5}}\nchoices: {d: 03:1, e: '4:1'}\n"
     again = "readings: {f: {text: 03:1, alternatives: {g: {text: 03:1, instead: {bets: {h: {pays: 03:1}}}}}}}\n"
     assert (

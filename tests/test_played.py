@@ -72,7 +72,7 @@ def some_members(file: str, name: str) -> Iterator[Member]:
 
 
 def plainly(game: Game, play: Play) -> Fraction | None:
-    """The same throws, by the plain interpreter."""
+    """What a play comes to by the plain interpreter, from its throws."""
     hand: Position | None = None
     if play.began:
         hand = play.began.stage, int(play.began.point.label) if play.began.point else None
@@ -283,7 +283,7 @@ def test_a_commission_with_the_bet_is_put_down_and_one_on_a_win_taken_off() -> N
 
 @each(("file", "name"), STAKED, ids=lambda text: text, quick=9, whole="deep")
 def test_what_is_paid_in_chips_is_what_the_chips_come_to(file: str, name: str) -> None:
-    """The same play under whole chips, by the engine that both stakes and figures are made with."""
+    """What a play is paid in chips is among the net results of the exact engine under whole chips."""
     found = one_example(file, name, 7, 1)
     for example in found.shown:
         ruleset, choices = ruleset_of(file), choices_of(file)

@@ -84,7 +84,7 @@ def holding(said: str) -> dict[str, Figures]:
 
 
 def figures_of(bets: list[Named]) -> dict[str, Figures]:
-    """The same by the engines."""
+    """The bets that have figures, with their house edge and the probabilities to win, push and lose."""
     measured = [(name, bet.measures) for name, _, bet in bets]
     return {name: (m.house_edge, m.win, m.push, m.lose) for name, m in measured if m is not None}
 
@@ -264,7 +264,7 @@ def unpaid(data: Data) -> None:
 
 
 def never_left_but_for_nothing(data: Data) -> None:
-    """The same, with a class besides that decides, of results that cannot come."""
+    """Makes a stage that nothing leaves but a class of results that cannot come."""
     never_left(data)
     states = bet(data, PASS)["states"]
     way_out = states[-1]["classes"][0] | {"totals": [13], "weight": 0, "net": "-1", "to": None}

@@ -1,4 +1,4 @@
-"""The same chunks on a Dask cluster: real worker processes, one of which is killed, and a scheduler that goes away."""
+"""Chunks on a Dask cluster: real worker processes, one of which is killed, and a scheduler that goes away."""
 
 from __future__ import annotations
 

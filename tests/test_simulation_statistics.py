@@ -236,7 +236,7 @@ PRIZE_ROUNDS = (110_477, 5_881)
 
 @pytest.mark.thorough
 def test_a_loaded_die_is_caught_by_chi_square() -> None:
-    """The same prizes, and dice on which the six is 5% more likely than another face."""
+    """The prizes are right, and a six is 5% more likely than another face."""
     right, wrong = read(field("2:1")), read(field("2:1", "{dice: 2, faces: {1 to 5: 20, 6: 21}}"))
     laws = [exactly(one, "field").measures for one in (right, wrong)]
     one, other = (measures.distribution for measures in laws if measures)

@@ -35,7 +35,7 @@ def drawn(balls: Sequence[Face], take: int, *, put_back: bool) -> dict[Shown, Fr
 
 
 def by_combination(found: dict[Shown, Fraction], order: Sequence[str]) -> dict[str, Fraction]:
-    """The same without the order, as outcomes are called."""
+    """The probability of each combination, as outcomes are called: the order is left out."""
     chances: dict[str, Fraction] = {}
     for shown, chance in found.items():
         label = "-".join(sorted(shown, key=order.index))
@@ -224,7 +224,7 @@ def test_a_ball_that_is_there_once_is_never_a_pair() -> None:
 
 @pytest.mark.parametrize("device", ["{draw: {red: 3, white: 2}, take: 2}", "{dice: 2, faces: {red: 3, white: 2}}"])
 def test_what_has_no_total_opens_a_stage_as_the_combination_it_is(device: str) -> None:
-    """The same two again, before anything with a red one; without totals, a stage is known by what opened it."""
+    """The first two come again before anything with a red one; without totals, a stage is known by its opener."""
     bets = """
 bets:
   again:

@@ -78,7 +78,7 @@ def made(application: str = APPLICATION, languages: tuple[Language, ...] = ("pt"
 
 
 def written(application: str, languages: tuple[Language, ...]) -> dict[str, bytes]:
-    """The same, made now."""
+    """The files of a dossier, made now."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:

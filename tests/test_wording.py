@@ -188,7 +188,7 @@ def said_in_the_page() -> frozenset[str]:
 
 
 def said_in_templates() -> frozenset[str]:
-    """The same of the templates of authorities, which name the key of what they do not say themselves."""
+    """The keys in the templates of authorities, which name those of what they do not say themselves."""
     texts = (file.read_text("utf-8") for file in TEMPLATES.glob("*.yaml"))
     return frozenset(key for text in texts for key in re.findall(r"[a-z]+(?:\.[a-z-]+)+(?![\w:.-])", text))
 

@@ -1,4 +1,4 @@
-"""The same game written in another way comes to the same figures.
+"""A game that is written in another way comes to the same figures.
 
 Both engines read the same ruleset, so neither sees what was lost in reading, in listing the members of a family, or in
 finding when a bet is made; and the measures have no second opinion at all. Here random rulesets are written again, with

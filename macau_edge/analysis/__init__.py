@@ -301,7 +301,7 @@ def thirdly(
 
 
 def all_thirdly(analysis: Analysis) -> Analysis:
-    """The same with what sympy says to every figure."""
+    """An analysis with what sympy says to every figure."""
     return replace(analysis, bets=tuple(thirdly(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets))
 
 
@@ -373,7 +373,7 @@ WIDEST = 1e-6
 
 
 def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:
-    """The same members; raises UsageError for one that has figures in the compound bets alone that it is a part of."""
+    """The members, as given; raises UsageError for one that has figures only in the compound bets it is a part of."""
     for name in without_figures(ruleset).intersection(member.bet.id for member in chosen):
         wholes = joined((f"`{whole}`" for whole in wholes_of(ruleset, name)), Message(" or "))
         message = Message(

@@ -275,7 +275,7 @@ def _results(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
 
 
 def _as_played(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[tuple[int, Fraction]]:
-    """The same of bets that are played together by one strategy, which each alone would not be."""
+    """Units laid and net result of one, of every result of bets that one strategy plays together."""
     for place in Game(ruleset, member, choices).places:
         wager = place.wager()
         for (target, net), probability in in_one_round(wager).items():

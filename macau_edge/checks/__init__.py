@@ -95,7 +95,7 @@ def check(
 
 
 def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Problem]:
-    """The same for a caller that runs the engines itself, and on the adopted readings alone: neither is done here.
+    """Every problem of a file on its adopted readings, but those that the engines find, which the caller runs itself.
 
     `only` are the bets that are gone through where nothing is wrong with the others, which were gone through before.
     """

@@ -215,7 +215,7 @@ class BetCase:
 
     @property
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
-        """The same under each of the choices; raises ProblemError as well."""
+        """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(map(self.analysed, range(len(self.choices))))
 
     @cached_property

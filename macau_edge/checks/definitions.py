@@ -32,7 +32,7 @@ class Definitions:
     hand_is_sound: bool = True
 
     def without_hand(self, problems: Iterable[Problem] = ()) -> Definitions:
-        """The same where the hand has these problems: nothing that speaks of it can be relied on."""
+        """The definitions where the hand has these problems: nothing that speaks of it can be relied on."""
         ruleset = self.known.ruleset
         lost = {*self.known.happenings, END_OF_HAND}
         speaking = {name for name in (*ruleset.names, *ruleset.options) if words.behind(ruleset, [name]) & lost}

@@ -172,7 +172,7 @@ def load_base(source: Source, game: Scalar) -> Loaded:
 
 
 def load_proposed(source: Source, find: FindBase) -> LoadedApplication:
-    """The same of a text, with the ruleset that `find` gives for its `game`."""
+    """The application of a text, on the ruleset that `find` gives for its `game`; raises UnsoundError."""
     attempt = _attempt(source, find)
     problems = attempt.problems
     if attempt.loaded is None or any(problem.stops_figures for problem in problems):

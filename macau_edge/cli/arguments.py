@@ -485,7 +485,7 @@ def check_given(ruleset: Ruleset, given: Choices, flags: Sequence[str]) -> None:
 
 
 def _check_words(word: str, given: Mapping[str, str], flags: Sequence[str]) -> None:
-    """The same before the game is loaded, of one whose names can be read."""
+    """Raises UsageError for an unknown option before the game is loaded, where its names can be read."""
     from macau_edge.cli.examples import is_bet
     from macau_edge.cli.named import meant, names_of
 

@@ -30,7 +30,7 @@ Bilingual: TypeAlias = tuple[SideBySide, ...]
 
 
 class UnevenError(Exception):
-    """The same section came out with other blocks in another language: a mistake of the program."""
+    """A section came out with other blocks in one language than in another: a mistake of the program."""
 
 
 def side_by_side(documents: Mapping[Language, Document]) -> Bilingual:

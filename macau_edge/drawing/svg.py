@@ -170,7 +170,7 @@ def wrap(text: str, room: float, *, cut: bool = False) -> list[str] | None:
 
 
 def balanced(text: str, room: float) -> list[str] | None:
-    """The same as `wrap`, the lines as even as they can be with no line more."""
+    """The lines of a text within `room`, as few and as even as can be; None where a word is wider."""
     lines = wrap(text, room)
     if lines is None or len(lines) == 1:
         return lines

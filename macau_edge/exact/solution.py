@@ -214,7 +214,7 @@ def quotient(weight: int, of: int) -> Rational:
 
 
 def fraction(value: Rational) -> Fraction:
-    """The same as a Fraction."""
+    """An exact number of this module as a Fraction."""
     return LowestTerms(int(value.p), int(value.q)).fraction
 
 

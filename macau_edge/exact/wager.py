@@ -109,7 +109,7 @@ class ExactWager(ABC):
 
     @abstractmethod
     def state(self, standing: WagerStanding) -> State:
-        """The same as a state of a chain."""
+        """A standing as a state of a chain."""
 
     @abstractmethod
     def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:

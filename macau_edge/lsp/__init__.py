@@ -133,7 +133,7 @@ class Server(LanguageServer):
         return begins + sum(1 for _ in takewhile(lambda upto: upto <= position.character, units))
 
     def position(self, buffer: Buffer, offset: int) -> lsp.Position:
-        """The same the other way."""
+        """The position of the protocol that is before a character of a text."""
         line = buffer.line_of(offset)
         units = self.codec.client_num_units(buffer.text[buffer.lines[line] : offset])
         return lsp.Position(line, units)

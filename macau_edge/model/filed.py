@@ -143,7 +143,7 @@ class Application:
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
-    """The same keys -> where what is written there begins; of a bet's name `("bets.fire", "name")`."""
+    """(section or "", key) -> where its value begins: `("", "game")`; of a bet's name `("bets.fire", "name")`."""
 
     @property
     def stated(self) -> tuple[Said, ...]:

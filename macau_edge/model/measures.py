@@ -118,7 +118,7 @@ class Measures:
 
     @property
     def house_edge_resolved(self) -> Fraction | None:
-        """The same per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
+        """House edge per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
         return over(self.house_edge, 1 - self.push) if self.push != 1 else None
 
     @property
@@ -321,7 +321,7 @@ class LowestTerms(NamedTuple):
 
     @property
     def fraction(self) -> Fraction:
-        """The same as a Fraction."""
+        """The number as a Fraction."""
         return Fraction(cast(Rational, self))
 
 

@@ -29,7 +29,7 @@ class Message(str):
         return made
 
     def filled(self, **values: object) -> Self:
-        """The same with its places filled: of a table of remedies, or of what a record is called, which many fill."""
+        """The message with these values in its places: of a table of remedies, or of what a record is called."""
         return type(self)(self.template, **{**self.values, **values})
 
     def names(self, text: str) -> bool:
@@ -45,7 +45,7 @@ class Message(str):
                 yield one
 
     def calling(self, name: str, other: str) -> Self:
-        """The same where what is called by a name is called by another, also in a part of it."""
+        """The message with every value `name` replaced by `other`, also in the messages among its values."""
         values = {
             place: one.calling(name, other) if isinstance(one, Message) else other if one == name else one
             for place, one in self.values.items()
@@ -119,7 +119,7 @@ class Remedy(Message):
     guessed: bool = False
 
     def certain(self, of: str, instead: str) -> Self:
-        """The same, which says what stands there and what is meant by it and nothing else."""
+        """This remedy as one that is to write `instead` in place of `of`; as guessed as this one."""
         made = self.filled()
         made.of, made.instead, made.guessed = of, instead, self.guessed
         return made

@@ -218,7 +218,7 @@ class RowFinder:
         return [(row, key) for row, key in near if _names((key,), value, counted)] + words
 
     def rows(self, value: str) -> tuple[Row, ...]:
-        """The same as `rows_for`."""
+        """The rows that name a value; where none does, those of `others`."""
         named = self.named(value)
         return tuple({id(row): row for row, _ in named}.values()) if named else self.others
 

@@ -75,7 +75,7 @@ class Problem:
             object.__setattr__(self, "instead", remedy.instead)
 
     def elsewhere(self, place: Place, message: Message, help: Message | None = None) -> Problem:  # noqa: A002
-        """The same told at another place, where its remedy mends nothing."""
+        """The problem as it is told at another place, where its remedy mends nothing."""
         remedy = self.help if help is None else help
         return replace(self, place=place, message=message, help=remedy.filled(), instead=None)
 

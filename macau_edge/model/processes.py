@@ -71,7 +71,7 @@ def stay_with_parent() -> None:
 
 
 def die_with_parent() -> None:
-    """The same, and where the system can, also of a process that is stopped when the one that began it ends.
+    """Lets this process end with its parent, even where it is stopped then, if the system can; it does not hear Ctrl-C.
 
     It is for processes of a pool, which lasts no longer than the thread that makes it: Linux goes by that thread.
     """

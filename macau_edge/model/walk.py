@@ -135,7 +135,7 @@ def _parts_of(kind: type) -> Parts | None:
 
 @cache
 def _nodes_of(kind: type) -> Parts | None:
-    """The same without the fields that are declared as leaves: most nodes are numbers and words, and have no others."""
+    """What gives the parts of a node that may have parts themselves: fields declared as leaves are left out."""
     return _giver(kind, tuple([field.name for field in _fields(kind) if field.compare and field.type not in LEAVES]))
 
 

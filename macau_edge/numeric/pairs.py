@@ -47,7 +47,7 @@ class RankLists(NamedTuple):
 
     @classmethod
     def of(cls, ranks: int, size: int, most: int) -> RankLists:
-        """The same of so many ranks, cards and cards of a rank at most."""
+        """All lists of `size` cards of so many `ranks`, with at most `most` of one rank."""
         every = [*combinations_with_replacement(range(ranks), size)]
         lists = np.array(every, dtype=np.int64).reshape(len(every), size)
         times = (lists[:, :, None] == np.arange(ranks)).sum(axis=1)

@@ -322,7 +322,7 @@ def unsettled(curves: Iterable[Curve], items: int | None) -> int:
 
 
 def unsettled_together(curves: Iterable[Curve], items: int | None) -> int:
-    """The same where tallies that can come to no more than some tally surely does are taken to have all they can have.
+    """How many standings may still change their worth, where a tally that cannot raise what is sure counts as full.
 
     For each rank as the most that is sure: those that can still come to more, or have all; less those that are sure of
     less, and those in which all have all.

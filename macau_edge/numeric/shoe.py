@@ -111,7 +111,7 @@ class Lay:
         return self._cards[number]
 
     def parts(self, most: int) -> Iterator[Lay]:
-        """The same orders in parts of so many at most, in their order: the first places have one kind in each part."""
+        """The orders in parts of at most `most`, in their order: the first places have one kind in each part."""
         first = next(n for n in range(len(self.shape) + 1) if prod(self.shape[n:]) <= most)
         for kinds in product(*map(range, self.shape[:first])):
             part = copy(self)

@@ -126,7 +126,7 @@ class Masses:
         return rounded_up((off + Fraction(UNIT)) * rest), rounded_up(Fraction(self.absolute) * rest)
 
     def trimmed(self, dust: float) -> Masses:
-        """The same without the ends that come to `dust` together at most, which becomes part of the bound."""
+        """The masses without the ends that come to `dust` together at most, which becomes part of the bound."""
         from_low, from_high = np.cumsum(self.chances), np.cumsum(self.chances[::-1])
         low = int(np.searchsorted(from_low, dust / 2, "right"))
         high = len(self.chances) - int(np.searchsorted(from_high, dust / 2, "right"))

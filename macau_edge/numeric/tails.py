@@ -124,7 +124,7 @@ class _Room:
 
 
 def _without_top(found: NDArray[np.float64], dust: float) -> tuple[NDArray[np.float64], float]:
-    """The same without the highest points that come to `dust` at most; and what these come to."""
+    """Probabilities without those of the highest points that come to `dust` at most; and what these come to."""
     from_high = np.cumsum(found[::-1])
     cut = int(np.searchsorted(from_high, dust, "right"))
     return found[: len(found) - cut], float(from_high[cut - 1]) if cut else 0.0

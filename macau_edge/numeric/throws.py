@@ -204,7 +204,7 @@ class CannotReadError(ProblemError):
         super().__init__(Problem(place, "arithmetic/engine-cannot-read", message, help=remedy))
 
     def at(self, place: Place) -> CannotReadError:
-        """The same, at this place where none is known yet."""
+        """The error, told at this place where none is known yet."""
         self.problems = tuple(one if one.place.line else replace(one, place=place) for one in self.problems)
         return self
 

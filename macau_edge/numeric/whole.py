@@ -186,7 +186,7 @@ class DrawnHands:
 
     @classmethod
     def of(cls, asking: Asking, answers: Mapping[Feature, Array], whole: WholeHands, plays: Plays) -> DrawnHands:
-        """The same for what was asked, and the answers in each round."""
+        """The hands drawn for what was asked, from the answers in each round."""
         shoe = asking.shoe
         assert isinstance(shoe.decks, int)
         cards = np.array([card["card"] for card in cards_of(shoe)] * shoe.decks)

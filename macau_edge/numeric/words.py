@@ -159,7 +159,7 @@ def labels(throws: Throws) -> tuple[list[str], Codes]:
 
 @lru_cache(maxsize=8)
 def faces_shown(throws: Throws) -> tuple[list[str], Codes]:
-    """The same for the faces, whatever they add up to."""
+    """The faces that results show, each combination once, and the number of its combination for each result."""
     found, codes = np.unique(throws.names, return_inverse=True)
     return found.tolist(), codes
 
@@ -183,7 +183,7 @@ def grouped(size: int, columns: Iterable[Codes | Mask]) -> tuple[Codes, list[int
 
 
 def _close_up(codes: Codes) -> tuple[Codes, int]:
-    """The same numbers in the same order without gaps, and how many there are."""
+    """Codes renumbered in their order without gaps, and how many there are."""
     if int(codes[codes.argmax()]) > 8 * len(codes):  # too sparse for a table of them
         found, closed = np.unique(codes, return_inverse=True)
         return closed, len(found)

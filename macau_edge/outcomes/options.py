@@ -98,7 +98,7 @@ def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dic
 
 
 def every_figure(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
-    """The same of the options on which a figure may depend; of one that changes none each figure would come again."""
+    """Every combination of the choices on which a figure may depend: an option that changes none stays as chosen."""
     moving = {option.id: option for option in ruleset.options.values() if not option.unchanged}
     return every_choice(replace(ruleset, options=moving), chosen)
 

@@ -264,7 +264,7 @@ class Pairs:
         return First(held, shape, parts, every, alike)
 
     def bounded(self, first: First) -> Bounded:
-        """The same with what bounds the sums beside it: of four suits each takes off a part that it can have."""
+        """A first hand and what bounds the sums beside it: of four suits each takes off a part that it can have."""
         if not first.alike:
             return Bounded(first.held, first.every, first.every)
         columns = [*zip(*first.shape.less(first.alike), strict=True)]

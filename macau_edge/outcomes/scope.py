@@ -140,7 +140,7 @@ def _of_the_file(ruleset: Ruleset, choices: Choices) -> Scope:
 
 
 def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[Member]:
-    """The same, and the bets that additional ones among them go with, which may decide them."""
+    """Members, each followed by the bet that it is made beside, if it is an additional one: that may decide it."""
     for member in members:
         yield member
         added = member.bet.additional
@@ -149,7 +149,7 @@ def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[
 
 
 def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool) -> Scope:
-    """The same where a round is dealt: its outcomes are the rounds as far as these bets tell them apart."""
+    """The scope where cards are dealt: the outcomes are the rounds, as far as these bets tell them apart."""
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))
     shoe = of_so_many(shoe, of_file.words)

@@ -73,7 +73,7 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
 
 
 def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
-    """The same without `others`.
+    """Target -> indices of the outcomes that its clause names; a clause of `others` is left out.
 
     Raises:
         ProblemError: an outcome stands in two clauses, or a word means nothing.

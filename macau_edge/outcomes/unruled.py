@@ -27,7 +27,7 @@ Dealt: TypeAlias = tuple[tuple[str, Card], ...]
 
 
 def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
-    """The same, with an example of cards that the player sees then."""
+    """An error that no choice of the player is ruled for what he sees, with an example of cards that he sees then."""
     (problem,) = error.problems
     step = deal.shoe.choosing
     found = next(_alike(deal, step, error.answer), None) if step else None

@@ -64,7 +64,7 @@ class Request(Protocol[Found]):
         """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
 
     def show(self, found: Found) -> Shown[Found]:
-        """The same as a report, as data and as pictures."""
+        """What was found, as a report, as data and as pictures."""
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, for whoever shows a report that says so."""
@@ -111,7 +111,7 @@ def _arranged(made: Callable[..., Document], columns: Sequence[str], sort: str, 
 
 
 def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
-    """The same, of Python; raises ProblemError where the engines disagree, too."""
+    """What is found of a game, for Python: raises as `ask` does, and ProblemError where the engines disagree, too."""
     shown = ask(request, game, given)
     stop_on(request.problems(shown.found))
     return shown
@@ -290,7 +290,7 @@ def exact(value: Exact, option: str) -> Fraction:
 
 
 def probability(value: Exact, option: str) -> Fraction:
-    """The same of what cannot be above 1, a probability or a confidence; whoever asks says so of one that is."""
+    """The probability or confidence that a value is; raises UsageError for a float, and for what is none."""
     return _figure(value, option, Fraction(1))
 
 

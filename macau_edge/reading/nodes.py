@@ -152,7 +152,7 @@ def entry(source: Source, key: str) -> Node | None:
 
 
 def entry_so_far(source: Source, key: str) -> Node | None:
-    """The same of a file that is no YAML further down; None where it is none before that."""
+    """The value of a key at the top of a file that may be no YAML below it; None where the key is not reached."""
     try:
         return entry(source, key)
     except (yaml.YAMLError, ProblemError):

@@ -41,7 +41,7 @@ def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
 
 
 def folded(text: str, width: int) -> str:
-    """The same lines, each with a line feed at its end."""
+    """A text in lines of at most so many columns, each with a line feed at its end."""
     return "".join(f"{line}\n" for line in wrapped(text, width))
 
 

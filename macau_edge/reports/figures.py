@@ -71,7 +71,7 @@ class FigureData(Record):
     exact: Exact
     """The exact value, a whole number or a fraction in lowest terms."""
     decimal: Annotated[str, Meta(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
-    """The same to twenty significant digits, rounded half to even."""
+    """The value to twenty significant digits, rounded half to even."""
 
 
 def figure_record(value: object) -> FigureData:
@@ -244,7 +244,7 @@ class MemberData(Record):
 
 
 class ChosenData(MemberData):
-    """The same with the options."""
+    """A member, with the options that it depends on."""
 
     depends_on: list[str]
     """The options that the bet depends on."""

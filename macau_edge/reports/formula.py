@@ -120,7 +120,7 @@ def number(value: Fraction | int, of: int = 0) -> Row:
 
 
 def signed(value: Fraction) -> Row:
-    """The same with its sign, also above zero: `+1`."""
+    """An exact number with its sign, also above zero: `+1`."""
     return (Sign("+", apart=False), *number(value)) if value > 0 else number(value)
 
 

@@ -148,7 +148,7 @@ def _public(name: str) -> str:
 
 
 def _shorter(schema: Json) -> Any:
-    """The same schema where one value is allowed (`const`), or null beside a type or some values."""
+    """A schema that allows one value (`const`), or null beside a type or some values, in the shorter form."""
     if "anyOf" in schema:
         schema = schema | {"anyOf": sorted(schema["anyOf"], key=NULL.__eq__)}
     match schema:

@@ -88,7 +88,7 @@ class Shown(Generic[T]):
         return to_html(self._drawn(language), language)
 
     def page(self, language: Language = "en") -> str:
-        """The same as a page of its own, for a browser; raises UsageError for an unknown language."""
+        """The report as a page of its own, for a browser; raises UsageError for an unknown language."""
         from macau_edge.reports.writers import to_page
 
         return to_page(self._drawn(language), language)

@@ -39,11 +39,11 @@ class Words(Phrasebook):
     ruleset: Ruleset
 
     def on(self, ruleset: Ruleset) -> Words:
-        """The same language on another ruleset."""
+        """The words of this language on another ruleset."""
         return Words(self.language, ruleset, own=self.own, signed=self.signed, starred=self.starred)
 
     def also(self, language: Language) -> Words:
-        """The same in another language, which has its fixed words alone."""
+        """The words of another language on this ruleset, without what the authority says in its own way."""
         own = self.own if language == self.language else Speech()
         return Words(language, self.ruleset, own=own, signed=self.signed, starred=self.starred)
 
@@ -55,7 +55,7 @@ class Words(Phrasebook):
         return self.inside(inner)
 
     def inside(self, inner: Scope, stage: str = "") -> BetWords:
-        """The same where the scope of the bet is known already, in the stage that a total opened."""
+        """What words mean in the scope of a bet, and in the stage `stage`, which a total opened."""
         return BetWords(
             language=self.language,
             ruleset=self.ruleset,
@@ -86,7 +86,7 @@ class Words(Phrasebook):
         return self.prize(choice) if isinstance(choice, Ratio) else self.label(choice.label)
 
     def typed(self, choice: Choice) -> str:
-        """The same where somebody is told what to type: in words, and in brackets as it is written."""
+        """What an option is set to, in words, and in brackets as a person types it."""
         said, label = self.choice(choice), choice.label
         return label if said == label else self("phrase.aside", text=said, said=f"`{label}`")
 

@@ -80,7 +80,7 @@ def commission_of(bet: model.Bet, w: Words) -> list[str]:
 
 
 def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """The same, prize by prize; at the end with what it is lost, and what it loses where that is not the stake."""
+    """What a bet pays, a text for each prize; last what loses it, and what it loses where that is not the stake."""
     bet = member.bet
     if bet.pays is None:
         return [w("pays.parts")]
@@ -139,7 +139,7 @@ def given(
 
 
 def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
-    """The same of rows whose prizes are in words already; what a row inside another is for stands by itself."""
+    """Rows of keys and a prize in words, those with an equal prize as one; a row inside another stands by itself."""
     found: dict[tuple[str, str], list[str]] = {}
     for keys, prize in rows:
         nested = keys if w("phrase.semicolon") in keys else ""

@@ -82,7 +82,7 @@ def _card(text: str, w: Words) -> str:
 
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
-    """The same by the points of each hand, where these decide it, and what is seen of the cards tells them."""
+    """Points of each hand -> choice, where these decide it, and what is seen of the cards tells them; else None."""
     worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
     told = [question.attribute for question in play.seen]
     if not {"worth", "rank", "card"}.issuperset(told):
@@ -107,7 +107,7 @@ class OfHeight(NamedTuple):
 
 
 def _by_height(shoe: model.Shoe, hands: Sequence[str], plays: Mapping[tuple[str, ...], str]) -> list[OfHeight] | None:
-    """The same by how high a whole hand is, the highest first; None where no kinds of one whole hand are looked at."""
+    """Hands with what is chosen, the highest first; None where no kinds of one whole hand are looked at."""
     if not shoe.kinds or len(hands) != 1:
         return None
     found: dict[tuple[int, ...], tuple[Held, set[str]]] = {}

@@ -82,7 +82,7 @@ class Numerals:
         return f"{number:,}".replace(",", "\xa0" if self.language == "pt" else ",")
 
     def counted(self, number: Fraction | int, figure: str = "") -> str:
-        """The same before what it counts, or the figure of it: in Portuguese whole millions are `1 000 000 de`."""
+        """A number, or its figure, before what it counts: in Portuguese whole millions are `1 000 000 de`."""
         of = "\xa0de" if self.language == "pt" and number and number % 1_000_000 == 0 else ""
         return (figure or self.whole(int(number))) + of
 
@@ -138,12 +138,12 @@ def small(title: str) -> str:
 
 
 def signed(value: Fraction) -> str:
-    """The same with its sign: `+6/5`, `-1`, and `0` without one."""
+    """A fraction with its sign: `+6/5`, `-1`, and `0` without one."""
     return f"+{value}" if value > 0 else str(value)
 
 
 def mixed(value: Fraction) -> str:
-    """The same with its whole part apart, as money is said: `11 2/3`, `2/3`, `11`."""
+    """A mixed number, as money is said: `11 2/3`, `2/3`, `11`."""
     whole, rest = divmod(abs(value), 1)
     text = f"{whole} {rest}" if whole and rest else str(rest or whole)
     return f"-{text}" if value < 0 else text
@@ -327,7 +327,7 @@ class Phrasebook(Numerals):
         return cited(citation.text, self.language)
 
     def at(self, citation: Citation | None) -> str:
-        """The same after what it provides for; nothing without a citation."""
+        """A citation as it stands after what it provides for; nothing without a citation."""
         return self("explain.at", law=self.cite(citation)) if citation and not citation.silent else ""
 
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:
@@ -343,7 +343,7 @@ class Phrasebook(Numerals):
         return self.cite(citation) if citation else self("phrase.this-file")
 
     def begin(self, citation: Citation | None) -> str:
-        """The same as a sentence begins with it: `Art. 6`."""
+        """A citation as a sentence begins with it: `Art. 6`."""
         said = self.cite(citation)
         return said[:1].upper() + said[1:]
 
@@ -352,7 +352,7 @@ class Phrasebook(Numerals):
         return act_name(name, self.language)
 
     def of_act(self, name: str, preposition: str = "d") -> str:
-        """The same after a preposition, in Portuguese with its article: `do Despacho n.º 69/2006`."""
+        """The short name of an act after a preposition, in Portuguese with its article: `do Despacho n.º 69/2006`."""
         return act_after(name, preposition, self.language)
 
     def amended(self, act: Act) -> str:

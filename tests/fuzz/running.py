@@ -21,5 +21,5 @@ def failures(numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
 
 
 def all_failures(numbers: range) -> list[tuple[int, str]]:
-    """The same, for a pool of processes."""
+    """Every failure of these numbers, as a list, for a pool of processes."""
     return list(failures(numbers))

@@ -32,7 +32,7 @@ class Mutant:
         return f"{self.file}:{self.mistake.line}: {self.mistake.said()}"
 
     def kept(self) -> str:
-        """The same without the number of the line, which is another in another tree."""
+        """Its file, its text and what it is; not the number of the line, which is another in another tree."""
         return f"{self.file.as_posix()}: {self.text}: {self.mistake.said()}"
 
 

@@ -449,7 +449,7 @@ def what(meaning: Meaning, tree: Tree) -> What:
 
 
 def paid_for_less(leaf: Callable[[Decision], str]) -> Callable[[Decision], str]:
-    """The same, where a number that cannot be counted, for which there is no row, is worth what the one before is."""
+    """What a tally is worth; a number that cannot be counted, without a row, is worth what the one before is."""
 
     def of(way: Decision) -> str:
         try:

@@ -285,7 +285,7 @@ def _with_return(faces: Sequence[Face], count: int) -> Iterator[tuple[Throw, int
 
 
 def _without_return(balls: Sequence[Face], count: int) -> Iterator[tuple[Throw, int]]:
-    """The same where a ball that was taken is gone."""
+    """Each throw of balls that are not put back, and its number of ways."""
     for throw, shares in _multisets(balls, count):
         ways = 1
         for ball, many in shares.items():

@@ -60,7 +60,7 @@ def rulesets_of(base: Side) -> Path:
 
 
 def translated(folder: Path, here: Path) -> Path:
-    """The same rulesets in the present language, by the `[[input]]` of the named differences."""
+    """Rulesets in the present language, by the `[[input]]` of the named differences."""
     rules: list[Mapping[str, str]] = tomllib.loads(NAMED.read_text("utf-8")).get("input", [])
     target = here / "random"
     target.mkdir()

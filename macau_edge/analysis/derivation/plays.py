@@ -228,7 +228,7 @@ def payment_of(game: Game, play: Play, stake: int) -> Payment:
 
 
 def in_chips(game: Game, play: Play, stake: int, chip: int) -> Payment:
-    """The same with everything that is paid rounded down to whole chips."""
+    """What is paid on a play at this stake, every payment rounded down to whole chips."""
     paid = Game(game.ruleset, game.member, game.choices, Chips(stake // game.units, chip))
     return _payment(paid, played(paid, play.path), Fraction(stake, game.units))
 

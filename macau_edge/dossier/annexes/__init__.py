@@ -43,7 +43,7 @@ class Annex(Protocol):
         """What it says, below its heading."""
 
     def data(self) -> AnnexData:
-        """The same as data."""
+        """What it found, as the dossier's data has it."""
 
 
 class Find(Protocol):

@@ -38,7 +38,7 @@ class _Payment(Record):
     payment: Fraction | None
     """What the house loses on one bet of the highest stake, in the currency of the stakes."""
     payment_of_table: Fraction | None
-    """The same where the bet lies on every place of the table; null where these were not said."""
+    """What the house loses where the bet lies on every place of the table; null where these were not said."""
 
 
 class ExposureData(Record, tag_field="id", tag="exposure"):

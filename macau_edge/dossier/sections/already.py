@@ -207,7 +207,7 @@ def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:
 
 
 def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
-    """The same as sentences."""
+    """What a proposed bet has in place of what the regulation has for all bets, a paragraph each."""
     yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
 
 

@@ -142,7 +142,7 @@ class Happenings:
             yield self.w("played.ends-of" if tally.collect else "played.ends", count=count, of=of)
 
     def _each(self, event: Event) -> Iterator[str]:
-        """The same of a tally that counts for several at once: what has come, each with how often."""
+        """Of a tally that counts for several at once: what has come, each with how often."""
         if not event.came:
             if event.target in DECISIONS:
                 yield self.w("played.ends", count=sum(event.counts))

@@ -198,7 +198,7 @@ def _ratio_at(value: Fraction | None, w: Words) -> str:
 
 
 def _to_one(value: Fraction | None, w: Words) -> str:
-    """The same as a decimal to one."""
+    """A prize as a decimal to one, `48.5:1`."""
     return "—" if value is None else w.written(w.more(value))
 
 

@@ -204,7 +204,7 @@ def verification_document(found: Verification, language: Language) -> Document:
 
 
 def verification_json(found: Verification, language: Language) -> VerificationData:
-    """The same as data, the published shape `macau-edge/verification/1`; what is said is said beside its key."""
+    """What was verified, in the published shape `macau-edge/verification/1`; what is said is said beside its key."""
     w = Phrasebook(language)
     return VerificationData(
         program=PROGRAM,

@@ -239,7 +239,7 @@ WIDTH = Twips(TEXT)
 HEIGHT = Twips(11500)
 """The most that a picture may take of a page; a caption and some text have to stand beside it."""
 WHOLE = Twips(14570), Twips(7900)
-"""The same of a page on its side, where only a caption stands beside it."""
+"""The width and height of a picture on a page on its side, where only a caption stands beside it."""
 PIXELS = 2000
 """Across a picture as wide as the text: 300 in an inch."""
 

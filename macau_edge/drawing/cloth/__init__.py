@@ -283,7 +283,7 @@ NO_ARRANGEMENT = Arrangement(act="", height=90.0, entries=(), title=fitting.Area
 SIZES = ((16.0, 4), (14.0, 4), (12.5, 5), (11.0, 5))
 """The size of a name below the cloth and how many boxes stand in a row; the first with which all stands on a page."""
 SEVERAL = (14.0, 4)
-"""The same where one page is not enough."""
+"""The size of a name and how many boxes stand in a row where one page is not enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

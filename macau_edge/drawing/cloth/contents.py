@@ -95,7 +95,7 @@ class ClothVoice:
         return _few(w.runs(texts), w("phrase.comma"), len(found))
 
     def listed(self, found: Sequence[Member]) -> tuple[str, ...]:
-        """The same in each language; once, as any language writes numbers, where the labels are no words."""
+        """The labels of some members in each language; once, as all languages write numbers, where none is a word."""
         said = [label for member in found for label in self.label(member)]
         if len(said) > len(found) or any(map(_has_letters, said)) or any(len(member.values) > 1 for member in found):
             return self.each(lambda w: self.labels(found, w))

@@ -131,7 +131,7 @@ class Area:
         return not self.meets(other) and grown.meets(other)
 
     def inset(self, by: float) -> Area:
-        """The same without a margin on all four sides; never less than nothing."""
+        """The area without a margin on all four sides; never less than nothing."""
         width, height = max(self.width - 2 * by, 0.0), max(self.height - 2 * by, 0.0)
         return Area(self.x + by, self.y + by, width, height)
 

@@ -156,7 +156,7 @@ def _alone(game: Game, place: Placement) -> Game:
 
 @metered
 def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
-    """The same with the parts of a compound bet played together, whatever they are; raises as `edge_formula`."""
+    """The house edge in the probabilities of the faces, the parts played together; raises as `edge_formula`."""
     return _formula(member.bet, [(_game(ruleset, member, choices), 1)])
 
 
@@ -210,7 +210,7 @@ def _won(part: Solving, program: NamedExpressions) -> sympy.Expr:
 
 
 def _plain(device: Device) -> Device:
-    """The same device with faces that are equally likely."""
+    """The device with faces that are equally likely."""
     match device:
         case Dice(count, faces):
             return Dice(count, tuple(replace(face, weight=1) for face in faces))

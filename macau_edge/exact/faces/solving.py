@@ -174,7 +174,7 @@ class Gradient:
         return {face: self.rising(face) for face in self.partials}
 
     def of_one_die(self) -> Gradient:
-        """The same where the faces of one die alone change, whichever it is."""
+        """The derivatives where the faces of one die alone change, whichever it is."""
         return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
 
 
@@ -276,7 +276,7 @@ def _slopes(device: Device, space: Space, gains: Gains, bet: Bet) -> dict[str, R
 
 
 def _of_totals(dice: Dice, space: Space, gains: Gains, bet: Bet) -> dict[str, Rational]:
-    """The same where only totals are known: one die shows the face, the others what the total lacks.
+    """Face -> its slope where only totals are known: one die shows the face, the others what the total lacks.
 
     It is a product of matrices, whose long fractions flint brings to one denominator and not one after the other.
     """

@@ -61,7 +61,7 @@ class LaneCourse(ABC):
 
 @dataclass(frozen=True, slots=True)
 class ByClass(LaneCourse):
-    """The same draw everywhere: `table` has, for each code, where every class of results leads, and a void one last."""
+    """One draw for all codes: `table` has, for each code, where every class of results leads, and a void one last."""
 
     draw: Sampler
     table: Values

@@ -159,7 +159,7 @@ def advantages(play: ShoePlay, shoes: int, seed: int, spawn: tuple[int, ...]) ->
 
 
 def met_in(play: ShoePlay, means: Sequence[Means], cards: Array) -> Advantages:
-    """The same of shoes that lie so, each a row of the numbers of its cards."""
+    """What is met in shoes in these orders, each a row of the numbers of its cards; in units of what is put down."""
     lanes, bets = len(cards), len(play.bets)
     rounds, begins = np.zeros(lanes, dtype=np.int64), np.zeros(lanes, dtype=np.int64)
     favourable, gains = np.zeros((bets, lanes), dtype=np.int64), np.zeros((bets, lanes))

@@ -81,7 +81,7 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
 
 
 def stakes_json(found: StakesAnalysis) -> StakesData:
-    """The same as data; its records are imported when JSON is asked for."""
+    """The analysis at these stakes, as data; its records are imported when JSON is asked for."""
     from macau_edge.questions.analyse.data import stakes_data
 
     return stakes_data(found)

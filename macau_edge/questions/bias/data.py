@@ -171,7 +171,8 @@ class _Bet(figures.ChosenData):
     """Face or pocket -> how much the house edge changes for each unit of its probability, the others giving way in
     proportion, all dice alike, at the device of the ruleset; null where there is none."""
     derivative_of_one_die: dict[str, Fraction | None] | None
-    """The same where one die alone changes."""
+    """Face or pocket -> how much the house edge changes for each unit of its probability on one die alone; null where
+    there is none."""
     no_derivative: str | None
     """Why there is none."""
     tolerance: list[_Tolerance]

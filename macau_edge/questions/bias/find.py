@@ -172,7 +172,7 @@ class BiasedBet:
 
     @property
     def slopes_of_one(self) -> Mapping[str, Fraction]:
-        """The same as `slopes` where one die alone changes: each of the dice has its equal part in them."""
+        """How the edge changes with each face of one die alone: each of the dice has an equal part in `slopes`."""
         return self.gradient.of_one_die().all_rising if self.gradient else {}
 
     @property

@@ -83,7 +83,7 @@ def above(statistic: float, freedom: int) -> float:
 
 
 def non_central(statistic: float, freedom: int, parameter: float) -> float:
-    """The same of a non-central one: a mixture of central ones, two degrees apart, by a Poisson number."""
+    """The probability that a non-central chi-square is above: a Poisson mixture of central ones, two degrees apart."""
     if parameter <= 0:
         return above(statistic, freedom)
     half = parameter / 2

@@ -107,7 +107,7 @@ class ChangedFigures:
 
     @property
     def points(self) -> Fraction | None:
-        """The same in percentage points."""
+        """By how many percentage points the house edge grew; None where there is none on a side."""
         return None if self.difference is None else 100 * self.difference
 
     @property

@@ -47,7 +47,7 @@ class Renames:
 
     @property
     def of_kinds(self) -> dict[str, Names]:
-        """The same by the kind of entry, in the order in which they are told."""
+        """Kind of entry -> the renames of these, in the order in which they are told."""
         return {"option": self.options, "bet": self.bets, "reading": self.readings, "way": self.ways}
 
 
@@ -213,7 +213,7 @@ def _sides(tree: Tree, paths: Iterable[str], *, earlier: bool = False) -> list[F
 
 
 def _by_kind(alike: Callable[[FileSide], Hashable]) -> Callable[[FileSide], Hashable]:
-    """The same form, in which no ruleset is like an application."""
+    """What `alike` compares, with the kind of file before it, so that no ruleset is like an application."""
 
     def form(side: FileSide) -> Hashable:
         found = alike(side)

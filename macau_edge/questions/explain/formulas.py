@@ -23,7 +23,7 @@ def short(value: Fraction, w: Phrasebook, of: int = 0) -> str:
 
 
 def part(value: Fraction, w: Phrasebook, of: int = 0) -> Formatted:
-    """The same as the cell of a table."""
+    """The value over a common denominator, or in lowest terms, as the cell of a table; cut off where it is too long."""
     size = value.numerator.bit_length() + value.denominator.bit_length()
     text = wording.over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
     return Formatted(text) if text and len(text) <= LONG else Formatted(w.cut(value), cut=True)

@@ -139,7 +139,7 @@ def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
 
 
 def games_json(rulesets: Iterable[Ruleset]) -> GamesData:
-    """The same as data; its records are imported when JSON is asked for."""
+    """The games as data; its records are imported when JSON is asked for."""
     from macau_edge.questions.games.data import games_data
 
     return games_data(rulesets)

@@ -38,7 +38,7 @@ class ReadOtherwise:
         return tuple(analysis for _, *both in self.ways for analysis in both)
 
     def thirdly(self) -> ReadOtherwise:
-        """The same with what sympy says to every figure."""
+        """These analyses with what sympy says to every figure."""
         ways = ((way, all_thirdly(adopted), all_thirdly(read)) for way, adopted, read in self.ways)
         return ReadOtherwise(self.reading, tuple(ways))
 

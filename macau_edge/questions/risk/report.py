@@ -41,7 +41,7 @@ def grouped(text: str, w: Words) -> str:
 
 
 def money_up(value: Fraction, w: Words, currency: Currency | None = None) -> str:
-    """The same, rounded up, so that what suffices is never said to be less."""
+    """An amount of money, rounded up to cents, so that what suffices is never said to be less."""
     return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w, currency)
 
 

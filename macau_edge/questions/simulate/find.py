@@ -109,10 +109,10 @@ INTERRUPTED = "interrupted"
 """Why a simulation is partial where Ctrl-C was pressed."""
 
 TERMINATED = "terminated"
-"""The same where the system asked for an end (SIGTERM)."""
+"""Why a simulation is partial where the system asked for an end (SIGTERM)."""
 
 HUNG_UP = "hung-up"
-"""The same where the terminal was closed (SIGHUP)."""
+"""Why a simulation is partial where the terminal was closed (SIGHUP)."""
 
 STOPS = {signal.SIGTERM: TERMINATED, SIGHUP: HUNG_UP}
 """Signal -> why a simulation is partial; all others are Ctrl-C."""

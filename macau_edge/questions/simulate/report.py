@@ -159,7 +159,7 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
 
 
 def supposed_text(found: Simulation) -> str:
-    """The same in a cell: `6=17/100; field 12=5:2`; empty where nothing was supposed."""
+    """What was supposed, in a cell: `6=17/100; field 12=5:2`; empty where nothing was."""
     if found.supposed is None:
         return ""
     shares = (f"{label}={share}" for label, share in (found.supposed.shares or {}).items())

@@ -150,7 +150,7 @@ def held_against(
     asked: int | None,
     complete: bool = True,
 ) -> SimulatedBet:
-    """The same for rounds whose results are these `nets`, by whatever rules they were played."""
+    """Rounds held against a bet's exact figures: `nets` are their results, by whatever rules they were played."""
     counts = dict(zip(nets, played.counts, strict=True))
     measures = analysis.measures
     if measures is None or not played.rounds:

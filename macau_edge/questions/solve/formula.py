@@ -30,19 +30,19 @@ class Affine:
         return self.constant + sum((k * x for k, x in zip(self.slopes, prizes, strict=True)), NONE)
 
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Affine:
-        """The same in the prizes at these places alone, the others as given."""
+        """The form in the prizes at these places alone, the others set as given."""
         fixed = [n for n in range(len(self.slopes)) if n not in numbers]
         constant = self.constant + sum((self.slopes[n] * prizes[n] for n in fixed), NONE)
         return Affine(constant, tuple(self.slopes[n] for n in numbers))
 
     def alone(self, prizes: Sequence[Fraction]) -> Iterator[Affine]:
-        """The same in each of the prizes alone, the others as given."""
+        """The form in each of the prizes alone, the others set as given."""
         whole = self.at(prizes)
         return (Affine(whole - k * x, (k,)) for k, x in zip(self.slopes, prizes, strict=True))
 
     @property
     def equal(self) -> Affine:
-        """The same where all prizes are one."""
+        """The form in one variable, which stands for every prize."""
         return Affine(self.constant, (sum(self.slopes, NONE),))
 
 
@@ -125,7 +125,7 @@ class PrizeFormula:
 
 
 def whole(relation: Affine) -> Affine:
-    """The same zero, with coprime whole numbers as slopes, the first of them above zero: `x₂ + x₁₂ - 49/10`.
+    """A multiple of a form with coprime whole numbers as slopes, the first above zero: `x₂ + x₁₂ - 49/10`.
 
     Where these have more than `READ` digits the first is one instead.
     """

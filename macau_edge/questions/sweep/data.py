@@ -40,13 +40,13 @@ class _Point(figures.Record):
     pays: Annotated[list[Ratio], OneOrTwo]
     """The prizes, one for each axis."""
     profit: Annotated[list[Fraction], OneOrTwo]
-    """The same as profit for each unit of the stake."""
+    """The profit of each prize, for each unit of the stake."""
     now: bool
     """Whether the bet is paid so now."""
     house_edge: Fraction | None
     """Expected loss per unit staked at the start, below zero for the player's advantage; null where none is staked."""
     element_of_risk: Fraction | None
-    """The same per unit of all that is staked."""
+    """Expected loss per unit of all that is staked, also later in the round; null where none is staked."""
     hit_frequency: Fraction
     """The probability of a win."""
     variance: Fraction

@@ -50,7 +50,7 @@ class SweptMeasure:
         return self.of(point.measures)
 
     def at_words(self, point: SweptPoint, w: Words) -> str:
-        """The same as it is said."""
+        """The figure at a point, in words."""
         return self.said(self.at(point), w)
 
 
@@ -120,7 +120,7 @@ def grid_title(bet: SweptBet, measure: SweptMeasure, w: Words) -> str:
 
 
 def range_title(bet: SweptBet, measure: SweptMeasure, w: Words) -> str:
-    """The same, with the smallest and the largest figure, for a grid that may have shades alone."""
+    """What a grid shows, with its smallest and its largest figure: the grid may have shades alone."""
     values = [measure.at(point) for point in bet.points]
     low, high = (measure.said(value, w) for value in (min(values), max(values)))
     return w("sweep.range", grid=grid_title(bet, measure, w), low=low, high=high)
