@@ -16,6 +16,7 @@ from macau_edge.model.authority import Speech
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.together import combined_parts
+from macau_edge.wording.devices import KEYS, DeviceKeys
 from macau_edge.wording.text import CUT, Phrasebook
 
 FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
@@ -151,17 +152,17 @@ class Words(Phrasebook):
     @property
     def unit(self) -> str:
         """What the trials of the device are called: throws, spins, rounds."""
-        return self(f"unit.{self.device}")
+        return self(self.keys.unit)
 
     @property
     def trial(self) -> str:
         """What one of them is called: a throw, a spin, a round."""
-        return self(f"trial.{self.device}")
+        return self(self.keys.trial)
 
     @property
     def trials(self) -> str:
         """The title of a column that counts them: Throws, Spins, Rounds."""
-        return self(f"trials.{self.device}")
+        return self(self.keys.trials)
 
     @property
     def device(self) -> str:
@@ -175,6 +176,11 @@ class Words(Phrasebook):
                 return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"
             case Shoe():
                 return "cards"
+
+    @property
+    def keys(self) -> DeviceKeys:
+        """The keys of the words that are said of the device."""
+        return KEYS[self.device]
 
 
 def _beside(ruleset: Ruleset, member: Member, choices: Choices) -> tuple[Member, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Protocol, TypeAlias
 
@@ -75,8 +75,31 @@ def commission_of(bet: model.Bet, w: Words) -> list[str]:
     taken = w.ruleset.commission_of(bet)
     if bet.pays is None or taken is None or not taken.rate:
         return []
-    when = taken.paid.replace(" ", "-")
-    return [w(f"pays.commission.{when}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))]
+    return [commission_in_words(taken, w, _AFTER_PRIZES)]
+
+
+_AFTER_PRIZES: Mapping[model.CommissionTime, str] = {
+    "on a win": "pays.commission.on-a-win",
+    "with the bet": "pays.commission.with-the-bet",
+}
+TAKEN: Mapping[model.CommissionTime, str] = {
+    "on a win": "phrase.commission.on-a-win",
+    "with the bet": "phrase.commission.with-the-bet",
+}
+"""When a commission is paid -> the words for it in a sentence."""
+BASES: Mapping[model.CommissionBase, str] = {
+    "stake": "phrase.of.stake",
+    "prize": "phrase.of.prize",
+    "return": "phrase.of.return",
+}
+"""What a commission is a share of -> its words."""
+
+
+def commission_in_words(
+    taken: model.Commission, w: Phrasebook, keys: Mapping[model.CommissionTime, str] = TAKEN
+) -> str:
+    """What the house takes, and when, by the keys of the place where it is said."""
+    return w(keys[taken.paid], rate=w.rate(taken.rate), base=w(BASES[taken.of]))
 
 
 def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
@@ -150,10 +173,14 @@ def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = 
     return [w("pays.row", prize=prize, keys=comma.join(keys)) for (prize, _), keys in found.items()]
 
 
+VERDICTS = {"push": "pays.push", "lose": "pays.lose"}
+"""Word of a row that pays nothing -> what is said of it."""
+
+
 def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ratio], str]) -> str:
     match leaf:
         case model.Verdict(word):
-            return w(f"pays.{word}")
+            return w(VERDICTS[word])
         case model.Units(count):
             return w.units(count)
         case model.Reference(word):
@@ -223,7 +250,7 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):
-        return w(f"pays.{w.device}.trial", numbers=said)
+        return w(w.keys.row, numbers=said)
     return said
 
 
@@ -268,5 +295,6 @@ def _counted(kind: str, number: int, w: Words) -> str:
 
 def different(number: int, w: Words) -> str:
     """`all faces equal`, `2 different faces`, `3 different balls`."""
-    ball = "ball-" if isinstance(w.ruleset.device, model.Draw) else ""
-    return w(f"pays.{ball}{'equal' if number == 1 else 'different'}", count=number)
+    if isinstance(w.ruleset.device, model.Draw):
+        return w("pays.ball-equal" if number == 1 else "pays.ball-different", count=number)
+    return w("pays.equal" if number == 1 else "pays.different", count=number)

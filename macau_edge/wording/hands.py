@@ -46,8 +46,8 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
         case kinds.OfTwoHands():
             return _of_two(what, hand, w)
         case kinds.Agree(first=first, attribute=attribute):
-            shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
-            return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)
+            key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
+            return w(key, hand=named(hand, w), number=first, shared=w(_SAME[attribute]))
         case kinds.OrBetter(what=held):
             return of_kind(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(first=first, what=held):
@@ -56,20 +56,33 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             raise TypeError(type(what))
 
 
+_SAME: Mapping[str, str] = {
+    "card": "card.same.card",
+    "rank": "card.same.rank",
+    "suit": "card.same.suit",
+    "colour": "card.same.colour",
+    "worth": "card.same.worth",
+}
+"""Attribute of cards -> that they have the same."""
+
+
 def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
     """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
     against = _other_hand(hand, called(what.other, w), w)
     both = {"hand": named(hand, w), "other": w("phrase.highest-hand") if against is None else named(against, w)}
-    key = "phrase.hand.together" if isinstance(what, kinds.SumOf) else "phrase.hand.margin"
     low, high = what.low, what.high
-    if key == "phrase.hand.margin" and (said := _LEVEL.get((low, high))):
+    together = isinstance(what, kinds.SumOf)
+    if not together and (said := _LEVEL.get((low, high))):
         return w(said, **both)
+    exactly, higher, lower = _TOGETHER if together else _MARGIN
     if low is not None and high is not None:
-        return counted(key, low, high, w, **both)
+        return counted(exactly, low, high, w, **both)
     number = (low or 0) - 1 if high is None else high + 1
-    return counted(f"{key}-{'higher' if high is None else 'lower'}", number, number, w, **both)
+    return counted(higher if high is None else lower, number, number, w, **both)
 
 
+_TOGETHER = ("phrase.hand.together", "phrase.hand.together-higher", "phrase.hand.together-lower")
+_MARGIN = ("phrase.hand.margin", "phrase.hand.margin-higher", "phrase.hand.margin-lower")
 _LEVEL: Mapping[tuple[int | None, int | None], str] = {
     (0, 0): "phrase.hand.level",
     (None, 0): "phrase.hand.not-above",
@@ -174,7 +187,23 @@ def card(text: str, w: Words) -> str:
     """A rank, suit or colour in words, as the ruleset or the program has them."""
     if text in w.ruleset.words or text not in (*RANKS, *SUITS, *COLOURS.values(), JOKER) or text.isdecimal():
         return w.label(text)
-    return w(f"card.{text}")
+    return w(_CARDS[text])
+
+
+_CARDS: Mapping[str, str] = {
+    "ace": "card.ace",
+    "jack": "card.jack",
+    "queen": "card.queen",
+    "king": "card.king",
+    "joker": "card.joker",
+    "spades": "card.spades",
+    "hearts": "card.hearts",
+    "diamonds": "card.diamonds",
+    "clubs": "card.clubs",
+    "red": "card.red",
+    "black": "card.black",
+}
+"""Rank that is no number, suit or colour -> the program's own word for it."""
 
 
 # --- the rows of tables ----------------------------------------------------------------------------------------------
@@ -288,8 +317,7 @@ def answered(question: Question, answer: Answer | Several, cards: Answer | Sever
             key = "round.alike" if answer else "round.unlike"
             if question.of == ALL:
                 key = "round.alike-of-all" if answer else "round.unlike-of-all"
-            shared = w(f"card.same.{question.attribute}")
-            return w(key, hand=w.label(question.of), number=question.number, shared=shared)
+            return w(key, hand=w.label(question.of), number=question.number, shared=w(_SAME[question.attribute]))
         case "happening" | "choice":
             return w.label(str(answer))
         case "kind" | "height" | "versus" if answer == NONE:

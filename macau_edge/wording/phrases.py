@@ -146,12 +146,11 @@ def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
     """`a total of 2, 3 or 12`, `number 17`, `a remainder of 1`."""
     apart = [end for low, high in spans for end in ([(low, low), (high, high)] if high == low + 1 else [(low, high)])]
     few = len(apart) <= 2 and all(low == high for low, high in apart)
-    key = f"phrase.{w.device}.one" if few else f"phrase.{w.device}.many"
-    return w(key, numbers=w.either([_span(span, w) for span in apart]))
+    return w(w.keys.one if few else w.keys.many, numbers=w.either([_span(span, w) for span in apart]))
 
 
 def _span(span: Span, w: BetWords) -> str:
-    low, high = (w(f"phrase.{w.device}.number", number=end) for end in span)
+    low, high = (w(w.keys.number, number=end) for end in span)
     return low if low == high else w("phrase.run", low=low, high=high)
 
 
@@ -191,9 +190,9 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.OfHands():
             return of_hands(what, w)
         case kinds.Parity(odd):
-            return w(f"phrase.{w.device}.odd" if odd else f"phrase.{w.device}.even")
+            return w(w.keys.odd if odd else w.keys.even)
         case kinds.Beyond(higher, than):
-            return w(f"phrase.{w.device}.{'higher' if higher else 'lower'}", number=_number(than, w))
+            return w(w.keys.higher if higher else w.keys.lower, number=_number(than, w))
         case kinds.FacesOf(opener):
             meant = w.inner.words.get(f"faces of {opener.text}")
             return of_shown("pattern", w, faces=w.label(meant.mentions)) if meant else of_shown("faces-of", w)
@@ -202,7 +201,7 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.EndOfHand():
             return w("phrase.end-of-hand")
         case kinds.Trial(number):
-            return w(f"phrase.{w.device}.trial", number=number)
+            return w(w.keys.numbered, number=number)
         case kinds.Equal(hard, of):
             said = of_shown("hard" if hard else "easy", w, of=phrase(of, w))
             return said + _examples(what, w)
@@ -251,14 +250,14 @@ def operand(what: kinds.Phrase, w: BetWords) -> tuple[str, ...]:
 
 def _word(text: str, w: BetWords) -> str:
     if text == w.stage:
-        return w(f"phrase.{w.device}.opener")
+        return w(w.keys.opener)
     if text in w.ruleset.options:
         return w("phrase.open-option", option=text)
     dealt_or_thrown = w.ruleset.device if isinstance(w.ruleset.device, Shoe) else w.ruleset.hand
     chosen = dealt_or_thrown.choices if isinstance(dealt_or_thrown, Shoe) else ()
     if dealt_or_thrown and text in (*dealt_or_thrown.happenings, *chosen):
         return happening(text, w)
-    return w(f"phrase.{w.device}.word", word=w.label(text))
+    return w(w.keys.word, word=w.label(text))
 
 
 def _number(what: kinds.Phrase, w: BetWords) -> str:
@@ -267,17 +266,14 @@ def _number(what: kinds.Phrase, w: BetWords) -> str:
     if meant != what:
         return _number(meant, w)
     if meant.span:
-        return w(f"phrase.{w.device}.number", number=meant.span[0])
-    return w(f"phrase.{w.device}.opener-number") if meant.mentions == w.stage else _word(meant.mentions, w)
+        return w(w.keys.number, number=meant.span[0])
+    return w(w.keys.opener_number) if meant.mentions == w.stage else _word(meant.mentions, w)
 
 
 def opened(stage: str, labels: Sequence[str], w: Words) -> str:
     """The words of a stage with what opened it in brackets, which is no part of its name: `point number (6)`."""
     totals = w.device in ("dice", "balls")
-    by = [
-        w(f"phrase.{w.device}.number", number=one) if totals and as_number(one) is not None else w.label(one)
-        for one in labels
-    ]
+    by = [w(w.keys.number, number=one) if totals and as_number(one) is not None else w.label(one) for one in labels]
     return w("phrase.opened", stage=stage, by=w.either(by)) if by else stage
 
 

@@ -14,7 +14,7 @@ from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
+from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, lost_line, one_line, row_words
 from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 from macau_edge.wording.plays import of_the_choice
@@ -36,7 +36,7 @@ def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterato
         yield w("phrase.decisive")
         return
     counted = any(ends_counting(w.ruleset, tally, one.inner, choices) for one in of_each(tally, member, w, choices))
-    yield w(f"phrase.until{'-counted' if counted else ''}", until=phrase(tally.until, w))
+    yield w("phrase.until-counted" if counted else "phrase.until", until=phrase(tally.until, w))
     yield w("phrase.early")
 
 
@@ -384,14 +384,13 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
     if bet.pays is None:
         return
     rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
-    for word in ("push", "lose"):
+    for word, key in (("push", "phrase.tally.push"), ("lose", "phrase.tally.lose")):
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
-            yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
+            yield w(key, keys=w("phrase.comma").join(keys))
     if bet.lost != model.Ratio(1, 1):
         yield w("phrase.costs", losses=lost_line(bet.lost, member, choices, w))
     taken = ruleset.commission_of(bet)
     if taken and taken.rate:
-        key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
-        yield w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))
+        yield commission_in_words(taken, w)
     if bet.units > 1:
         yield w("phrase.units", units=bet.units)

@@ -9,7 +9,7 @@ files that a translator can edit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
@@ -20,6 +20,7 @@ from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_nu
 from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.foreign import shell_word, words_of_commands
 from macau_edge.model.measures import decimal, in_full
+from macau_edge.model.ruleset import Part, Status
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 from macau_edge.wording.keys import beginning
 
@@ -188,10 +189,38 @@ def _rounded(value: Fraction) -> int:
 
 
 MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
+    "request.month.january",
+    "request.month.february",
+    "request.month.march",
+    "request.month.april",
+    "request.month.may",
+    "request.month.june",
+    "request.month.july",
+    "request.month.august",
+    "request.month.september",
+    "request.month.october",
+    "request.month.november",
+    "request.month.december",
 )
-"""The months as the keys of their words are called."""
+"""The keys of the months, in their order."""
+
+STATES: Mapping[Status, str] = {
+    "in force": "games.in-force",
+    "amended": "games.amended",
+    "superseded": "games.superseded",
+    "unknown": "games.unknown",
+    "no act": "games.no-act",
+}
+"""State of an act -> its words."""
+
+UNREAD: Mapping[Part, str] = {
+    "step": "unread.step",
+    "bet": "unread.bet",
+    "prize": "unread.prize",
+    "option": "unread.option",
+    "provision": "unread.provision",
+}
+"""Kind of part that is known from elsewhere than the law -> the words for some of them."""
 
 RUN = 3
 """Consecutive numbers from which on a run is written as its two ends."""
@@ -305,12 +334,12 @@ class Phrasebook(Numerals):
 
     def span(self, low: int, high: int) -> str:
         """The whole numbers from one to another: `8`, `8 or 9`, `2 to 5`."""
-        return str(low) if low == high else self(f"phrase.{'two' if high == low + 1 else 'run'}", low=low, high=high)
+        return str(low) if low == high else self("phrase.two" if high == low + 1 else "phrase.run", low=low, high=high)
 
     def date(self, day: str) -> str:
         """`20 de Novembro de 2026`, `二零二六年十一月二十日`, of a day written `2026-11-20`."""
         found = date.fromisoformat(day)
-        month = self(f"request.month.{MONTHS[found.month - 1]}")
+        month = self(MONTHS[found.month - 1])
         if self.language == "zh":
             year = "".join(NUMERALS[int(digit)] for digit in str(found.year))
             return self("request.date", year=year, month=month, day=chinese(found.day))
@@ -361,15 +390,19 @@ class Phrasebook(Numerals):
 
     def state(self, act: Act) -> str:
         """Whether it is in force, and which copy says so."""
-        said = self(f"games.{act.state.replace(' ', '-')}", by=self.amended(act))
+        said = self(STATES[act.state], by=self.amended(act))
         return self("games.as-of", state=said, as_of=self.as_of(act)) if act.as_of else said
 
     def as_of(self, act: Act) -> str:
         """The copy that the state of an act was taken from, and when it was looked up, or the day of its gazette."""
         assert act.as_of
         copy, day = self.text(act.as_of.copy), act.as_of.looked_up or act.published
-        key = "looked-up" if act.as_of.looked_up else "of-the-day"
-        return self(f"games.{key}", copy=copy, date=self.date(day)) if day else copy
+        key = "games.looked-up" if act.as_of.looked_up else "games.of-the-day"
+        return self(key, copy=copy, date=self.date(day)) if day else copy
+
+    def unread(self, kind: Part, names: str, source: str) -> str:
+        """Parts of a ruleset of one kind that are known from elsewhere than the law, and from where."""
+        return self(UNREAD[kind], names=names, source=source)
 
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""

@@ -139,7 +139,7 @@ def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:
         Label(w("analysis.prize"), lambda entry: entry.pays(w)),
         Fractional(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
         Percent("%", lambda entry: entry.measures.house_edge, "edge"),
-        Percent(w(f"edge.each.{w.device}"), lambda entry: entry.measures.house_edge_per_roll, "edge"),
+        Percent(w(w.keys.each), lambda entry: entry.measures.house_edge_per_roll, "edge"),
     )
     return table(w, fields, entries, marked=lambda entry: entry.proposed)
 
@@ -177,7 +177,7 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the house has no advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
-    yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(f"edge.each.{w.device}")))
+    yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(w.keys.each)))
     if put_down:
         yield Paragraph(w("edge.what-put-down"))
     if any(group.first.adds for group in groups):
@@ -207,13 +207,13 @@ def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
         Percent(w("edge.resolved"), lambda group: known(group.measures.house_edge_resolved), "other"),
-        Percent(w(f"edge.each.{w.device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        Percent(w(w.keys.each), lambda group: group.measures.house_edge_per_roll, "other"),
         *when(
             any(group.first.adds for group in groups),
             Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
         ),
         Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
-        Number(w(f"explain.rolls.{w.device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w(w.keys.rolls), lambda group: w.more(group.measures.distribution.rolls), "spread"),
         Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
     return table(w, fields, groups, marked=lambda group: group.first.favours_player)

@@ -11,12 +11,13 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, commission
-from macau_edge.model import Bet, Commission, Member, Provision, Ruleset, Units
+from macau_edge.model import Bet, Member, Provision, Ruleset, Units
 from macau_edge.model.ruleset import is_read, of_revoked
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
+from macau_edge.wording.bets import commission_in_words
 from macau_edge.wording.rules import units_in_words
 
 
@@ -173,7 +174,11 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[s
     before = commission(one.was, base) if one.was else general
     if general and general.rate and one.bet.pays is not None and own not in (general, before):
         laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
-        said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
+        said = {
+            "general": commission_in_words(general, w),
+            "own": commission_in_words(own, w) if own else "",
+            "at": w.at(next(laws, None)),
+        }
         yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
     rule, kept = zero_rule(case), spared_of_zero(case, one)
     if rule and kept:
@@ -209,10 +214,3 @@ def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:
 def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
     """What a proposed bet has in place of what the regulation has for all bets, a paragraph each."""
     yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
-
-
-def _taken(taken: Commission, w: Words) -> str:
-    """What the house takes, and when."""
-    return w(
-        f"phrase.commission.{taken.paid.replace(' ', '-')}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")
-    )

@@ -27,7 +27,7 @@ from macau_edge.questions.explain.report import dealt
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
-from macau_edge.wording.bets import lost_line, prizes
+from macau_edge.wording.bets import commission_in_words, lost_line, prizes
 from macau_edge.wording.citations import chinese
 from macau_edge.wording.rules import is_said_when, rules, when_made
 
@@ -229,8 +229,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
 def _rate(taken: Commission | None, w: Words) -> str:
     if taken is None:
         return w("description.changes.none")
-    key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
-    return w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))
+    return commission_in_words(taken, w)
 
 
 def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:

@@ -109,7 +109,7 @@ def _listed(w: BetWords, decided: Sequence[PricedGroup]) -> Table:
     every = w.inner.space
     totals = every.has_totals and any(len(one.faces) > 1 for one in every)
     fields: tuple[Field[Outcome], ...] = (
-        Label(w(f"explain.{w.device}.parts"), lambda one: result_in_words(one.label, w), total=w("explain.sum")),
+        Label(w(w.keys.parts), lambda one: result_in_words(one.label, w), total=w("explain.sum")),
         *when(totals, Number(w("explain.total"), lambda one: one.total)),
         Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
         *(Number(group.representative(w), _net_of(group)) for group in decided),

@@ -156,7 +156,7 @@ class Happenings:
         """A total as it is counted, `4點`; anything else by its name."""
         if as_number(label) is None:
             return self.w.label(label)
-        return self.w(f"phrase.{self.w.device}.number", number=label)
+        return self.w(self.w.keys.number, number=label)
 
     def _item(self, label: str, collect: Sequence[model.Value]) -> str:
         """Something collected: a total as it is counted, anything else by what it is."""
@@ -279,7 +279,7 @@ class Plays:
         words, play = self._words(example), example.play
         begins = words.begins(play)
         fields: tuple[Field[Trials], ...] = (
-            Number(self.w(f"played.{self.w.device}.trial"), lambda row: row.number),
+            Number(self.w(self.w.keys.played), lambda row: row.number),
             *self._shown([example], lambda row: row.steps, lambda _: words.w),
             Label(self.w("played.happens"), lambda row: self._happens(row, words) if row.steps else begins),
         )
@@ -312,7 +312,7 @@ class Plays:
             steps = of(item)
             return str(steps[0].outcome.total) if len(steps) == 1 else None
 
-        yield Label(w("played.total" if self.only_totals else f"played.{w.device}.shows"), faces)
+        yield Label(w("played.total" if self.only_totals else w.keys.shows), faces)
         if self.many and all(step.outcome.total is not None for one in shown for step in one.play.steps):
             yield Number(w("played.total"), total)
 

@@ -18,7 +18,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
-from macau_edge.wording.bets import key_words, leaves_in_words, lost_line
+from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
 from macau_edge.wording.citations import chinese
 from macau_edge.wording.phrases import numbers_in_words, phrase
 from macau_edge.wording.rules import made_in_words, of_the_hand, sentence, when_made
@@ -262,8 +262,7 @@ def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator
         costs = dict.fromkeys(lost_line(bet.lost, group.member, case.choices, w) for group in groups)
         yield from (w("phrase.costs", losses=losses) for losses in costs)
     if taken := offers.commission(bet, case.ruleset):
-        key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
-        yield w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))
+        yield commission_in_words(taken, w)
     elif paid and (general := case.base.ruleset.commission) and general.rate:
         yield w("gazette.no-commission")
     if kept := {member.id for member in spared_of_zero(case, one)}.intersection(one.id for one in _members(groups)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -14,7 +14,20 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, names_in
 from macau_edge.dossier.proposed import Proposed
-from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Shoe, Text, own_pays
+from macau_edge.model import (
+    ALL,
+    Bet,
+    Commission,
+    CommissionTime,
+    Member,
+    Option,
+    Pays,
+    Provision,
+    Ruleset,
+    Shoe,
+    Text,
+    own_pays,
+)
 from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
@@ -26,7 +39,15 @@ from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.analyse.rows import grouped
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import ROWS, Leaf, given, leaves_in_words, part_of_stake, with_same_prize
+from macau_edge.wording.bets import (
+    ROWS,
+    Leaf,
+    commission_in_words,
+    given,
+    leaves_in_words,
+    part_of_stake,
+    with_same_prize,
+)
 from macau_edge.wording.text import Phrasebook, mixed
 
 T = TypeVar("T")
@@ -38,9 +59,14 @@ def asked_for(bet: Bet, case: Case, w: Words) -> str:
     said, taken = offered(bet, case, w), commission(bet, w.ruleset)
     if taken is None or bet.pays is None:
         return said
-    when, base = taken.paid.replace(" ", "-"), w(f"phrase.of.{taken.of}")
-    of = w(f"request.commission.{when}", rate=w.rate(taken.rate), base=base)
-    return f"{said}{ROWS}{of}"
+    return f"{said}{ROWS}{commission_in_words(taken, w, _ASKED_FOR)}"
+
+
+_ASKED_FOR: Mapping[CommissionTime, str] = {
+    "on a win": "request.commission.on-a-win",
+    "with the bet": "request.commission.with-the-bet",
+}
+"""When a commission is paid -> the words for it after the prizes that are asked for."""
 
 
 def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:

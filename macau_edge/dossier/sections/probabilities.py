@@ -16,6 +16,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
 from macau_edge.questions.explain.report import BOUNDS
+from macau_edge.questions.explain.tables import RESULTS
 from macau_edge.reading.authority import FROM_THE_ACT
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
@@ -143,8 +144,8 @@ def probabilities(case: Case, w: Words) -> Document:
     if len(groups[0].case.languages) > 1:
         blocks.append(Paragraph(w("odds.shared-cells")))
     if any(_shortened(group, w) for group in groups):
-        where = "nowhere" if any(map(is_untold, groups)) else "in-the-annex"
-        blocks.append(Paragraph(w(f"odds.{where}", most=MANY)))
+        key = "odds.nowhere" if any(map(is_untold, groups)) else "odds.in-the-annex"
+        blocks.append(Paragraph(w(key, most=MANY)))
     if any_cut(tables):
         blocks.append(Paragraph(w("odds.cut"), "note"))
     return (*blocks, *tables)
@@ -224,7 +225,7 @@ def _effect(row: Row, w: Words, *, laid: bool) -> str:
     """`wins`, `loses`, or how many results share the row; what is laid on another's stake only wins."""
     if laid and len(row) == 1 and row[0].effect != "win":
         return w("odds.nothing")
-    return w(f"explain.result.{row[0].effect}") if len(row) == 1 else w("explain.more", count=len(row))
+    return w(RESULTS[row[0].effect]) if len(row) == 1 else w("explain.more", count=len(row))
 
 
 def _prizes(one: Result, w: Words) -> str:

@@ -7,12 +7,12 @@ request.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.model import LANGUAGES, Act, Text
+from macau_edge.model import LANGUAGES, Act, Language, Text
 from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import act_state, part_name
@@ -68,9 +68,9 @@ def _unread(case: Case, w: Words) -> Iterator[Block]:
     others = [one for one in not_read(w.ruleset) if one not in ours]
     if not ours and not others:
         yield Paragraph(w("sources.unread.none" if cites_law(w.ruleset) else "sources.unread.no-law"))
-    for key, found in (("proposed", ours), ("others", others)):
+    for key, found in (("sources.unread.proposed", ours), ("sources.unread.others", others)):
         if found:
-            yield Paragraph(w(f"sources.unread.{key}"))
+            yield Paragraph(w(key))
             yield from (Paragraph(text, "item") for text in _parts(found, w))
 
 
@@ -86,11 +86,15 @@ def _parts(found: Sequence[NotRead], w: Words) -> Iterator[str]:
     named = [one for one in found if one.kind != "provision"]
     for (kind, source), several in gathered(named, lambda one: (one.kind, one.source)).items():
         names = w.both([part_name(one, w) for one in several])
-        yield w(f"unread.{kind}", names=names, source=_source(source, w))
+        yield w.unread(kind, names, _source(source, w))
 
 
 def _source(source: Text, w: Words) -> str:
     return w.text(source).replace("`", "")
+
+
+_NAMED: Mapping[Language, str] = {"en": "sources.names.en", "pt": "sources.names.pt", "zh": "sources.names.zh"}
+"""Language -> that some names are our translations into it."""
 
 
 def _names(case: Case, w: Words) -> Iterator[Block]:
@@ -103,4 +107,4 @@ def _names(case: Case, w: Words) -> Iterator[Block]:
     for language in LANGUAGES:
         names = [bet.name.words[language] for bet in bets if bet.name and language in bet.name.ours]
         if names:
-            yield Paragraph(w(f"sources.names.{language}", names=w("phrase.comma").join(names)), "item")
+            yield Paragraph(w(_NAMED[language], names=w("phrase.comma").join(names)), "item")

@@ -352,7 +352,7 @@ def _roman(word: str) -> int:
 @cache
 def _months() -> dict[str, str]:
     """The names of months, and their first three letters, with the number of the month."""
-    names = [(Phrasebook(language)(f"request.month.{month}"), month) for language in ("pt", "en") for month in MONTHS]
+    names = [(Phrasebook(language)(month), month) for language in ("pt", "en") for month in MONTHS]
     told = [(normalize("NFKD", name).casefold(), MONTHS.index(month) + 1) for name, month in names]
     plain = [("".join(letter for letter in name if not combining(letter)), number) for name, number in told]
     return {word: str(number) for name, number in plain for word in (name, name[:3])}

@@ -13,6 +13,7 @@ from macau_edge.model import Bet, Commission, Member, Option, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import options_of
 from macau_edge.wording import Words
+from macau_edge.wording.bets import commission_in_words
 
 SIZE = 13.0
 SIGN = 46.0
@@ -125,9 +126,7 @@ def _not_given(options: Sequence[Option], ruleset: Ruleset, w: Words) -> str:
 
 
 def _commission(commission: Commission, bets: Sequence[Bet], w: Words) -> str:
-    base = w(f"phrase.of.{commission.of}")
-    key = f"phrase.commission.{commission.paid.replace(' ', '-')}"
-    said = w(key, rate=w.rate(commission.rate), base=base)
+    said = commission_in_words(commission, w)
     names = "" if len(bets) == len(w.ruleset.bets) else _names(bets, w)
     said = f"{names}{w('phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
     return said + w("phrase.full-stop")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Rule
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, Rounded
-from macau_edge.model.ruleset import NotRead, not_read
+from macau_edge.model.ruleset import NotRead, Status, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
@@ -169,7 +169,7 @@ def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
         return []
     alike = gathered(found, lambda one: (one.kind, one.source))
     parts = [
-        w(f"unread.{kind}", names=w("phrase.comma").join(part_name(one, w) for one in several), source=w.text(source))
+        w.unread(kind, w("phrase.comma").join(part_name(one, w) for one in several), w.text(source))
         for (kind, source), several in alike.items()
     ]
     return [Paragraph(w("analysis.unread", parts=w("phrase.semicolon").join(parts)), "warning")]
@@ -182,11 +182,21 @@ def part_name(one: NotRead, w: Words) -> str:
     return w.label(one.name) if one.kind == "step" else f"`{one.name}`"
 
 
+ACT_STATES: Mapping[Status, str] = {
+    "in force": "analysis.act.in-force",
+    "amended": "analysis.act.amended",
+    "superseded": "analysis.act.superseded",
+    "unknown": "analysis.act.unknown",
+    "no act": "analysis.act.no-act",
+}
+"""State of an act -> the sentence that says so."""
+
+
 def act_state(act: Act, w: Words) -> Paragraph:
     """Whether the act is in force, in a sentence; a warning where it is not."""
     if act.state == "in force" and act.as_of:
         return Paragraph(w("analysis.act.in-force-as-of", act=w.act(act.cite), as_of=w.as_of(act)))
-    said = w(f"analysis.act.{act.state.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
+    said = w(ACT_STATES[act.state], act=w.act(act.cite), by=w.amended(act))
     as_of = w("analysis.act.as-of", as_of=w.as_of(act)) if act.as_of else ""
     return Paragraph(f"{said}{as_of}", "plain" if act.state == "in force" else "warning")
 
@@ -208,16 +218,17 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
 def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Paragraph:
     """What the law leaves to the house, and who chose what."""
     chosen = analysis.choices.get(option.id)
-    how = "given" if option.id in analysis.given else "default" if chosen else "open"
+    given = option.id in analysis.given
+    key = "analysis.option.given" if given else "analysis.option.default" if chosen else "analysis.option.open"
     choices = w.either([w.typed(one) for one in option.choices]) if option.choices else w("analysis.any-ratio")
     said = w(
-        f"analysis.option.{how}",
+        key,
         law=w.leaving(option.law),
         option=option.id,
         choices=choices,
         choice=w.typed(chosen) if chosen else "",
     )
-    tail = w("analysis.option.hint") if how == "default" and hint else ""
+    tail = w("analysis.option.hint") if key == "analysis.option.default" and hint else ""
     tail = w("analysis.option.unchanged") if option.unchanged else tail
     return Paragraph(said + tail, "plain" if chosen else "warning")
 

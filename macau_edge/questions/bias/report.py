@@ -28,9 +28,9 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
     yield _table(w)
     throws = w.found.throws_to_see
     if throws is None:
-        yield Paragraph(w(f"bias.trial-none.{w.device}"))
+        yield Paragraph(w(w.loaded_keys.trial_none))
     else:
-        yield Paragraph(w(f"bias.trial-throws.{w.device}", throws=w.whole(throws)))
+        yield Paragraph(w(w.loaded_keys.trial_throws, throws=w.whole(throws)))
 
 
 def _table(w: BiasWords) -> Table:
@@ -81,15 +81,15 @@ def _supposed(w: BiasWords) -> Iterator[Block]:
     said = provisions(w.found.ruleset)
     yield from (Paragraph(w("bias.basis", law=w.cite(one.law), text=w.text(one.text))) for one in said)
     yield from when(not said, Paragraph(w("bias.no-basis")))
-    for key, shares in (("device", w.found.shares), ("given", w.found.loaded)):
+    for key, shares in ((w.loaded_keys.shares, w.found.shares), (w.loaded_keys.given, w.found.loaded)):
         if shares is not None:
-            yield Paragraph(w(f"bias.{key}.{w.device}", shares=shares_said(shares, w)))
+            yield Paragraph(w(key, shares=shares_said(shares, w)))
 
 
 def _sections(w: BiasWords) -> Iterator[Block]:
     found = w.found
     if found.loaded is not None:
-        yield Heading(w(f"bias.loaded.{w.device}"), 2)
+        yield Heading(w(w.loaded_keys.loaded), 2)
         yield tables.loaded_table(w)
         yield Paragraph(w("bias.loaded-note"), "note")
         yield from trial_blocks(w)
@@ -113,8 +113,7 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     if tried:
         yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(ends_said(tried, w)))))
     yield tables.tolerance_table(w)
-    key = "bias.undecided" if w.device == "dice" else "bias.undecided-wheel"
-    yield from when(any(one.undecided for one in tried), Paragraph(w(key), "note"))
+    yield from when(any(one.undecided for one in tried), Paragraph(w(w.loaded_keys.undecided), "note"))
     yield from _without(w)
 
 
@@ -122,25 +121,25 @@ def ends_said(tried: Sequence[Tolerated], w: BiasWords) -> Iterator[str]:
     """Of which dice, or wheels, the lowest edge and the highest are, and whether it is proven that none lies beyond."""
     proven = [one for one in tried if one.proven]
     if len(proven) == len(tried):
-        yield w(f"bias.proven-all.{w.device}")
+        yield w(w.loaded_keys.proven_all)
         return
     yield _compared_among(next(one for one in tried if not one.proven), w)
     if proven:
-        yield w(f"bias.proven-some.{w.device}")
+        yield w(w.loaded_keys.proven_some)
     if any(one.bounds and not one.proven for one in tried):
-        yield w(f"bias.proven-between.{w.device}")
+        yield w(w.loaded_keys.proven_between)
     if not all(one.bounds for one in tried):
         yield w("bias.unproven-others" if any(one.bounds for one in tried) else "bias.unproven")
 
 
 def _compared_among(one: Tolerated, w: BiasWords) -> str:
     """Of which dice, or wheels, the lowest edge and the highest are that are not proven."""
-    kind = "all" if one.every_corner else "steepest"
-    return w(f"bias.compared.{kind}.{w.device}", corners=one.compared - 1)
+    key = w.loaded_keys.compared_all if one.every_corner else w.loaded_keys.compared_steepest
+    return w(key, corners=one.compared - 1)
 
 
 def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
-    yield Heading(w("bias.slopes" if w.device == "dice" else "bias.slopes-pockets"), 2)
+    yield Heading(w(w.loaded_keys.slopes), 2)
     key = "bias.slopes-note" if w.count > 1 else "bias.slopes-note-one"
     yield Paragraph(w(key, dice=w.dice(w.count), count=w.count))
     shown, rounded = tables.slopes_table(w, bets)
@@ -165,8 +164,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     yield from tables.refused_notes(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
-        key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
-        key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else key
+        key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else w.loaded_keys.engines_agree
         unlike = any(bet.unlike for bet in found.bets)
         yield from agreement(w, key, found.analyses, unlike=unlike, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):

@@ -16,6 +16,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import family_of, refused_note, together, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
+from macau_edge.questions.bias.keys import KEYS, LoadedKeys
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import SHARE, Block, Formula, Heading, Paragraph, Table
@@ -44,10 +45,15 @@ class BiasWords(Words):
         device = self.ruleset.device
         return device.count if isinstance(device, Dice) else 1
 
+    @property
+    def loaded_keys(self) -> LoadedKeys:
+        """The keys of what is said of the loaded device, dice or a wheel."""
+        return KEYS[self.device]
+
     def dice(self, loaded: int) -> str:
         """`one die`, `both dice`, `all 3 dice`; `the die` or `the wheel` where there is only one."""
         if self.count == 1:
-            return self(f"bias.only.{self.device}")
+            return self(self.loaded_keys.only)
         if loaded == 1:
             return self("bias.one")
         return self("bias.both") if loaded == 2 else self("bias.all", count=loaded)
@@ -164,7 +170,9 @@ def tolerance_table(w: BiasWords) -> Table:
 
 def end_title(w: BiasWords, name: str, *, proven: bool) -> str:
     """What an end of a tolerance is called: the lowest edge or the highest; of those found where it is not `proven`."""
-    return w(f"bias.{name}" if proven else f"bias.{name}-found")
+    if name == "lowest":
+        return w("bias.lowest" if proven else "bias.lowest-found")
+    return w("bias.highest" if proven else "bias.highest-found")
 
 
 def proven_said(one: Tolerated | None, w: BiasWords) -> str:
@@ -243,7 +251,7 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
 
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces, key="faces"),
+        Label(w(w.loaded_keys.faces), faces, key="faces"),
         Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True, key="slope"),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True, key="slope", rank=2),
         *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True, key="slope-one", rank=1)),
@@ -302,7 +310,7 @@ def more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T
             return None
         more = [face for face, share in on.shares.items() if share > own[face]]
         if not more:
-            return w(f"bias.none.{w.device}")
+            return w(w.loaded_keys.none)
         return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
 
     return said
@@ -361,13 +369,13 @@ def line(one: Definition) -> str:
 def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
     """`p1, p2, p3, p4, p5, p6: the probability of 1 to 6`; where a symbol is not the face's own name, each with it."""
     names = {str(formula.symbol(face)): face for face in formula.faces}
-    wheel = "" if w.count > 1 else "-wheel"
     comma = w("phrase.comma")
     if any(name not in (f"p{face}", f"p_{w.label(face)}") for name, face in names.items()):
         pairs = comma.join(f"{name} = {w.label(face)}" for name, face in names.items())
-        return w(f"bias.symbols-each{wheel}", pairs=pairs)
+        return w("bias.symbols-each" if w.count > 1 else "bias.symbols-each-wheel", pairs=pairs)
     shown = list(names) if len(names) <= 8 else [*list(names)[:2], "…", list(names)[-1]]
-    return w(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=w.labels(formula.faces))
+    key = "bias.symbols" if w.count > 1 else "bias.symbols-wheel"
+    return w(key, symbols=comma.join(shown), labels=w.labels(formula.faces))
 
 
 def _shared(formulas: Sequence[EdgeFormula]) -> list[Definition]:

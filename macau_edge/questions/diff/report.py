@@ -18,6 +18,7 @@ from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
 from macau_edge.wording import Words
+from macau_edge.wording.bets import VERDICTS
 from macau_edge.wording.text import Phrasebook
 
 # --- changes and figures in the words, numbers and names that every format shows -------------------------------------
@@ -28,6 +29,16 @@ AROUND = 24
 """Characters of a text that are shown before and after what changed in it."""
 ROOM = 160
 """Characters of a value that are shown at most."""
+
+
+KINDS = {
+    "added": "changes.kind.added",
+    "removed": "changes.kind.removed",
+    "renamed": "changes.kind.renamed",
+    "printed": "changes.kind.printed",
+    "changed": "changes.kind.changed",
+}
+"""How something changed -> the words for it, which take what it is."""
 
 
 def what_changed(change: Change, w: Phrasebook) -> str:
@@ -45,7 +56,7 @@ def what_changed(change: Change, w: Phrasebook) -> str:
     else:
         entry = change.kind == "renamed" or change.before is None or change.after is None
         kind = change.kind if entry else "changed"
-    return w(f"changes.kind.{kind}", what=named)
+    return w(KINDS[kind], what=named)
 
 
 def where(change: Change) -> str:
@@ -67,7 +78,7 @@ def _shown(value: Shown, w: Phrasebook) -> str:
         case Ratio():
             return w.prize(value)
         case Verdict(word):
-            return w(f"pays.{word}")
+            return w(VERDICTS[word])
         case Units(count):
             return w.units(count)
         case Reference(word):
@@ -158,10 +169,13 @@ def headline(found: Comparison, w: Phrasebook) -> list[str]:
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
     said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
     said += _older(found, w)
-    for kind, some in (("earlier", found.hindering_before), ("problems", found.hindering)):
+    for one, several, some in (
+        ("changes.one-earlier", "changes.earlier", found.hindering_before),
+        ("changes.one-problems", "changes.problems", found.hindering),
+    ):
         if some:
             first = visible(f"{some[0].place}: {some[0].code}")
-            said.append(w(f"changes.{kind}" if len(some) > 1 else f"changes.one-{kind}", count=len(some), first=first))
+            said.append(w(several if len(some) > 1 else one, count=len(some), first=first))
     return said
 
 

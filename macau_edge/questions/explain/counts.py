@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.analysis.counted import CountChance, counted
 from macau_edge.analysis.derivation import Derivation
-from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult, TallyByCount, TallyCycle, TallyLevel
+from macau_edge.analysis.derivation.steps import (
+    Brought,
+    CycleResult,
+    Form,
+    Share,
+    ShownResult,
+    TallyByCount,
+    TallyCycle,
+    TallyLevel,
+)
 from macau_edge.model import Ratio, Span, Verdict
 from macau_edge.outcomes.scope import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
 from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, named, part, short
-from macau_edge.questions.explain.tables import turn_table
+from macau_edge.questions.explain.tables import RESULTS, turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.reports.formula import Row, Symbol, bracket, equal, figures, joined, number, over, signed, text, times
@@ -23,6 +32,20 @@ from macau_edge.wording.phrases import happening, phrase
 
 TERMS = 80
 """Terms of a formula that are written out."""
+
+BROUGHT: Mapping[Brought, str] = {
+    "thing": "explain.turn.thing",
+    "end": "explain.turn.end",
+    "nothing": "explain.turn.nothing",
+}
+"""What a turn of the hand brings -> its words."""
+
+WORKED_OUT: Mapping[Form, str] = {
+    "one": "explain.count.one",
+    "set": "explain.count.set",
+    "highest": "explain.count.highest",
+}
+"""How a count is worked out in closed form -> what is said of its formula."""
 
 
 class CountWords:
@@ -53,7 +76,7 @@ class CountWords:
         yield self._brought(cycle)
         yield Heading(self.w("explain.count.title"), 2)
         things = len(cycle.things)
-        yield Paragraph(self.w(f"explain.count.{self.count.form}", count=things))
+        yield Paragraph(self.w(WORKED_OUT[self.count.form], count=things))
         yield from (formulas := tuple(self._formulas(cycle)))
         if any(isinstance(block, Heading) for block in formulas):  # the table is of all of them, not of the last
             yield Heading(self.w("explain.count.levels"), 3)
@@ -95,17 +118,17 @@ class CountWords:
         if key == "explain.cycle.happenings":
             return happening(chance.label, self.w)
         what = self._label(chance) or text(chance_symbol(chance, ""))
-        return self.w(f"explain.turn.{chance.kind}", what=what)
+        return self.w(BROUGHT[chance.kind], what=what)
 
     def _brought(self, cycle: TallyCycle) -> Table:
         """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
-        w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
+        w, whole = self.w, self._over(Fraction(1), cycle)
         fields: tuple[Field[CycleResult], ...] = (
             Label(w("explain.brings"), self._brings, "outcome", total=w("explain.sum")),
             *when(
                 not cycle.by_hand,
-                Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
-                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", total=cycle.of),
+                Label(w(w.keys.parts), self._parts, "outcome"),
+                Number(w(w.keys.count), lambda one: one.weight, "outcome", total=cycle.of),
             ),
             Label(w("explain.symbol"), lambda one: text(chance_symbol(one, self._label(one)))),
             Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
@@ -247,7 +270,7 @@ class CountWords:
     def pays(self, level: TallyLevel) -> str:
         """What a level comes to: `wins 24:1`, `loses`."""
         if isinstance(level.pays, Verdict):
-            return self.w(f"explain.result.{level.pays.word}")
+            return self.w(RESULTS[level.pays.word])
         said = self.w("explain.result.win")
         assert isinstance(level.pays, Ratio)
         return self.w("explain.result.at", result=said, prize=self.w.prize(level.pays))
@@ -260,7 +283,7 @@ class CountWords:
         assert cycles is not None
         said = self.w("phrase.semicolon").join(self.number(level) for level in early) or "—"
         decided_early = self.w("explain.count.early", levels=said, unit=self.w.unit)
-        each_trial = [] if cycle.by_hand else [self.w(f"explain.count.one-each.{self.w.device}")]
+        each_trial = [] if cycle.by_hand else [self.w(self.w.keys.one_each)]
         yield Paragraph(self.w("explain.apart").join([decided_early, *each_trial]))
         added = joined("+", *(number(level.probability) for level in early)) if early else number(0)
         yield Formula(equal(Symbol("D"), added, *([number(decided)] if len(early) > 1 else [])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
-from macau_edge.model import Dice, Draw, Face, Ratio, Shoe, as_number
+from macau_edge.model import Dice, Draw, Face, Ratio, Returned, Shoe, Wheel, as_number
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import values_of
@@ -53,24 +53,24 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool) -> Iterator[Row]:
     trials = m.distribution.rolls
 
     def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
-        return w(f"explain.{key}"), calculation(how, w, *values), short(value, w), shown(w, value)
+        return w(key), calculation(how, w, *values), short(value, w), shown(w, value)
 
     if staked:
         yield from _of_a_stake(m, w, row)
     if m.push:
-        yield row("push" if staked else "push-of-laid", m.push, Words.chance, "P(0)")
+        yield row("explain.push" if staked else "explain.push-of-laid", m.push, Words.chance, "P(0)")
     how, won = _won(m)
-    yield row("win", m.win, Words.chance, how, *won)
+    yield row("explain.win", m.win, Words.chance, how, *won)
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:
-        yield row("one-in", m.one_in, Words.more, "1 / ({})", m.win)
+        yield row("explain.one-in", m.one_in, Words.more, "1 / ({})", m.win)
     if staked and m.odds_against and m.fair_pays is not None:
         yield _against(m, w)
         fair = w("explain.fair-pays-as-played" if best else "explain.fair-pays")
         yield fair, calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
-    yield row(f"rolls.{w.device}", trials, Words.more, "T")
+    yield row(w.keys.rolls, trials, Words.more, "T")
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()
-    yield row("variance", m.variance, Words.more, f"{squared(nets)} - ({{}})²", *probabilities, m.expected_net)
+    yield row("explain.variance", m.variance, Words.more, f"{squared(nets)} - ({{}})²", *probabilities, m.expected_net)
     deviation = w.more(Fraction(m.standard_deviation))
     yield w("explain.deviation"), calculation("√({})", w, m.variance), "", deviation
 
@@ -79,12 +79,12 @@ def _of_a_stake(m: Measures, w: Words, row: Callable[..., Row]) -> Iterator[Row]
     """What the house edge is per unit of something else, and what comes back of a stake."""
     edge, risked, trials = m.house_edge, m.distribution.risked, m.distribution.rolls
     if m.push and m.house_edge_resolved is not None:
-        yield row("edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
+        yield row("explain.edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
     if risked != m.distribution.staked:
-        yield row("element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)
+        yield row("explain.element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)
     if trials != 1:
-        yield row(f"edge-per.{w.device}", m.house_edge_per_roll, Words.percent, "({}) / ({})", edge, trials)
-    yield row("return", m.return_to_player, Words.percent, "1 - ({})", edge)
+        yield row(w.keys.edge_per, m.house_edge_per_roll, Words.percent, "({}) / ({})", edge, trials)
+    yield row("explain.return", m.return_to_player, Words.percent, "1 - ({})", edge)
 
 
 def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:
@@ -216,7 +216,7 @@ def _spot(spot: Spot, w: BetWords) -> Iterator[str]:
     if spot.counted is not None:
         yield _counted(spot, w)
     if spot.trial is not None:
-        yield w(f"pays.{w.device}.trial", numbers=spot.trial)
+        yield w(w.keys.row, numbers=spot.trial)
 
 
 def _part(spot: Spot, w: BetWords) -> str:
@@ -267,7 +267,11 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
         said = _urn(device, inside)
     else:
         labels = _listed([ShownResult(outcome.label, outcome.weight) for outcome in outcomes(device)], inside)
-        said = inside(f"explain.{inside.device}.device", weight=outcomes(device).weight, labels=labels)
+        said = inside(
+            "explain.wheel.device" if isinstance(device, Wheel) else "explain.draw.device",
+            weight=outcomes(device).weight,
+            labels=labels,
+        )
     return said[:1].upper() + said[1:]
 
 
@@ -286,8 +290,8 @@ def _kind(device: Dice, own: Sequence[int], w: BetWords) -> str:
         labels = w("phrase.comma").join(w.runs([face.label for face, _ in faces]))
         return w("explain.dice.kind", dice=number, count=count, faces=labels)
     said = _listed([ShownResult(_face(face, w), weight) for face, weight in faces], w)
-    key = "kind" if count == len(faces) else "kind-loaded"
-    return w(f"explain.dice.{key}", dice=number, count=count, faces=said)
+    key = "explain.dice.kind" if count == len(faces) else "explain.dice.kind-loaded"
+    return w(key, dice=number, count=count, faces=said)
 
 
 def _dice(device: Dice, w: BetWords) -> str:
@@ -296,13 +300,13 @@ def _dice(device: Dice, w: BetWords) -> str:
     loaded = weight != len(device.faces)
     count = dice(device.count, w)
     if device.only_totals:
-        key = "loaded-totals" if loaded else "totals"
+        key = "explain.dice.loaded-totals" if loaded else "explain.dice.totals"
         low, high = (outcomes(device)[end].label for end in (0, -1))
         power = f"{weight}^{device.count}"
-        return w(f"explain.dice.{key}", dice=count, faces=faces, count=weight, power=power, low=low, high=high)
+        return w(key, dice=count, faces=faces, count=weight, power=power, low=low, high=high)
     power = " × ".join([str(weight)] * device.count)
-    key = "loaded" if loaded else "device"
-    return w(f"explain.dice.{key}", dice=count, faces=faces, count=weight, power=power, weight=weight**device.count)
+    key = "explain.dice.loaded" if loaded else "explain.dice.device"
+    return w(key, dice=count, faces=faces, count=weight, power=power, weight=weight**device.count)
 
 
 def _shoe(w: BetWords) -> str:
@@ -314,20 +318,28 @@ def _shoe(w: BetWords) -> str:
     return w("explain.apart").join([counted, w("explain.cards.exchangeable")])
 
 
+_ONE_BALL: Mapping[Returned, str] = {
+    "after the draw": "explain.ball.back",
+    "after each ball": "explain.ball.back",
+    "never": "explain.ball.never",
+}
+_BALLS: Mapping[Returned, str] = {
+    "after the draw": "explain.balls.after-the-draw",
+    "after each ball": "explain.balls.after-each-ball",
+    "never": "explain.balls.never",
+}
+"""When balls are put back -> what a draw of one, or of several, is."""
+
+
 def _urn(device: Draw, w: BetWords) -> str:
     balls = sum(ball.weight for ball in device.balls)
     labels = _listed([ShownResult(_face(ball, w), ball.weight) for ball in device.balls], w)
-    key = device.returned.replace(" ", "-")
-    if device.take == 1 and device.returned != "never":
-        key = "back"
+    key = (_ONE_BALL if device.take == 1 else _BALLS)[device.returned]
     power = " × ".join([str(balls)] * device.take)
     sentences = (
         w("explain.urn", balls=dice(balls, w), labels=labels),
-        w(
-            f"explain.{w.device}.{key}", taken=dice(device.take, w), power=power,
-            weight=outcomes(device).weight,
-        ),
-    )  # fmt: skip
+        w(key, taken=dice(device.take, w), power=power, weight=outcomes(device).weight),
+    )
     return w("explain.apart").join(sentences)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected
+from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
 from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
 from macau_edge.analysis.derivation.steps import totals_together
@@ -368,6 +368,14 @@ def _edge(derivation: Derivation, w: Words) -> Row:
     return joined("=" if is_exact(edge, 6) else "≈", exactly, figures(w.percent(edge)))
 
 
+THIRDS: Mapping[Third, str] = {
+    "same": "explain.third.same",
+    "differs": "explain.third.differs",
+    "beyond": "explain.third.beyond",
+}
+"""What sympy says to the figures -> the sentence on it."""
+
+
 def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     """The other figures, whether the second engine confirms them, and what the third solver says."""
     yield Heading(w("explain.figures"), 2)
@@ -380,5 +388,5 @@ def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     if confirmed and derivation.member.bet.strategy and derivation.member.bet.strategy.best:
         yield Paragraph(w("explain.choosing.confirmed"))
     if analysis.third:
-        said = w(f"explain.third.{analysis.third}", states=SYMPY_STATES)
+        said = w(THIRDS[analysis.third], states=SYMPY_STATES)
         yield Paragraph(said, "warning" if analysis.third == "differs" else "plain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -25,6 +25,14 @@ from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showin
 from macau_edge.wording.plays import seen_in_words
 from macau_edge.wording.text import signed
 
+RESULTS: Mapping[str, str] = {
+    "win": "explain.result.win",
+    "lose": "explain.result.lose",
+    "push": "explain.result.push",
+    RETURNED: "explain.result.returned",
+    STAY: "explain.result.stay",
+}
+"""What a result leads to -> its word: wins, loses."""
 # --- the lines in words: what comes up, how it is counted, what it leads to ------------------------------------------
 
 
@@ -68,7 +76,7 @@ class LineWords:
         target = STAY if line.leads_to else line.target
         if target == "push" and self.phase.spot.member.bet.id in laid_bets(self.w.ruleset):
             return self.w("odds.nothing")  # nothing was put down that could come back
-        said = self.w(f"explain.result.{target}")
+        said = self.w(RESULTS[target])
         shown = line.target == "win" or (line.prize is not None and line.prize != Ratio(1, 1))
         if not (line.prize and shown):
             return said
@@ -158,9 +166,7 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
             yield Label(result(move)(first), outcomes(move), "outcome")
         else:
             net = lines[0].net or Fraction(0)  # of a compound bet, whose parts are decided and not the whole
-            yield Label(
-                w(f"explain.result.{'win' if net > 0 else 'lose' if net else 'push'}"), outcomes(move), "outcome"
-            )
+            yield Label(w(RESULTS["win" if net > 0 else "lose" if net else "push"]), outcomes(move), "outcome")
             yield Label(w("explain.leads-to"), result(move))
 
     def outcomes(move: Move) -> Callable[[Phase], Value]:
@@ -282,12 +288,12 @@ def _counted(words: LineWords) -> tuple[Field[Line], ...]:
     return (
         *when(named, Label(what, words.label, "outcome", total=w("explain.sum"))),
         Label(
-            w(f"explain.{w.device}.parts"),
+            w(w.keys.parts),
             lambda line: line_parts(line, w),
             "outcome",
             total="" if named else w("explain.sum"),
         ),
-        Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", total=weight),
+        Number(w(w.keys.count), lambda line: part(Fraction(line.weight), w), "count", total=weight),
         Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", total=one),
     )
 
@@ -305,7 +311,7 @@ def nets_table(derivation: Derivation, w: Words) -> Table:
     laid = derivation.member.bet.id in laid_bets(derivation.ruleset)
     kept = not (derivation.ruleset.stake_returned or laid)
     fields: tuple[Field[Net], ...] = (
-        Label(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
+        Label(w("explain.leads-to"), lambda net: w(RESULTS[net.target])),
         Label(
             w("explain.ratio"), lambda net: part_of_stake(w, net.prize) if net.target == "lose" else w.prize(net.prize)
         ),

@@ -126,6 +126,11 @@ def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
             yield Paragraph(w("readings.player-advantage"), "warning")
 
 
+PRIZES = {"adopted": "readings.prize-adopted", "otherwise": "readings.prize-otherwise"}
+EDGES = {"adopted": "readings.edge-adopted", "otherwise": "readings.edge-otherwise"}
+"""Side of a comparison -> the titles of its columns."""
+
+
 def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *, named: bool = False) -> Table:
     """The bets as adopted and under another reading, side by side.
 
@@ -144,11 +149,11 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
         same = name == "otherwise" and not repriced
         fields += when(
             repriced or not named,
-            Label(w(f"readings.prize-{name}"), side.prize, name, key=f"prize-{name}", rank=int(same)),
+            Label(w(PRIZES[name]), side.prize, name, key=f"prize-{name}", rank=int(same)),
         )
         fields += edge(
             w,
-            w(f"readings.edge-{name}"),
+            w(EDGES[name]),
             side.edge,
             f"edge {name}",
             side.instead,

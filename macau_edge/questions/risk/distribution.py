@@ -17,6 +17,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.find import Risk, Spread
 from macau_edge.questions.risk.report import (
+    AHEAD,
     Named,
     amount,
     confidence,
@@ -173,7 +174,7 @@ def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | No
     """Who is ahead, what the house expects, and the bankroll, a line each."""
     assert found.figures is not None
     rows: list[Named] = []
-    for name in ("player", "even", "house"):
+    for name, key in AHEAD.items():
         chance = getattr(found.figures, name)
         shown = probability(chance, w)
         said = (
@@ -181,12 +182,12 @@ def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | No
             if is_bound(chance) or not errors
             else w("risk.computed-to", probability=shown, error=error(chance, w))
         )
-        rows.append((w(f"risk.ahead.{name}"), said))
+        rows.append((w(key), said))
     edge = w.percent(found.measures.house_edge)
     rows.append((w("risk.hold"), w("phrase.aside", text=money(found.hold, w, currency), said=edge)))
     title = w("risk.bankroll", confidence=confidence(found, w))
-    for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
-        rows.append((w("phrase.aside", text=title, said=w(f"risk.{key}")), amount(one, w, currency)))
+    for key, one in (("risk.at-end", found.bankroll.at_end), ("risk.throughout", found.bankroll.throughout)):
+        rows.append((w("phrase.aside", text=title, said=w(key)), amount(one, w, currency)))
     return [name + w("phrase.colon") + value for name, value in rows]
 
 

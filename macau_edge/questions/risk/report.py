@@ -140,7 +140,7 @@ Named: TypeAlias = tuple[str, str]
 def _figures(title: str, figure: str, rows: Sequence[Named], found: Risk, w: Words) -> Table:
     sure = confidence(found, w)
     fields: tuple[Field[Named], ...] = (
-        Label(title, lambda row: w(f"risk.{row[0]}", confidence=sure)),
+        Label(title, lambda row: w(row[0], confidence=sure)),
         Number(figure, lambda row: row[1]),
     )
     return table(w, fields, rows)
@@ -150,21 +150,25 @@ def _expected(found: Risk, currency: Currency | None, w: Words) -> Table:
     """What is staked, what the house wins of it on average, and how it varies."""
     measures, more = found.measures, found.handle != found.staked
     rows: tuple[Named, ...] = (
-        ("staked", money(found.staked, w, currency)),
-        *when(more, ("handle", money(found.handle, w, currency))),
-        ("hold", money(found.hold, w, currency)),
-        ("edge", w.percent(measures.house_edge)),
-        *when(more, ("risk", w.percent(measures.element_of_risk))),
-        ("deviation", _in(currency, Fraction(found.deviation), grouped(w.decimals(found.deviation, CENTS), w), w)),
-        ("n-zero", "—" if found.n0 is None else w.tenths(found.n0)),
-        ("likely", _rounds(found.likely, w)),
-        ("sure", _rounds(found.sure, w)),
+        ("risk.staked", money(found.staked, w, currency)),
+        *when(more, ("risk.handle", money(found.handle, w, currency))),
+        ("risk.hold", money(found.hold, w, currency)),
+        ("risk.edge", w.percent(measures.house_edge)),
+        *when(more, ("risk.risk", w.percent(measures.element_of_risk))),
+        ("risk.deviation", _in(currency, Fraction(found.deviation), grouped(w.decimals(found.deviation, CENTS), w), w)),
+        ("risk.n-zero", "—" if found.n0 is None else w.tenths(found.n0)),
+        ("risk.likely", _rounds(found.likely, w)),
+        ("risk.sure", _rounds(found.sure, w)),
     )
     return _figures(w("risk.expected"), w("risk.figure"), rows, found, w)
 
 
 def _rounds(number: int | None, w: Words) -> str:
     return "—" if number is None else w.whole(number)
+
+
+AHEAD = {"player": "risk.ahead.player", "even": "risk.ahead.even", "house": "risk.ahead.house"}
+"""Who can be ahead at the end -> the words for it."""
 
 
 def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
@@ -175,7 +179,7 @@ def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
         return lambda name: "—" if (one := getattr(figures, name)) is None else write(one, w)
 
     fields: tuple[Field[str], ...] = (
-        Label(w("risk.ahead"), lambda name: w(f"risk.ahead.{name}")),
+        Label(w("risk.ahead"), lambda name: w(AHEAD[name])),
         *when(
             exactly,
             Number(w("risk.probability"), said(exactly, probability), "exact"),
@@ -183,7 +187,7 @@ def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
         ),
         *when(bell, Number(w("risk.by-normal"), said(bell, probability), "normal")),
     )
-    return table(w, fields, ("player", "even", "house"))
+    return table(w, fields, list(AHEAD))
 
 
 def _quantiles(found: Risk, currency: Currency | None, w: Words) -> Table:
@@ -220,10 +224,10 @@ def _bankroll(found: Risk, currency: Currency | None, w: Words) -> Table:
     """The bankroll that a table needs with the confidence."""
     needed = found.bankroll
     rows: tuple[Named, ...] = (
-        *when(needed.at_end or not found.normal, ("at-end", amount(needed.at_end, w, currency))),
-        *when(found.normal_at_end, ("at-end-normal", amount(found.normal_at_end, w, currency))),
-        ("throughout", amount(needed.throughout, w, currency)),
-        ("ever", amount(needed.ever, w, currency)),
+        *when(needed.at_end or not found.normal, ("risk.at-end", amount(needed.at_end, w, currency))),
+        *when(found.normal_at_end, ("risk.at-end-normal", amount(found.normal_at_end, w, currency))),
+        ("risk.throughout", amount(needed.throughout, w, currency)),
+        ("risk.ever", amount(needed.ever, w, currency)),
     )
     title = w("risk.bankroll", confidence=confidence(found, w))
     return _figures(title, w("risk.figure" if currency else "risk.patacas"), rows, found, w)

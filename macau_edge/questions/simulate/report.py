@@ -151,7 +151,8 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
         return
     yield Paragraph(w("simulate.supposed"), "warning")
     if found.supposed.shares is not None:
-        yield Paragraph(w(f"simulate.loaded.{w.device}", shares=shares_said(found.supposed.shares, w)))
+        key = "simulate.loaded.dice" if w.device == "dice" else "simulate.loaded.wheel"
+        yield Paragraph(w(key, shares=shares_said(found.supposed.shares, w)))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
         before = w("simulate.prize-open") if one.before is None else w.prize(one.before)

@@ -139,8 +139,8 @@ def _solution(one: OnePrize, name: str, w: Words, lead: str = "") -> Paragraph |
 def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
     for number, piece in enumerate(one.pieces):
         low, high = (None if end is None else w.short(end) for end in (piece.low, piece.high))
-        key = "up-to" if number == 0 and not piece.low_in else "from-on" if high is None else "from-to"
-        where = w(f"solve.{key}", low=low, high=high)
+        last = "solve.from-on" if high is None else "solve.from-to"
+        where = w("solve.up-to" if number == 0 and not piece.low_in else last, low=low, high=high)
         said = w("solve.piece", symbol=name, where=where)
         yield f"{formulas.formula_text(piece.formula, [name], w)}   {said}"
 
@@ -322,10 +322,20 @@ def _formula(solved: Solved, w: Words) -> Iterator[Block]:
             yield Paragraph(w("solve.in-full"), "note")
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
-        key = f"solve.at-now-{verdict([solved.printed])}"
         edge, players = solved.printed.measures.house_edge, solved.printed.favours_player
-        said = [w(key, edge=formulas.edge_text(edge, w)), *when(players, w("explain.player-advantage"))]
+        said = [
+            w(AT_NOW[verdict([solved.printed])], edge=formulas.edge_text(edge, w)),
+            *when(players, w("explain.player-advantage")),
+        ]
         yield Paragraph(w.sentences(said), "plain" if solved.printed.agree and not players else "warning")
+
+
+AT_NOW = {
+    "agree": "solve.at-now-agree",
+    "disagree": "solve.at-now-disagree",
+    "not-confirmed": "solve.at-now-not-confirmed",
+}
+"""What both engines say of the edge at the prizes as they are -> the sentence on it."""
 
 
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:

@@ -83,21 +83,21 @@ def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
         marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
         yield f"{folded(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
     if marks:
-        ordered = (w(f"sweep.{key}", player=report.PLAYER, now=report.NOW.format(" ")) for key in MARKS if key in marks)
+        ordered = (w(key, player=report.PLAYER, now=report.NOW.format(" ")) for key in MARKS if key in marks)
         yield folded(w.sentences(ordered), width)
 
 
-MARKS = ("darker", "mark-player", "mark-cell", "mark-now")
+MARKS = ("sweep.darker", "sweep.mark-player", "sweep.mark-cell", "sweep.mark-now")
 """What is said of the shades and marks of grids, in this order."""
 
 
 def _marks(bet: SweptBet, measure: report.SweptMeasure, *, figures: bool) -> Iterator[str]:
     """Which of them a grid has; where there are shades alone, they have no marks but that of the player."""
-    yield "darker"
+    yield "sweep.darker"
     if any(measure.at(point) < 0 for point in bet.points):
-        yield "mark-player" if figures else "mark-cell"
+        yield "sweep.mark-player" if figures else "sweep.mark-cell"
     if figures and any(point.now for point in bet.points):
-        yield "mark-now"
+        yield "sweep.mark-now"
 
 
 Rows = list[tuple[str, list[Cell]]]

@@ -199,12 +199,17 @@ def counted(found: CheckedFiles, language: Language = "en") -> str:
     return said + w(key, n=len(warnings), waits=waits)
 
 
-KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")
+KINDS: Mapping[Kind, str] = {
+    "ruleset": "check.ruleset",
+    "application": "check.application",
+    "policy": "check.policy",
+}
+"""Kind of file -> how many were looked at, in the order in which this is told."""
 
 
 def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
     """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
-    looked_at = [w(f"check.{kind}", n=n) for kind in KINDS if (n := found.kinds.get(kind))]
+    looked_at = [w(key, n=n) for kind, key in KINDS.items() if (n := found.kinds.get(kind))]
     bets = [w("check.bets", n=found.bets)] if found.bets > 1 else []
     agreed = [w("check.agree")] if not found.left_out and found.kinds.keys() - {"policy"} else []
     left_out = [w("check.left-out", n=found.left_out)] if found.left_out else []
@@ -218,7 +223,7 @@ def unread(found: CheckedFiles, language: Language = "en") -> list[str]:
     for file, parts in found.not_read.items():
         alike = gathered(parts, lambda one: (one.kind, w.text(one.source)))
         listed = [
-            w(f"unread.{kind}", names=w("phrase.comma").join(f"`{one.name}`" for one in several), source=source)
+            w.unread(kind, w("phrase.comma").join(f"`{one.name}`" for one in several), source)
             for (kind, source), several in alike.items()
         ]
         said.append(w("check.unread", file=visible(file), parts=w("phrase.semicolon").join(listed)))
