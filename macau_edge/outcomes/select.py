@@ -141,7 +141,7 @@ def _without(phrase: phrases.Phrase, other: phrases.Phrase, twice: frozenset[int
 
 
 def _part_without(part: phrases.Phrase, other: phrases.Phrase, twice: frozenset[int], inner: Scope) -> list[str]:
-    """The same of one phrase: runs of totals, or it with an exception; none where that does not say it."""
+    """What is left of one phrase: runs of totals, or it with an exception; none where that does not say it."""
     named, runs = select(part, inner), list[list[int]]()
     for total in inner.space.totals if part.span and inner.space.has_totals else ():
         of_total = inner.space.between(total, total) & named

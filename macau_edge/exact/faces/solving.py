@@ -170,7 +170,7 @@ class Gradient:
 
     @cached_property
     def all_rising(self) -> Mapping[str, Fraction]:
-        """The same of every face: of hundreds of members on hundreds of pockets it is asked more than once."""
+        """Face -> its derivative; kept, since of hundreds of members on hundreds of pockets it is asked often."""
         return {face: self.rising(face) for face in self.partials}
 
     def of_one_die(self) -> Gradient:
