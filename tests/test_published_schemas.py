@@ -86,7 +86,8 @@ def test_it_is_a_schema_and_is_called_as_its_document_says(name: str) -> None:
 
 def test_every_published_document_has_its_schema() -> None:
     """Not only those that were thought of: every class that is called by a tag and not by another field of its own."""
-    classes = [(file, node) for file in FILES for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef)]
+    files = [name for name, file in FILES.items() if "tag=" in file.read_text("utf-8")]
+    classes = [(file, node) for file in files for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef)]
     called = [(file, node.name, [one.arg for one in node.keywords]) for file, node in classes]
     found = {f"{file.removesuffix('.py').replace('/', '.')}:{name}" for file, name, words in called if words == ["tag"]}
     assert found == {*RECORDS.values()}

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from macau_edge.cli.commands import COMMANDS, Entry, load
 from macau_edge.questions import request_of
 from macau_edge.questions.ask import flags
 
-OF_OPTIONS = {"--bet": "BET", "--game": "GAME", "--free": "PRIZE", "--option": "OPTION="}
-PRICED = ("sweep", "simulate")
-"""Commands whose `--prize` says which prize of the bet that stands before it."""
+KINDS: Mapping[str, Any] = {
+    "CODES": {"several": "CODES"},
+    "FILE": "FILE",
+    "GAME": "GAME",
+    "ID": "BET",
+    "NAME=CHOICE": "OPTION=",
+    "NAME=RATIO": "PRIZE=",
+    "PRIZE": "PRIZE",
+    "PRIZES": "PRIZE=",
+}
+"""What the help puts for the value of an option -> what it is one of: what completion finds for it."""
 
 
 def taken_by_commands() -> dict[str, Any]:
@@ -25,7 +34,7 @@ def _command(entry: Entry) -> dict[str, Any]:
     for param in load(entry).params:
         named = [name for name in param.opts if name.startswith("-")]
         for name in named:
-            options[name] = {"said": getattr(param, "help", None) or "", "values": _values(param, named, entry.name)}
+            options[name] = {"said": getattr(param, "help", None) or "", "values": _values(param, name, entry.name)}
         if not named:
             metavar = str(param.metavar)
             of_ours = re.sub(r"\[--.*", "", metavar)
@@ -35,21 +44,16 @@ def _command(entry: Entry) -> dict[str, Any]:
     return {"said": entry.line, "of_game": entry.of_game, "places": places, "options": options}
 
 
-def _values(param: Any, named: list[str], command: str) -> Any:
+def _values(param: Any, name: str, command: str) -> Any:
     """Null for a flag, the choices of an option that has such, and otherwise of what its values are; `several` where
     they may be listed between commas.
     """
     if param.is_flag:
         return None
-    if "--columns" in named or "--sort" in named:
+    if name in ("--columns", "--sort"):
         reader: Any = flags(request_of(command))["columns"].read
-        (names,) = reader.args
-        return {"several": list(names)} if "--columns" in named else list(names)
-    if "--select" in named or "--ignore" in named:
-        return {"several": "CODES"}
-    if "--prize" in named and command in PRICED:
-        return "PRIZE="
+        (columns,) = reader.args
+        return {"several": list(columns)} if name == "--columns" else list(columns)
     if choices := getattr(param.type, "choices", None):
         return list(map(str, choices))
-    kinds = (kind for flag, kind in OF_OPTIONS.items() if flag in named)
-    return next(kinds, "FILE" if "path" in param.type.name else "")
+    return KINDS.get(param.metavar, "")
