@@ -70,7 +70,7 @@ def test_the_report_is_not_written_over_the_checkpoint(run: Run, tmp_path: Path)
     result = run(*words, "--output", file, "--force")
     assert result.code == 2
     assert "`--output` and `--checkpoint` are the same file" in result.err
-    assert json.loads(Path(file).read_text())["schema"] == "macau-edge/checkpoint/1"
+    assert json.loads(Path(file).read_text())["schema"] == "macau-edge/checkpoint/2"
 
 
 @pytest.mark.thorough

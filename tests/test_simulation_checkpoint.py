@@ -376,8 +376,8 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     assert resource
     file = tmp_path / "kept.json"
     program = (
-        "import resource, signal, sys; from macau_edge.questions.simulate.request import saving; saving.EVERY = 0.0\n"
-        "from macau_edge.questions.simulate.request import find as simulating; from macau_edge.cli import run\n"
+        "import resource, signal, sys; from macau_edge.questions.simulate import saving; saving.EVERY = 0.0\n"
+        "from macau_edge.cli import run\n"
         "from macau_edge.cli.progress import Playing\n"
         "watch = Playing.watch\n"
         "def full(self, played):\n"

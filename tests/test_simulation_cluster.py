@@ -20,11 +20,10 @@ import macau_edge
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate import cluster
 from macau_edge.questions.simulate import run as running
-from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.cluster import Cluster
 from macau_edge.questions.simulate.find import TERMINATED
 from macau_edge.questions.simulate.run import Progress
-from macau_edge.questions.simulate.tally import CHUNK
+from macau_edge.questions.simulate.tally import CHUNK, play_chunk
 from macau_edge.questions.simulate.workers import LostError
 from tests.conftest import Run
 from tests.simulated import ROOT, numbers, simulated
@@ -91,7 +90,7 @@ def stopped(pid: int) -> Iterator[None]:
 
 def test_a_worker_that_is_stopped_loses_nothing_and_holds_nobody(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """It answers no more and is not gone: the scheduler knows nothing of it, and what it had is played by the other."""
-    monkeypatch.setattr(playing, "OVERDUE", 3.0)
+    monkeypatch.setattr(running, "OVERDUE", 3.0)
     monkeypatch.setattr(cluster, "WITHIN", 5)
     victim = next(iter(workers.workers.values())).pid
     hit: list[int] = []
@@ -112,7 +111,7 @@ def test_a_worker_that_is_stopped_loses_nothing_and_holds_nobody(workers: Any, m
 
 
 def test_one_that_is_stopped_before_is_left_out(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "OVERDUE", 3.0)
+    monkeypatch.setattr(running, "OVERDUE", 3.0)
     monkeypatch.setattr(cluster, "WITHIN", 5)
     asked: dict[str, Any] = {"rounds": 4 * CHUNK, "seed": 4}
     with stopped(next(iter(workers.workers.values())).pid):
@@ -182,7 +181,7 @@ def test_a_port_that_says_nothing_is_left_after_a_while(monkeypatch: pytest.Monk
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(UsageError) as caught:
-            Cluster(address, ())
+            Cluster(address, play_chunk, ())
     assert caught.value.message == f"--scheduler: no scheduler answers at `{address}` within 2 seconds"
 
 
@@ -257,7 +256,7 @@ def refusal(address: str) -> UsageError:
 
     def there() -> bool:
         with pytest.raises(UsageError) as caught:
-            Cluster(address, ())
+            Cluster(address, play_chunk, ())
         found.append(caught.value)
         return "the worker" in caught.value.message
 
@@ -268,19 +267,19 @@ def refusal(address: str) -> UsageError:
 def test_a_connection_that_fails_while_it_is_made_anew_gives_up(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scheduler takes the call, and is silent, or gone, when it is asked for its workers: the play was an error."""
     for error in (TimeoutError("no answer within 10 seconds"), OSError("closed"), ValueError("closed")):
-        found = Cluster(workers.scheduler_address, ())
+        found = Cluster(workers.scheduler_address, play_chunk, ())
         with monkeypatch.context() as patched:
-            patched.setattr(cluster, "_within", refusing(error))
-            found.drop()
+            patched.setattr(Cluster, "_answering", refusing(error))
+            found.end()
             with pytest.raises(LostError, match="was lost"):
-                found.again()
+                found.begin()
             with pytest.raises(UsageError, match="was lost: "):
-                Cluster(workers.scheduler_address, ())
-        found.close()
+                Cluster(workers.scheduler_address, play_chunk, ())
+        found.end()
 
 
-def refusing(error: Exception) -> Callable[[object], None]:
-    def refuse(_: object) -> None:
+def refusing(error: Exception) -> Callable[[object, object], None]:
+    def refuse(_: object, __: object) -> None:
         raise error
 
     return refuse
@@ -344,7 +343,7 @@ def test_a_cluster_whose_workers_are_gone_is_left_by_one_ctrl_c(monkeypatch: pyt
 def wait_for_worker(address: str) -> None:
     def there() -> bool:
         try:
-            Cluster(address, ()).close()
+            Cluster(address, play_chunk, ()).end()
         except UsageError:
             return False
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -17,10 +18,8 @@ import pytest
 import macau_edge
 from macau_edge.model.meter import allowed
 from macau_edge.questions.simulate import run
-from macau_edge.questions.simulate import workers as playing
-from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.run import Patience, Progress
 from macau_edge.questions.simulate.tally import CHUNK
-from macau_edge.questions.simulate.workers import Patience
 from tests.simulated import numbers, simulated
 from tests.test_simulation_stopped import begun, rounds_in, wait_for
 from tests.waiting import PATIENT, wait_until
@@ -45,12 +44,18 @@ def is_there(pid: int) -> bool:
         return False
 
 
+def is_deaf(pid: int) -> bool:
+    """Whether a process does not hear Ctrl-C, which is the first that one which plays says."""
+    (ignored,) = re.findall(r"SigIgn:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
+    return bool(int(ignored, 16) >> signal.SIGINT - 1 & 1)
+
+
 @pytest.mark.parametrize("how", [signal.SIGSTOP, signal.SIGKILL], ids=["stopped", "killed"])
 def test_a_process_that_is_stopped_or_killed_is_replaced_and_changes_no_figure(
     monkeypatch: pytest.MonkeyPatch, how: signal.Signals
 ) -> None:
     """Killed, as the kernel does for want of memory: its chunks are played again."""
-    monkeypatch.setattr(playing, "OVERDUE", 2.0)
+    monkeypatch.setattr(run, "OVERDUE", 2.0)
     stopped: list[int] = []
 
     def watch(progress: Progress) -> None:
@@ -123,6 +128,8 @@ def test_a_process_that_is_stopped_goes_with_the_one_that_began_it(tmp_path: Pat
     with begun("craps", "field", "--rounds", "1e13", "--seed", "4", "--workers", "2", "--checkpoint", str(file)) as one:
         wait_for(file, 2 * CHUNK)
         every = children(one.pid)
+        wait_until(lambda: all(map(is_deaf, every)))  # one that has not begun to play does not know its parent yet
+        wait_for(file, rounds_in(file) + 20 * CHUNK)
         for child in every:
             os.kill(child, signal.SIGSTOP)
         os.kill(one.pid, signal.SIGKILL)
@@ -130,10 +137,10 @@ def test_a_process_that_is_stopped_goes_with_the_one_that_began_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
-def test_shoes_are_played_on_here_where_a_process_does_not_answer(
+def test_shoes_are_played_on_where_a_process_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
-    monkeypatch.setattr(playing, "OVERDUE", 2.0)
+    monkeypatch.setattr(run, "OVERDUE", 2.0)
     asked: dict[str, Any] = {"shoe": True, "cut": 14, "shoes": 20_000, "seed": 5}
     hit: list[int] = []
 
@@ -158,23 +165,20 @@ def test_how_long_is_waited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     patience, first, second = Patience(), Future[Any](), Future[Any]()
 
-    def after(seconds: float, *under_way: Future[Any]) -> list[Future[Any]]:
+    def after(seconds: float, *under_way: Future[Any], losses: int = 0) -> list[Future[Any]]:
         found: list[Future[Any]] = []
         for _ in range(round(seconds)):
             now[0] += 1
-            found = patience.look(under_way)
+            found = patience.look(under_way, losses)
         return found
 
     assert after(20, first, second) == []
     second.set_result(None)
-    assert after(1, first, second) == []
-    assert patience.most == pytest.approx(210)  # ten times as long as the longest
-    assert patience.hurried(30, [first]) is False
+    assert after(1, first, second) == []  # ten times as long as the longest, which took 21
+    assert not patience.is_hurried()
     now[0] += 100_000  # this process was stopped itself
-    assert patience.look([first]) == []
-    assert after(190, first) == [first]
-    patience.lost()
-    assert patience.most == pytest.approx(420)
-    assert after(1, first) == []
-    patience.found()
-    assert patience.hurried(30, [first])
+    assert after(187, first) == []
+    assert after(3, first) == [first]
+    assert after(1, first, losses=1) == []  # twice as long after a loss
+    assert after(210, first, losses=1) == [first]
+    assert patience.is_hurried()

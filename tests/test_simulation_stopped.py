@@ -24,9 +24,9 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
-from macau_edge.questions.simulate.run import heard
-from macau_edge.questions.simulate.tally import CHUNK, Chunk
-from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
+from macau_edge.questions.simulate.run import Loop, heard
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
+from macau_edge.questions.simulate.workers import LostError, Processes, Workers, local
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, end_with_parent, wait_until
 
@@ -36,7 +36,7 @@ PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
     "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nor, by nohup, that the terminal was closed
-    "from macau_edge.questions.simulate.request import saving; saving.EVERY = 0.1\n"
+    "from macau_edge.questions.simulate import saving; saving.EVERY = 0.1\n"
     "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
 )
 
@@ -140,7 +140,7 @@ def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: 
     program = (
         "import signal, sys\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
-        "from macau_edge.questions.simulate.request import find\n"
+        "from macau_edge.questions.simulate import find\n"
         f"find.try_bet = lambda *_, **__: signal.raise_signal({int(number)})\n"
         "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
     )
@@ -150,7 +150,7 @@ def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: 
     assert [*tmp_path.iterdir()] == []
 
 
-class Gone(Here):
+class Gone(Workers):
     """Workers that are gone: what they are given is never finished."""
 
     def submit(self, chunk: Chunk) -> Future[Played]:
@@ -167,7 +167,7 @@ def test_workers_that_are_gone_are_told_of_and_not_waited_for(monkeypatch: pytes
         said.append(message)
         signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr(find, "Here", Gone)
+    monkeypatch.setattr(find, "Workers", Gone)
     found = simulated("craps", "field", rounds=CHUNK, seed=4, workers=1, warn=warn)
     assert said == ["the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"]
     assert (found.stopped, found.bets[0].rounds) == (TERMINATED, 0)
@@ -184,11 +184,11 @@ def test_the_table_says_plainly_that_it_is_partial(tmp_path: Path) -> None:
     assert " of 10,000,000,000,000 rounds were played (stopped with Ctrl-C)." in " ".join(out.split())
 
 
-class Losing(Here):
+class Losing(Workers):
     """Workers of which the first so many chunks are lost."""
 
-    def __init__(self, machines: Any, losses: int) -> None:
-        super().__init__(machines)
+    def __init__(self, work: Any, machines: Any, losses: int) -> None:
+        super().__init__(work, machines)
         self.losses, self.mended = losses, 0
 
     def submit(self, chunk: Chunk) -> Future[Played]:
@@ -199,7 +199,7 @@ class Losing(Here):
         lost.set_exception(LostError(Message("the worker was lost")))
         return lost
 
-    def again(self) -> None:
+    def begin(self) -> None:
         self.mended += 1
 
 
@@ -207,7 +207,7 @@ class Losing(Here):
 def test_workers_that_are_lost_again_and_again_end_the_run(
     monkeypatch: pytest.MonkeyPatch, losses: int, stopped: str | None
 ) -> None:
-    monkeypatch.setattr(find, "Here", lambda machines: Losing(machines, losses))
+    monkeypatch.setattr(find, "Workers", lambda work, machines: Losing(work, machines, losses))
     found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
     assert (found.stopped, found.partial) == (stopped, stopped is not None)
     assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
@@ -217,19 +217,30 @@ def test_workers_that_are_lost_again_and_again_end_the_run(
 def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, given: int
 ) -> None:
-    """The pool is broken after so many tasks, and takes no more: this process does what is left, in the same order."""
+    """The pool is broken after so many tasks, and takes no more: another is begun, and given what is left."""
+    begun: list[int] = []
 
     class Breaking(ThreadPoolExecutor):
         left = given
 
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            if not self.left:
+            if not self.left and len(begun) == 1:
                 raise BrokenProcessPool
             self.left -= 1
-            return super().submit(fn, *args, **kwargs)
+            return super().submit(pow, 2, args[0].number)
 
-    monkeypatch.setattr(playing, "ProcessPoolExecutor", lambda most, *_, **__: Breaking(most))
-    assert [*playing.in_order(pow, 2, [(1,), (2,), (3,)], 2)] == [2, 4, 8]
+    def begin(most: int, *_: Any, **__: Any) -> Breaking:
+        begun.append(most)
+        return Breaking(most)
+
+    monkeypatch.setattr(playing, "ProcessPoolExecutor", begin)
+    chunks = (Chunk(bet=0, stream=1, number=number, rounds=1, seed=1) for number in (1, 2, 3))
+    loop = Loop(workers=Processes(play_chunk, (None,), 2), chunks=chunks, told=lambda _: None, warn=lambda _: None)
+    with heard() as interruption:
+        found = [result for one in loop.results(interruption) if one for result in one[1:]]
+    loop.workers.end()
+    assert sorted(found) == [2, 4, 8]
+    assert begun == [2, 2]
 
 
 def test_the_program_ends_with_its_parent() -> None:
@@ -294,8 +305,8 @@ def test_another_thread_plays_without_hearing() -> None:
 
 
 def test_workers_that_have_nothing_to_do_end() -> None:
-    for workers in (Here(()), Processes((), 2), local(())):
-        workers.again()
-        workers.close()
-        workers.drop()
+    for workers in (Workers(play_chunk, ()), Processes(play_chunk, (), 2), local(play_chunk, ())):
+        workers.begin()
+        workers.end(playing.ENDING)
+        workers.end()
     assert active_children() == []

@@ -25,14 +25,13 @@ from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
 from macau_edge.model.problem import Problem, UsageError
-from macau_edge.model.processes import cores
 from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
-from macau_edge.numeric.playing.shoes import CountedShoes, play_shoes
+from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay
 from macau_edge.questions.ask import MOST, stop_on
 from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
-from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard
+from macau_edge.questions.simulate.run import SIGHUP, Interruption, Loop, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
 from macau_edge.questions.simulate.statistics import (
     ALARM,
@@ -42,8 +41,16 @@ from macau_edge.questions.simulate.statistics import (
     first_rounds,
     on_shoes,
 )
-from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
-from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
+from macau_edge.questions.simulate.tally import (
+    CHUNK,
+    BetInPlay,
+    Chunk,
+    RoundTally,
+    play_chunk,
+    play_shoes_of,
+    stream_of,
+)
+from macau_edge.questions.simulate.workers import ENDING, Processes, Work, Workers, local
 from macau_edge.questions.supposing import Supposed
 from macau_edge.questions.supposing.shoe import played_shoe
 
@@ -237,18 +244,17 @@ def simulate(
         bets, refused = tuple(playing.values()), dict[str, Problem]()
         saver = Saver(path=checkpoint, game=ruleset.name, ruleset=digest, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
-        workers = _workers(asked, [bet.machine for bet in bets])
         run = Run(
             bets=bets,
-            workers=workers,
             seed=seed,
             watch=asked.progress,
-            told=asked.told,
             save=saver.save,
-            warn=asked.warn,
             allows=partial(_allows, [one.member for one in analysed if one.id in playing], refused),
         )
-        stopped = _play(run, saver, refused)
+        workers = _workers(asked, play_chunk, [bet.machine for bet in bets])
+        stopped = _play(
+            run, Loop(workers=workers, chunks=run.chunks(), told=asked.told, warn=asked.warn), saver, refused
+        )
         analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
         exactly = replace(exactly, bets=analysed).with_a_figure()
         compared = tuple(compare(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed)
@@ -307,8 +313,6 @@ def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> A
 
 SHOES = 10_000
 """Shoes where nothing else is said: some 800,000 rounds of baccarat."""
-ALONE = 2**16
-"""Shoes up to which other processes are not worth their beginning, unless they are asked for."""
 SHOES_OF_A_CHUNK = 2**10
 """It never changes: the numbers depend on it."""
 
@@ -340,19 +344,7 @@ def simulate_shoes(
     play, playing, refused = played_shoe(ruleset, [one.member for one in analysed if one.measures], choices, asked.cut)
     analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
     exactly = replace(figured, bets=analysed).with_a_figure()
-    chunks = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
-    tasks = [(lanes, seed, (stream_of("shoe"), number)) for number, lanes in enumerate(chunks)]
-    processes = asked.workers or (1 if shoes <= ALONE else cores())
-    counted: CountedShoes | None = None
-    with heard() as interruption:
-        for found in in_order(play_shoes, play, tasks, processes):
-            counted = found if counted is None else counted + found
-            share = counted.shoes / shoes
-            asked.progress(Progress(share=share, rounds=counted.rounds, rolls=counted.rounds, bet=0))
-            if interruption.asked:
-                asked.told(False)
-                break
-    assert counted is not None
+    counted, interruption = _shoes_played(asked, play, seed, shoes)
     bets = {
         one.id: on_shoes(bet, number, counted, quantile)
         for number, (one, bet) in enumerate(zip(playing, play.bets, strict=True))
@@ -371,6 +363,29 @@ def simulate_shoes(
             cards=play.cards, cut=play.cut, counted=counted, discarded=_discarded(ruleset, choices), bets=bets
         ),
     )
+
+
+def _shoes_played(asked: SimulateRequest, play: ShoePlay, seed: int, shoes: int) -> tuple[CountedShoes, Interruption]:
+    """What shoes came to, and whether Ctrl-C was pressed; KeyboardInterrupt where nothing has come by then.
+
+    Where processes are lost again and again, this one plays what is left.
+    """
+    sizes = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
+    stream, counted = stream_of("shoe"), list[CountedShoes]()
+    chunks = (Chunk(bet=0, stream=stream, number=n, rounds=size, seed=seed) for n, size in enumerate(sizes))
+    loop = Loop(workers=_workers(asked, play_shoes_of, [play]), chunks=chunks, told=asked.told, warn=asked.warn)
+    with heard() as interruption:
+        try:
+            for found in filter(None, loop.results(interruption, Workers(play_shoes_of, [play]))):
+                counted = [sum(counted, found[1])]
+                share, rounds = counted[0].shoes / shoes, counted[0].rounds
+                asked.progress(Progress(share=share, rounds=rounds, rolls=rounds, bet=0))
+        finally:
+            loop.workers.end()
+    if not counted:  # the program ends as by that signal, or as its caller wants
+        signal.raise_signal(interruption.first)
+        raise KeyboardInterrupt
+    return counted[0], interruption
 
 
 def _discarded(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[str, ...]:
@@ -395,28 +410,28 @@ def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
         raise UsageError(message, remedy) from None
 
 
-def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:
+def _workers(asked: SimulateRequest, work: Work, played: Sequence[object]) -> Workers:
     """Whoever is asked to play."""
     if asked.scheduler is not None:
         from macau_edge.questions.simulate.cluster import Cluster
 
-        return Cluster(asked.scheduler, machines)
+        return Cluster(asked.scheduler, work, played)
     if asked.workers is None:
-        return local(machines)
-    return Here(machines) if asked.workers == 1 else Processes(machines, asked.workers)
+        return local(work, played)
+    return Workers(work, played) if asked.workers == 1 else Processes(work, played, asked.workers)
 
 
-def _play(run: Run, saver: Saver, refused: Collection[str]) -> str | None:
+def _play(run: Run, loop: Loop, saver: Saver, refused: Collection[str]) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
         with heard() as interruption:
-            given_up = run.play(interruption)
+            run.play(interruption, loop)
             saver.save(at_last=True)
     except BaseException:
-        run.workers.drop()
+        loop.workers.end()
         saver.save(at_last=True)
         raise
-    run.workers.close()
+    loop.workers.end(ENDING)
     if all(bet.tally.done or bet.id in refused for bet in run.bets):
         return None
-    return given_up or STOPS.get(interruption.first, INTERRUPTED)
+    return loop.given_up or STOPS.get(interruption.first, INTERRUPTED)

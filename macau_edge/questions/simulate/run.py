@@ -1,14 +1,21 @@
-"""The run: chunks are given out and added up until all is played, enough is known, or somebody says stop."""
+"""The run: chunks are given out and added up until all is played, enough is known, or somebody says stop.
+
+`Loop` is the one loop over the futures of whoever plays (`workers.py`, `cluster.py`), with all that it waits for: what
+was lost is given out again, and nobody is waited for without end (`Patience`).
+"""
 
 from __future__ import annotations
 
 import signal
 import threading
+import time
 from _thread import interrupt_main
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from statistics import fmean
 from types import FrameType
 from typing import Any
@@ -16,7 +23,7 @@ from typing import Any
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
-from macau_edge.questions.simulate.workers import LOOK, LostError, Patience, Workers
+from macau_edge.questions.simulate.workers import LostError, Workers
 
 # --- Ctrl-C, SIGTERM and SIGHUP: the first lets what is under way be finished, the second drops it -------------------
 
@@ -69,67 +76,65 @@ SIGHUP = getattr(signal, "SIGHUP", None)
 ENDS = tuple(number for number in (signal.SIGTERM, SIGHUP) if number is not None)
 
 
-class Leaving:
-    """What a signal does where nothing is to be kept: something is cleared away, and the program ends by the signal."""
-
-    def __init__(self, clear: Callable[[], None]) -> None:
-        self._clear = clear
-
-    def __call__(self, number: int, _frame: FrameType | None) -> None:
-        """Ends the program, so that whoever began it sees by what."""
-        self._clear()
-        signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)
+@contextmanager
+def heard() -> Iterator[Interruption]:
+    """Hears Ctrl-C, SIGTERM and SIGHUP inside."""
+    found = Interruption()
+    with _handled((signal.SIGINT, *ENDS), found.hear):
+        try:
+            yield found
+        finally:
+            found.close()
 
 
 @contextmanager
 def cleared(clear: Callable[[], None]) -> Iterator[None]:
     """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside; perhaps several times."""
-    before: dict[int, Any] = {}
-    try:
-        if threading.current_thread() is threading.main_thread():
-            before = {number: signal.getsignal(number) for number in ENDS if _is_default(number)}
-            for number in before:
-                signal.signal(number, Leaving(clear))
-        yield
-    finally:
+    with _handled(ENDS, partial(_leave, clear)):
         try:
-            clear()
-        finally:  # Ctrl-C has come in the midst of it
-            clear()
-        for number, earlier in before.items():
-            signal.signal(number, earlier)
+            yield
+        finally:
+            try:
+                clear()
+            finally:  # Ctrl-C has come in the midst of it
+                clear()
 
 
-def _is_default(number: int) -> bool:
-    """Whether a signal ends the program: a caller that has a way of its own to end keeps it."""
-    return signal.getsignal(number) is signal.SIG_DFL or isinstance(signal.getsignal(number), Leaving)
+def _leave(clear: Callable[[], None], number: int, _frame: FrameType | None) -> None:
+    """Ends the program by the signal, where nothing is to be kept, so that whoever began it sees by what."""
+    clear()
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)
 
 
 @contextmanager
-def heard() -> Iterator[Interruption]:
-    """Hears Ctrl-C, SIGTERM and SIGHUP inside.
+def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Handles these signals inside.
 
-    Only the main thread can; and what was begun so as not to hear one, as a shell begins what runs behind it, does not.
-    A caller that has a way of its own to end at SIGTERM keeps it.
+    Only the main thread can; and what was begun so as not to hear Ctrl-C, as a shell begins what runs behind it, does
+    not. A caller that has a way of its own to end at SIGTERM keeps it.
     """
-    found = Interruption()
     before: dict[int, Any] = {}
     try:
-        if threading.current_thread() is threading.main_thread():
-            if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-                before[signal.SIGINT] = signal.signal(signal.SIGINT, found.hear)
-            for number in filter(_is_default, ENDS):
-                before[number] = signal.signal(number, found.hear)
-        yield found
+        for number in numbers if threading.current_thread() is threading.main_thread() else ():
+            now = signal.getsignal(number)
+            is_free = now is signal.SIG_DFL or getattr(now, "func", None) is _leave
+            if is_free or (number == signal.SIGINT and now is not signal.SIG_IGN):
+                before[number] = signal.signal(number, handler)
+        yield
     finally:
-        found.close()
         for number, earlier in before.items():
             signal.signal(number, earlier)
 
 
-LOSSES = 3
-"""Times in a row that workers may be lost, with nothing played in between, before the run is given up."""
+# --- how long is waited ----------------------------------------------------------------------------------------------
+
+
+LOOK = 0.5
+"""Seconds after which who waits looks around."""
+
+OVERDUE = 60.0
+"""Seconds after which nobody is waited for any longer who has a chunk, at least; ten times as long as one ever took."""
 
 ALONE = 10.0
 """Seconds without a worker after which the user is told so."""
@@ -137,7 +142,150 @@ ALONE = 10.0
 HURRY = 30.0
 """Seconds that who has a chunk is waited for once the user wants to end, where nobody knows how long one takes."""
 
+
+class Patience:
+    """How long is waited for what is under way: ten times as long as any of it ever took, and `OVERDUE` at least.
+
+    After each loss in a row it is twice as long, in case that everything is as slow. Time in which this process was
+    stopped itself, as by Ctrl-Z, is not counted.
+    """
+
+    def __init__(self) -> None:
+        self._longest = 0.0
+        self._waited: dict[Future[Any], float] = {}
+        self._last = time.monotonic()
+
+    def look(self, under_way: Collection[Future[Any]], losses: int) -> list[Future[Any]]:
+        """Those for which was waited long enough, a look having passed; those that are done are remembered."""
+        now = time.monotonic()
+        passed, self._last = min(now - self._last, 2 * LOOK), now
+        self._waited = {one: self._waited.get(one, 0.0) + passed for one in under_way}
+        self._longest = max([self._longest, *(self._waited[one] for one in under_way if one.done())])
+        most = 2**losses * max(OVERDUE, 10 * self._longest)
+        return [one for one in under_way if not one.done() and self._waited[one] > most]
+
+    def is_hurried(self) -> bool:
+        """Whether one was waited for long enough where the user wants to end."""
+        most = 3 * self._longest + HURRY / 3 if self._longest else HURRY
+        return any(waited > most for waited in self._waited.values())
+
+
+# --- one loop over futures, whoever plays ----------------------------------------------------------------------------
+
+
+LOSSES = 3
+"""Times in a row that workers may be lost, with nothing played in between, before the run is given up."""
+
 SILENT = Message("a process or a worker that played does not answer any more: it was stopped, perhaps")
+
+
+@dataclass(slots=True, kw_only=True)
+class Loop:
+    """Chunks that are given out, in their order, to keep workers busy; `given_up` says why not all were played.
+
+    `told` hears that Ctrl-C was pressed, and whether what was under way is dropped, `warn` that nobody is left to play.
+    """
+
+    workers: Workers
+    chunks: Iterator[Chunk]
+    told: Callable[[bool], None]
+    warn: Callable[[Message], None]
+    given_up: Message | None = None
+    _under_way: dict[Future[Any], Chunk] = field(default_factory=dict)
+    _why: Message = NOTHING  # workers were lost, and other ones are to be begun
+    _losses: int = 0
+    _patience: Patience = field(default_factory=Patience)
+    _told: bool = False
+    _alone: bool = False
+
+    def results(self, interruption: Interruption, at_last: Workers | None = None) -> Iterator[tuple[Chunk, Any] | None]:
+        """Each chunk with what it came to, as they end, and None whenever that is looked for.
+
+        What was lost with whoever had it is played again by others, and `at_last`, instead of giving up, by these.
+        After Ctrl-C no chunk is given out; after a second one what has come is all.
+        """
+        stopped = False
+        while not stopped:
+            try:
+                with interruption.breakable():
+                    if not interruption.asked:
+                        self._give()
+                    ended = wait(self._under_way, LOOK, FIRST_COMPLETED).done
+                    self._look(interruption)
+                stopped = not self._under_way and not self._why
+            except KeyboardInterrupt:
+                self.workers.end()
+                ended, stopped = {one for one in self._under_way if one.done()}, True
+            yield from self._taken(ended)
+            if self._why and not stopped:
+                self.workers.end()
+                yield from self._taken({one for one in self._under_way if one.done()})
+                self.chunks = chain([*self._under_way.values()], self.chunks)
+                self._under_way.clear()
+                self._losses += 1
+                if self._losses > LOSSES and at_last:
+                    self.workers = at_last
+                elif self._losses > LOSSES:
+                    self.given_up = self._why
+                stopped = bool(self.given_up) or interruption.asked
+            if interruption.asked and not self._told:
+                self._told = True
+                self.told(interruption.dropped)
+            yield None
+
+    def _give(self) -> None:
+        """Keeps the workers busy, others where some were lost."""
+        if self._why:
+            try:
+                self.workers.begin()
+            except LostError as error:
+                self.given_up = error.message
+            self._why = NOTHING
+        while not self._why and not self.given_up and len(self._under_way) < self.workers.width:
+            if (chunk := next(self.chunks, None)) is None:
+                return
+            try:
+                self._under_way[self.workers.submit(chunk)] = chunk
+            except Exception as error:
+                self._lose(error)
+                self.chunks = chain([chunk], self.chunks)
+
+    def _taken(self, ended: Iterable[Future[Any]]) -> Iterator[tuple[Chunk, Any]]:
+        """What has come; a chunk that was lost stays among those under way."""
+        for future in ended:
+            try:
+                found = future.result()
+            except Exception as error:
+                self._lose(error)
+            else:
+                self._losses = 0
+                yield self._under_way.pop(future), found
+
+    def _lose(self, error: Exception) -> None:
+        """Notes that workers were lost; raises an error that is one of the play."""
+        self._why = self.workers.lost(error)
+        if not self._why:
+            raise error
+
+    def _look(self, interruption: Interruption) -> None:
+        """Sees who is left and what is overdue; raises KeyboardInterrupt where what is under way will not come."""
+        try:
+            alone = self.workers.alone()
+        except LostError as error:
+            alone, self._why = 0.0, error.message
+        if self._patience.look(self._under_way, self._losses):
+            self._why = SILENT
+        if interruption.asked and self._under_way and (alone or self._patience.is_hurried()):
+            raise KeyboardInterrupt
+        if alone > ALONE and not self._alone:
+            self._alone = True
+            self.warn(Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"))
+        elif self._alone and not alone:
+            self._alone = False
+            self.warn(Message("the cluster has workers again"))
+
+
+# --- rounds of bets --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +309,9 @@ Watch = Callable[[Progress], None]
 
 @dataclass(slots=True, kw_only=True)
 class Run:
-    """The bets that are played, who plays them, and those who are told of it.
+    """The bets that are played, and those who are told of it.
 
-    `watch` hears how far it is, `told` that Ctrl-C was pressed, and whether what was under way is dropped; `save` keeps
-    what was played when it is time to, `warn` hears that nobody is left to play.
+    `watch` hears how far it is; `save` keeps what was played when it is time to.
 
     `allows` is asked, bet by bet in their order, whether so many steps of the first chunk of the bet at a place may be
     made: behind one that may not no other is given out, nor asked with another answer. So whoever plays, and whoever is
@@ -172,97 +319,28 @@ class Run:
     """
 
     bets: Sequence[BetInPlay]
-    workers: Workers
     seed: int
     watch: Watch
-    told: Callable[[bool], None]
     save: Callable[[], None]
-    warn: Callable[[Message], None]
     allows: Callable[[int, int], bool]
-    shares: list[float] = field(default_factory=list)
-    _counts: list[tuple[int, int]] = field(default_factory=list)  # of each bet, so that no chunk counts all bets anew
     refuses: bool = False
+    _far: list[tuple[float, int, int]] = field(default_factory=list)  # of each bet, so that no chunk counts all anew
     _first: dict[int, int] = field(default_factory=dict)
     _asked: int = 0
-    _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
-    _lost: list[Chunk] = field(default_factory=list)
-    _losses: int = 0
-    _why: Message = NOTHING
-    _patience: Patience = field(default_factory=Patience)
-    _told: bool = False
-    _alone: bool = False
 
-    def play(self, interruption: Interruption) -> Message | None:
-        """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
-        self.shares = [_share(bet.tally) for bet in self.bets]
-        self._counts = [(bet.tally.rounds, bet.tally.rolls) for bet in self.bets]
+    def play(self, interruption: Interruption, loop: Loop) -> None:
+        """Plays until all is done, it is given up, or Ctrl-C was pressed."""
+        self._far = [_far(bet.tally) for bet in self.bets]
         self.tell(0)
-        try:
-            given_up = self._play(interruption)
-        except KeyboardInterrupt:
-            self.workers.drop()
-            for future in [future for future in self._under_way if future.done()]:
-                self._take(future)
-            given_up = None
-        self._tell_stop(interruption)
-        self._refuse_the_rest()
-        return given_up
-
-    def _play(self, interruption: Interruption) -> Message | None:
-        """The same; raises KeyboardInterrupt where what is under way is to be dropped."""
-        given_up, left = None, self._left()
-        while True:
-            with interruption.breakable():
-                if not interruption.asked and given_up is None:
-                    self._give(left)
-                if not self._under_way:
-                    if not self._lost or interruption.asked or given_up:
-                        return given_up
-                    given_up = self._mend()
-                    continue
-                finished = wait(self._under_way, LOOK, FIRST_COMPLETED).done
-                alone = 0.0 if finished else self.workers.alone()
-            overdue = self._patience.look(self._under_way)
-            if interruption.asked and (alone or self._patience.hurried(HURRY, self._under_way)):
-                raise KeyboardInterrupt  # what is under way will not be finished
-            if overdue:
-                self._leave(overdue)
-            self._tell_alone(alone)
-            for future in finished:
-                self._take(future)
+        for found in loop.results(interruption):
+            if found is not None:
+                self._take(*found)
             self.save()
-            self._tell_stop(interruption)
+        for place in range(self._asked, len(self.bets) if self.refuses else 0):  # not played: one before was refused
+            self.allows(place, max(self._first.get(place, 0), 1))
 
-    def _leave(self, overdue: Collection[Future[Played]]) -> None:
-        """Takes what does not come from who has it, to be played again elsewhere."""
-        self._why = SILENT
-        self._patience.lost()
-        try:
-            left = self.workers.leave(overdue)
-        except LostError as error:
-            self._why, left = error.message, overdue
-        for future in {*left, *overdue} & self._under_way.keys():
-            if future.done() and not future.cancelled() and future.exception() is None:
-                continue  # it has come in this moment
-            self._lost.append(self._under_way.pop(future))
-
-    def _tell_alone(self, alone: float) -> None:
-        """Says once that nobody is left to play, and that somebody is there again."""
-        if alone > ALONE and not self._alone:
-            self._alone = True
-            self.warn(Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"))
-        elif self._alone and not alone:
-            self._alone = False
-            self.warn(Message("the cluster has workers again"))
-
-    def _tell_stop(self, interruption: Interruption) -> None:
-        """Says once that Ctrl-C was pressed."""
-        if interruption.asked and not self._told:
-            self._told = True
-            self.told(interruption.dropped)
-
-    def _left(self) -> Iterator[Chunk]:
-        """The chunks that are to be played, bet by bet, as long as they are needed."""
+    def chunks(self) -> Iterator[Chunk]:
+        """Those that are to be played, bet by bet, as long as they are needed."""
         for place, bet in enumerate(self.bets):
             for number, rounds in cut(bet.tally.asked, bet.tally.chunks):
                 if self.refuses:
@@ -272,59 +350,14 @@ class Run:
                 if not bet.tally.has(number):
                     yield Chunk(bet=place, stream=bet.stream, number=number, rounds=rounds, seed=self.seed)
 
-    def _give(self, left: Iterator[Chunk]) -> None:
-        """Keeps the workers busy; after a loss nothing more is given out before it is mended."""
-        while not self._lost and len(self._under_way) < self.workers.width:
-            chunk = next(left, None)
-            if chunk is None:
-                return
-            self._give_out(chunk)
-
-    def _give_out(self, chunk: Chunk) -> None:
-        try:
-            self._under_way[self.workers.submit(chunk)] = chunk
-        except Exception as error:
-            self._lose(chunk, error)
-
-    def _lose(self, chunk: Chunk, error: Exception) -> None:
-        """Keeps a chunk that was lost, to be played again; raises an error that is one of the play."""
-        self._why = self.workers.lost(error)
-        if not self._why:
-            raise error
-        self._lost.append(chunk)
-
-    def _mend(self) -> Message | None:
-        """Gives out again what was lost; why not, where the workers are lost again and again."""
-        self._losses += 1
-        if self._losses > LOSSES:
-            return self._why
-        try:
-            self.workers.again()
-        except LostError as error:
-            return error.message
-        again, self._lost = self._lost, []
-        for chunk in again:
-            if not self.bets[chunk.bet].tally.enough:
-                self._give_out(chunk)
-        return None
-
-    def _take(self, future: Future[Played]) -> None:
+    def _take(self, chunk: Chunk, played: Played) -> None:
         """Adds up what a chunk came to."""
-        chunk = self._under_way.pop(future)
-        try:
-            played = future.result()
-        except Exception as error:
-            self._lose(chunk, error)
-            return
         tally = self.bets[chunk.bet].tally
         tally.add(chunk.number, played)
         if chunk.number == 0:
             self._first[chunk.bet] = played.steps
             self._ask()
-        self._losses = 0
-        self._patience.found()
-        self.shares[chunk.bet] = _share(tally)
-        self._counts[chunk.bet] = tally.rounds, tally.rolls
+        self._far[chunk.bet] = _far(tally)
         self.tell(chunk.bet)
 
     def _ask(self) -> None:
@@ -336,17 +369,11 @@ class Run:
             self.refuses = not self.allows(self._asked, steps) or self.refuses
             self._asked += 1
 
-    def _refuse_the_rest(self) -> None:
-        """Asks for the bets that were not played since one before them was refused."""
-        for place in range(self._asked, len(self.bets) if self.refuses else 0):
-            self.allows(place, max(self._first.get(place, 0), 1))
-
     def tell(self, place: int) -> None:
         """Says how far the run is, the bet at this place having been played last."""
-        share = fmean(self.shares) if self.shares else 1.0
-        rounds, rolls = (sum(counts) for counts in zip(*self._counts, strict=True)) if self._counts else (0, 0)
+        shares, rounds, rolls = zip(*self._far, strict=True) if self._far else ((1.0,), (), ())
         width = _width(self.bets[place]) if self.bets else None
-        self.watch(Progress(share=share, rounds=rounds, rolls=rolls, bet=place, width=width))
+        self.watch(Progress(share=fmean(shares), rounds=sum(rounds), rolls=sum(rolls), bet=place, width=width))
 
 
 def _width(bet: BetInPlay) -> float | None:
@@ -355,11 +382,9 @@ def _width(bet: BetInPlay) -> float | None:
     return None if reached is None else reached / float(bet.machine.staked)
 
 
-def _share(tally: RoundTally) -> float:
-    """How much of a bet is done: of its rounds, or of those that its interval will take as it narrows."""
-    if tally.done:
-        return 1.0
-    of_rounds = tally.rounds / tally.asked if tally.asked else 0.0
-    if tally.rule is None or not (width := tally.width(tally.rule[1])):
-        return of_rounds
-    return min(max(of_rounds, (float(tally.rule[0]) / width) ** 2), 1.0)
+def _far(tally: RoundTally) -> tuple[float, int, int]:
+    """How much of a bet is done, of its rounds or of those that its interval will take; its rounds and rolls."""
+    share = 1.0 if tally.done else tally.rounds / tally.asked if tally.asked else 0.0
+    if not tally.done and tally.rule and (width := tally.width(tally.rule[1])):
+        share = min(max(share, (float(tally.rule[0]) / width) ** 2), 1.0)
+    return share, tally.rounds, tally.rolls

@@ -10,6 +10,7 @@ from itertools import count
 from math import lcm, sqrt
 
 from macau_edge.numeric.playing import Machine, Played, play
+from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, play_shoes
 
 # --- what the counts say of the mean net result: the mean that came, and how far it may be off -----------------------
 
@@ -102,6 +103,11 @@ def cut(rounds: int | None, first: int = 0) -> Iterator[tuple[int, int]]:
 def play_chunk(machine: Machine, chunk: Chunk) -> Played:
     """What the rounds of a chunk came to."""
     return play(machine, chunk.rounds, chunk.seed, chunk.spawn)
+
+
+def play_shoes_of(shoe: ShoePlay, chunk: Chunk) -> CountedShoes:
+    """What the shoes of a chunk came to; `rounds` are as many shoes."""
+    return play_shoes(shoe, chunk.rounds, chunk.seed, chunk.spawn)
 
 
 Rule = tuple[Fraction, Fraction]
