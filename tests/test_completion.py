@@ -18,6 +18,7 @@ from macau_edge.cli.completing import commands, completions
 from macau_edge.cli.help import SCRIPTS
 from macau_edge.cli.named import shipped
 from macau_edge.cli.schema import RECORDS
+from macau_edge.cli.taken import taken_by_commands
 from macau_edge.model.problem import rules
 from macau_edge.reading.source import shipped_names
 from tests.conftest import Run
@@ -32,6 +33,14 @@ def test_every_command_says_what_it_takes() -> None:
     assert commands()["analyse"]["places"] == ["GAME", "BET..."]
     assert commands()["analyse"]["options"]["--sort"]["values"][:2] == ["bet", "name"]
     assert commands()["check"]["options"]["--select"]["values"] == {"several": "CODES"}
+
+
+def test_what_is_kept_is_in_english_whoever_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each person reads it in a language of their own; what is kept is everybody's."""
+    english = taken_by_commands()
+    monkeypatch.setenv("MACAU_EDGE_LANG", "pt")
+    assert next(completions("macau-edge analyse --sta", "fish")).startswith("--stake\tO que custa")
+    assert taken_by_commands() == english
 
 
 def test_every_shipped_game_says_its_names() -> None:

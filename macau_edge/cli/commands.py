@@ -184,7 +184,14 @@ def _told_how_read() -> AbstractContextManager[object]:
 
 
 def load(entry: Entry) -> Command:
-    """The command of a line of the table, from its module; of another class where the module says so in `COMMAND`."""
+    """The command of a line of the table, from its module, with its help in the person's words."""
+    command = untranslated(entry)
+    translate(command)
+    return command
+
+
+def untranslated(entry: Entry) -> Command:
+    """A command with its help in English, as it is written; of another class where its module says so in `COMMAND`."""
     module = import_module(f"macau_edge.cli.{entry.module}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     settings = OPTIONS_OF_A_GAME if entry.of_game else None
@@ -194,6 +201,5 @@ def load(entry: Entry) -> Command:
     alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
     assert isinstance(command, Command)
-    translate(command)
     command.examples = [line.strip() for line in examples.splitlines()]
     return command

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from macau_edge.cli.commands import COMMANDS, Entry, load
+from macau_edge.cli.commands import COMMANDS, Entry, untranslated
 from macau_edge.questions import request_of
 from macau_edge.questions.ask import flags
 
@@ -24,14 +24,14 @@ KINDS: Mapping[str, Any] = {
 
 
 def taken_by_commands() -> dict[str, Any]:
-    """What `completing.commands` gives: each command is loaded for it."""
+    """What `completing.commands` gives: each command is loaded for it, and what is said of its options is English."""
     return {entry.name: _command(entry) for entry in COMMANDS}
 
 
 def _command(entry: Entry) -> dict[str, Any]:
     options: dict[str, Any] = {}
     places: list[str] = []
-    for param in load(entry).params:
+    for param in untranslated(entry).params:
         named = [name for name in param.opts if name.startswith("-")]
         for name in named:
             options[name] = {"said": getattr(param, "help", None) or "", "values": _values(param, name, entry.name)}
