@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.cli.schema import document
+from macau_edge.cli.schema import RECORDS, document
 from macau_edge.model import __version__
 from macau_edge.reports.schemas import schema_text
 from tests.test_example_dossiers import SAME
@@ -90,11 +90,25 @@ def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_p
     program = installed(version, wheel, tmp_path / "there") / "macau-edge"
     assert done(program, "-V", folder=tmp_path) == f"macau-edge {__version__}\n"
     assert "1/36" in done(program, "analyse", "craps", "--field12", "3:1", "--bet", "field", folder=tmp_path)
-    for name in ("analysis", "dossier"):  # made of the source, which a wheel has
-        assert done(program, "schema", name, folder=tmp_path) == schema_text(document(name))
+    assert done(program.with_name("python"), "-c", SCHEMAS, folder=tmp_path) == "".join(
+        schema_text(document(name))
+        for name in RECORDS  # made of the source, which is there
+    )
+    assert done(program, "schema", "analysis", folder=tmp_path) == schema_text(document("analysis"))
+    for _ in range(2):  # asked, and then read where it was kept
+        line = done(program, "completion", "zsh", "--before", "macau-edge explain craps hard-way[1", folder=tmp_path)
+        assert line == "hard-way[10]\n"
     found = done(program, "verify", DOSSIER, folder=tmp_path)
     assert "EVERYTHING HOLDS" in found
     assert ("IDENTICAL, byte for byte" in found) >= SAME  # with which it was made again, from its application
+
+
+SCHEMAS = """
+import sys
+from macau_edge.cli.schema import RECORDS, document
+from macau_edge.reports.schemas import schema_text
+sys.stdout.writelines(schema_text(document(name)) for name in RECORDS)
+"""
 
 
 TOOLS = {
