@@ -15,7 +15,7 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case
-from macau_edge.dossier.sections.offers import manner, money
+from macau_edge.dossier.sections.offers import money
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
@@ -162,7 +162,7 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "博彩監察協調局" not in said
     assert "O fundamento do pedido é o artigo 12.º, de Regulation 9/1999." in whole(said_by(request, case, "pt"))
     assert "第十二條" in whole(said_by(request, case, "zh"))
-    assert manner(case) == "authorised"
+    assert case.authority.manner == "authorised"
 
 
 def test_an_article_seven_of_another_act_has_no_numbers() -> None:

@@ -316,9 +316,22 @@ def recompute_sha256() -> str:
     return hashlib.sha256(PROGRAM_FILE).hexdigest()
 
 
+WHAT = {
+    APPLICATION: "attached.application",
+    RULESET: "attached.ruleset",
+    ANALYSIS: "attached.analysis",
+    CERTIFICATE: "attached.certificate",
+    RECOMPUTE: "attached.recompute",
+    AS_TEXT: "attached.recompute-txt",
+    RESULTS: "attached.results",
+    PAGE: "attached.page",
+}
+"""File -> what it is."""
+
+
 def what(name: str, w: Phrasebook) -> str:
     """What the file of that name is, in words."""
-    return w(f"attached.{name.replace('.', '-') if name == AS_TEXT else name.partition('.')[0]}")
+    return w(WHAT[name])
 
 
 def files_table(case: Case, w: Phrasebook) -> Table:

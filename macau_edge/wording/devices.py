@@ -62,6 +62,74 @@ class DeviceKeys:
     """Outcomes with a number below another."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownKeys:
+    """The keys of phrases about the faces of dice, or about balls."""
+
+    exactly: str
+    at_least: str
+    every: str
+    """How many show something; `every` where all do."""
+    single: str
+    """The only one shows it."""
+    pips: str
+    figure: str
+    pattern: str
+    faces_of: str
+    """What began the stage comes again, face by face."""
+    within: str
+    same: str
+    hard: str
+    easy: str
+    numbers: Mapping[int, str]
+    """How many dice or balls: `two dice`, in words."""
+    many: str
+    """How many, in digits."""
+
+
+DICE = ShownKeys(
+    exactly="phrase.exactly",
+    at_least="phrase.at-least",
+    every="phrase.every",
+    single="phrase.single",
+    pips="phrase.pips",
+    figure="phrase.figure",
+    pattern="phrase.pattern",
+    faces_of="phrase.faces-of",
+    within="phrase.within",
+    same="phrase.same",
+    hard="phrase.hard",
+    easy="phrase.easy",
+    numbers={
+        1: "phrase.dice-count.one",
+        2: "phrase.dice-count.two",
+        3: "phrase.dice-count.three",
+        4: "phrase.dice-count.four",
+    },
+    many="phrase.dice-count.many",
+)
+BALLS = ShownKeys(
+    exactly="phrase.ball-exactly",
+    at_least="phrase.ball-at-least",
+    every="phrase.ball-every",
+    single="phrase.ball-single",
+    pips="phrase.ball-pips",
+    figure="phrase.ball-figure",
+    pattern="phrase.ball-pattern",
+    faces_of="phrase.ball-faces-of",
+    within="phrase.ball-within",
+    same="phrase.ball-same",
+    hard="phrase.ball-hard",
+    easy="phrase.ball-easy",
+    numbers={
+        1: "phrase.ball-count.one",
+        2: "phrase.ball-count.two",
+        3: "phrase.ball-count.three",
+        4: "phrase.ball-count.four",
+    },
+    many="phrase.ball-count.many",
+)
+
 KEYS: Mapping[str, DeviceKeys] = {
     "dice": DeviceKeys(
         unit="unit.dice",

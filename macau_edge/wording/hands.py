@@ -154,9 +154,9 @@ def _other_hand(hand: str, other: str, w: Words) -> str | None:
 
 
 def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
-    """The words of a key with a number, or one to another, in their place; those of `key-one` for 1 alone."""
+    """The words of a key with a number, or one to another, in their place; those for one thing for 1 alone."""
     number = w.span(low, high)
-    return w(f"{key}-one" if low == high == 1 else key, number=number, **values)
+    return w(key, n=1 if low == high == 1 else 2, number=number, **values)
 
 
 def _number(keys: str) -> int:

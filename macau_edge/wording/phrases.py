@@ -18,25 +18,24 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.devices import BALLS, DICE, ShownKeys
 from macau_edge.wording.hands import of_hands
 
 # --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 
 
-_COUNTED = {1: "one", 2: "two", 3: "three", 4: "four"}
-
-
 def showing(how: str, count: int, what: str, w: Words) -> str:
     """`exactly two dice showing red`, `all three dice showing 1`."""
-    key = how.replace(" ", "-")
+    keys = shown_keys(w)
+    key = keys.exactly if how == "exactly" else keys.at_least
     if count == shown_at_once(w):
-        key = "single" if count == 1 else "every"
-    return of_shown(key, w, dice=dice(count, w), what=face(what, w))
+        key = keys.single if count == 1 else keys.every
+    return w(key, dice=dice(count, w), what=face(what, w))
 
 
-def of_shown(key: str, w: Words, **values: object) -> str:
-    """Words about the faces of dice, or, where balls are drawn, those about balls."""
-    return w(f"phrase.{'ball-' if _balls(w) else ''}{key}", **values)
+def shown_keys(w: Words) -> ShownKeys:
+    """The keys of phrases about the faces of dice, or, where balls are drawn, about balls."""
+    return BALLS if _balls(w) else DICE
 
 
 def _balls(w: Words) -> bool:
@@ -46,16 +45,16 @@ def _balls(w: Words) -> bool:
 def face(label: str, w: Words) -> str:
     """A face, figure or colour in words; Chinese counts the pips of a number."""
     if as_number(label) is not None:
-        return of_shown("pips", w, number=label)
+        return w(shown_keys(w).pips, number=label)
     if any(label == one.label for one in faces_of(w.ruleset.device)):
-        return of_shown("figure", w, word=w.label(label))
+        return w(shown_keys(w).figure, word=w.label(label))
     return w("phrase.coloured", word=w.label(label))
 
 
 def dice(count: int, w: Words) -> str:
     """`one die`, `two dice`, `three balls`; in digits above four."""
-    kind = "ball" if _balls(w) else "dice"
-    return w(f"phrase.{kind}-count.{_COUNTED.get(count, 'many')}", count=count)
+    keys = shown_keys(w)
+    return w(keys.numbers.get(count, keys.many), count=count)
 
 
 def shown_at_once(w: Words) -> int:
@@ -69,8 +68,10 @@ def attribute_word(name: str, w: Words) -> str:
         return w.label(name)
     if name == "face" and _balls(w):
         return w("phrase.ball-label")
+    if name == "colour":
+        return w("phrase.attribute.colour")
     figures = any(as_number(face.label) is None for face in faces_of(w.ruleset.device))
-    return w(f"phrase.attribute.{'figure' if name == 'face' and figures else name}")
+    return w("phrase.attribute.figure" if figures else "phrase.attribute.face")
 
 
 Span = tuple[int, int]
@@ -195,7 +196,8 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
             return w(w.keys.higher if higher else w.keys.lower, number=_number(than, w))
         case kinds.FacesOf(opener):
             meant = w.inner.words.get(f"faces of {opener.text}")
-            return of_shown("pattern", w, faces=w.label(meant.mentions)) if meant else of_shown("faces-of", w)
+            keys = shown_keys(w)
+            return w(keys.pattern, faces=w.label(meant.mentions)) if meant else w(keys.faces_of)
         case kinds.Anything():
             return w("phrase.anything")
         case kinds.EndOfHand():
@@ -203,7 +205,7 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Trial(number):
             return w(w.keys.numbered, number=number)
         case kinds.Equal(hard, of):
-            said = of_shown("hard" if hard else "easy", w, of=phrase(of, w))
+            said = w(shown_keys(w).hard if hard else shown_keys(w).easy, of=phrase(of, w))
             return said + _examples(what, w)
         case _:
             return _faces(what, w)
@@ -213,16 +215,16 @@ def _faces(what: kinds.Phrase, w: BetWords) -> str:
     """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
     match what:
         case kinds.Pattern():
-            return of_shown("pattern", w, faces=_joined(what, w))
+            return w(shown_keys(w).pattern, faces=_joined(what, w))
         case kinds.Same(attribute):
-            return of_shown("same", w, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
+            return w(shown_keys(w).same, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
         case kinds.Shows(shown):
             counts = Counter(operand(shown, w))
             return w.at_once([showing("at least", n, face, w) for face, n in counts.items()])
         case kinds.Showing(how, count, shown):
             return showing(how, count, operand(shown, w)[0], w)
         case kinds.Within(shown):
-            return of_shown("within", w, faces=_joined(shown, w))
+            return w(shown_keys(w).within, faces=_joined(shown, w))
         case _:
             raise TypeError(type(what))
 

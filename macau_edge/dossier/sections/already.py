@@ -10,6 +10,7 @@ from macau_edge.analysis.events import SameEvents, spared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.keys import ASIDE, SetAside
 from macau_edge.dossier.sections.offers import asked_for, commission
 from macau_edge.model import Bet, Member, Provision, Ruleset, Units
 from macau_edge.model.ruleset import is_read, of_revoked
@@ -41,7 +42,7 @@ def read_from(case: Case, w: Words) -> str:
 # --- the bets of the regulation with the same events, or that it is put together of ----------------------------------
 
 
-def same_events(one: Proposed, case: Case, w: Words, key: str = "") -> Iterator[Paragraph]:
+def same_events(one: Proposed, case: Case, w: Words, *, whole: bool = False) -> Iterator[Paragraph]:
     """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
     before = w.on(case.base.ruleset)
     for pairs in one.alike.values():
@@ -53,7 +54,8 @@ def same_events(one: Proposed, case: Case, w: Words, key: str = "") -> Iterator[
             "pays_law": w.at(bet.pays_law),
         }
         rows = any(same.paid == "by other results" for _, same in pairs)
-        yield Paragraph(w(f"request.same.{key or ('rows' if rows else 'prize')}", **said), "item")
+        key = "request.same.rows" if rows else "request.same.prize"
+        yield Paragraph(w("request.same.whole" if whole else key, **said), "item")
 
 
 def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
@@ -103,7 +105,7 @@ def as_a_whole(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     """Of bets made together, the bets of the regulation that are decided as the whole is, whose prizes stay."""
     if one.alike:
         yield Paragraph(w("request.combined.alike", bet=w.bet(one.bet)))
-        yield from same_events(one, case, w, key="whole")
+        yield from same_events(one, case, w, whole=True)
 
 
 def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]:
@@ -114,9 +116,9 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
     for (cite, pays), several in stood.items():
         if act and (cite or pays):
             said = {"act": w.of_act(cite or pays), "now": w.of_act(act.cite, "pel")}
-            what = "both" if cite == pays else "bet" if cite else "prize"
+            of_one = "request.revoked.bet" if cite else "request.revoked.prize"
             quoted = w.both([w("phrase.quoted", text=named.bet(bet)) for bet in several])
-            yield Paragraph(w(f"request.revoked.{what}", quoted=quoted, **said))
+            yield Paragraph(w("request.revoked.both" if cite == pays else of_one, quoted=quoted, **said))
 
 
 # --- the bets that it would be, or may be, as a provision is read -----------------------------------------------------
@@ -161,8 +163,8 @@ def _chances(bet: BetAnalysis) -> tuple[Fraction, ...]:
 # --- the rules of all bets that it sets aside ------------------------------------------------------------------------
 
 
-def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """What a proposed bet has in place of what the regulation has for all bets, if not before: a key, and words.
+def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[SetAside, dict[str, str]]]:
+    """What a proposed bet has in place of what the regulation has for all bets, if not before, and words.
 
     Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
     `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. A condition called `zero` is of all
@@ -213,4 +215,4 @@ def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:
 
 def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
     """What a proposed bet has in place of what the regulation has for all bets, a paragraph each."""
-    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
+    yield from (Paragraph(w(ASIDE[key], **said)) for key, said in set_aside(case, one, w))

@@ -64,7 +64,8 @@ def engines(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(w("annex.not-compared", bet=group.representative(w)), "warning")
     yield _members(groups, w)
     found = verdict([bet for group in groups for bet in group.bets])
-    key = "annex.all-agree" if found == "agree" else f"analysis.engines-{found}"
+    disagree = "analysis.engines-disagree" if found == "disagree" else "analysis.engines-not-confirmed"
+    key = "annex.all-agree" if found == "agree" else disagree
     yield Paragraph(w(key), "plain" if found == "agree" else "warning")
     yield from _thirdly(groups, w)
 
@@ -197,13 +198,24 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("annex.draft"), "warning")
 
 
+UNCHECKED = {
+    "rounds": "annex.unchecked.rounds",
+    "totals": "annex.unchecked.totals",
+    "option": "annex.unchecked.option",
+    "size": "annex.unchecked.size",
+    "midst": "annex.unchecked.midst",
+    "laid": "annex.unchecked.laid",
+}
+"""The certificate's word for why a bet is not checked -> the reason."""
+
+
 def _not_checked(case: Case, w: Words) -> Iterator[Block]:
     """The bets that the program names as not checked, by the reason, said beforehand; that it checks all of them."""
     found = gathered(certificate_of(case).unchecked, lambda one: one[1])
     yield Paragraph(w("annex.unchecked" if found else "annex.all-checked", program=RECOMPUTE))
     for why, bets in found.items():
         names = dict.fromkeys(_named(case, bet, w) for bet, *_ in bets)
-        reason = w(f"annex.unchecked.{why}", states=STATES, results=w.whole(RESULTS))
+        reason = w(UNCHECKED[why], states=STATES, results=w.whole(RESULTS))
         yield Paragraph(w("played.of-bets", bets=w.both(list(names)), what=reason), "item")
 
 
@@ -223,20 +235,24 @@ ETHIER = "S. N. Ethier, The Doctrine of Chances: Probabilistic Aspects of Gambli
 WIZARD = "Wizard of Odds, wizardofodds.com"
 
 DEFINED: tuple[tuple[str, str, str | None], ...] = (
-    ("expected", "E = Σ x × P(x)", FELLER),
-    ("edge", "H = -E / A", ETHIER),
-    ("resolved", "R = H / (1 - P(0))", ETHIER),
-    ("per-trial", "U = H / T", WIZARD),
-    ("risk", "K = -E / B", WIZARD),
-    ("return", "1 - H", None),
-    ("hit", "G = Σ P(x), x > 0", None),
-    ("one-in", "1 / G", None),
-    ("against", "(Σ P(x), x < 0) : (Σ P(x), x > 0)", None),
-    ("fair", "(Σ -x × P(x), x < 0) / G", None),
-    ("variance", "S² = Σ x² × P(x) - E²", FELLER),
-    ("deviation", "S = √(S²)", FELLER),
+    ("annex.measure.expected", "E = Σ x × P(x)", FELLER),
+    ("annex.measure.edge", "H = -E / A", ETHIER),
+    ("annex.measure.resolved", "R = H / (1 - P(0))", ETHIER),
+    ("annex.measure.per-trial", "U = H / T", WIZARD),
+    ("annex.measure.risk", "K = -E / B", WIZARD),
+    ("annex.measure.return", "1 - H", None),
+    ("annex.measure.hit", "G = Σ P(x), x > 0", None),
+    ("annex.measure.one-in", "1 / G", None),
+    ("annex.measure.against", "(Σ P(x), x < 0) : (Σ P(x), x > 0)", None),
+    ("annex.measure.fair", "(Σ -x × P(x), x < 0) / G", None),
+    ("annex.measure.variance", "S² = Σ x² × P(x) - E²", FELLER),
+    ("annex.measure.deviation", "S = √(S²)", FELLER),
 )
-"""Each measure with its definition and its source, as `model/measures.py` has them."""
+"""The key of each measure, with its definition and its source, as `model/measures.py` has them."""
+
+
+ENUMERATES = {"dice": "annex.enumerates.dice", "cards": "annex.enumerates.cards"}
+"""Device -> what the numeric engine enumerates, where it is no plain list of results."""
 
 
 def method(case: Case, w: Words) -> Iterator[Block]:
@@ -245,8 +261,7 @@ def method(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
     yield from _exact([group.derivation for group in groups_of(case)], w)
     yield Heading(w("annex.numeric-engine"), 3, numbered=False)
-    kind = w.device if w.device in ("dice", "cards") else "other"
-    yield Paragraph(w(f"annex.enumerates.{kind}"))
+    yield Paragraph(w(ENUMERATES.get(w.device, "annex.enumerates.other")))
     yield Paragraph(w("annex.bounds"))
     yield Heading(w("annex.third-solver"), 3, numbered=False)
     yield Paragraph(w("annex.third", states=SYMPY_STATES))
@@ -267,8 +282,10 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     yield from map(Formula, of_chains())
     yield Paragraph(w("annex.solved"))
     forms = {derivation.count.form for derivation in derivations if derivation.count}
-    for form in (form for form in ("one", "set", "highest") if form in forms):
-        yield Paragraph(w(f"annex.{form}"))
+    for form, key in (("one", "annex.one"), ("set", "annex.set"), ("highest", "annex.highest")):
+        if form not in forms:
+            continue
+        yield Paragraph(w(key))
         yield from map(Formula, of_tallies(form))
     if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
         yield Paragraph(w("annex.wald"))
@@ -311,7 +328,7 @@ def of_tallies(form: str) -> Iterator[Row]:
 
 def _measures(w: Words) -> Table:
     fields: tuple[Field[tuple[str, str, str | None]], ...] = (
-        Label(w("explain.figure"), lambda one: w(f"annex.measure.{one[0]}")),
+        Label(w("explain.figure"), lambda one: w(one[0])),
         Label(w("annex.definition"), lambda one: one[1]),
         Label(w("annex.source"), lambda one: one[2] or w("annex.by-definition")),
     )

@@ -137,8 +137,19 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
 
 def _subject(matter: str, w: Words) -> str:
     """A subject in words; a void throw is with cards a void round, and without dice a void play."""
-    name = {"cards": "void-rounds", "dice": matter}.get(w.device, "void-plays") if matter == "void-throws" else matter
-    return w(f"description.matter.{name}")
+    if matter == "void-throws":
+        return w(_VOID.get(w.device, "description.matter.void-plays"))
+    return w(_SUBJECTS[matter])
+
+
+_VOID = {"dice": "description.matter.void-throws", "cards": "description.matter.void-rounds"}
+_SUBJECTS = {
+    "made": "description.matter.made",
+    "withdrawal": "description.matter.withdrawal",
+    "working": "description.matter.working",
+    "shooter": "description.matter.shooter",
+}
+"""Subject -> its words, but for void throws, which differ by device."""
 
 
 def _matter(id_: str) -> str | None:
@@ -178,9 +189,9 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         return
     if was is None:
         said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}
-        kind = _newness(case, one)
-        counted = {"n": len(one.others)} if kind == "same" else {}
-        yield Paragraph(w(f"description.kind.{kind}", **said, **counted))
+        key = _newness(case, one)
+        counted = {"n": len(one.others)} if key == "description.kind.same" else {}
+        yield Paragraph(w(key, **said, **counted))
         yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
     yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
     if one.open:
@@ -189,7 +200,8 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if was is None:
         yield from (*already.read_otherwise(case, one, w), *already.aside(case, one, w))
         return
-    yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
+    key = "description.kind.prize" if one.kind == "prize" else "description.kind.changed"
+    yield Paragraph(w(key, law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
     yield from already.as_revoked(already.of_the_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
@@ -204,26 +216,31 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 def _newness(case: Case, one: Proposed) -> str:
     """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
     if one.combines:
-        return "combined"
+        return "description.kind.combined"
     if not one.likes:
-        return "part"
+        return "description.kind.part"
+    if one.kind == "new" and (one.open or any(already.undetermined(case, one))):
+        return already.if_read(case, "description.kind.not-found", "description.kind.not-found-in-part")
     if one.kind == "new":
-        found = "not-found" if one.open or any(already.undetermined(case, one)) else "new"
-        return found + already.if_read(case, "", "-in-part")
-    return "same" if one.kind == "prize" else "partly" + already.if_read(case, "", "-in-part")
+        return already.if_read(case, "description.kind.new", "description.kind.new-in-part")
+    if one.kind == "prize":
+        return "description.kind.same"
+    return already.if_read(case, "description.kind.partly", "description.kind.partly-in-part")
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     """The prize in any case; the loss and the commission where they change."""
-    titles = [w(f"description.changes.{name}") for name in ("what", "before", "after")]
+    titles = [w("description.changes.what"), w("description.changes.before"), w("description.changes.after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
-    found = {"prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
+    found = {"description.changes.prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
     if was.lost != one.bet.lost:
-        found["loss"] = [lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
+        found["description.changes.loss"] = [
+            lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs
+        ]
     taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
-        found["commission"] = [_rate(one, w) for one in taken]
-    return sentences(w, titles, [(w(f"description.changes.{key}"), *said) for key, said in found.items()])
+        found["description.changes.commission"] = [_rate(one, w) for one in taken]
+    return sentences(w, titles, [(w(key), *said) for key, said in found.items()])
 
 
 def _rate(taken: Commission | None, w: Words) -> str:
@@ -236,10 +253,11 @@ def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
     """The rules that no longer apply, and those that apply instead; the same ones in every language."""
     before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
     after = {other: _said(one.bet, case, w.also(other)) for other in LANGUAGES}
-    for key, said, others in (("dropped", before, after), ("added", after, before)):
+    dropped, added = "description.changes.dropped", "description.changes.added"
+    for key, said, others in ((dropped, before, after), (added, after, before)):
         for at in range(len(said[w.language])):
             if any(said[other][at] not in others[other] for other in LANGUAGES):
-                yield Paragraph(w(f"description.changes.{key}", rule=said[w.language][at]), "item")
+                yield Paragraph(w(key, rule=said[w.language][at]), "item")
 
 
 def _said(bet: Bet, case: Case, w: Words) -> list[str]:

@@ -8,7 +8,7 @@ from macau_edge.dossier.case import Case, files_table
 from macau_edge.dossier.sections import petition
 from macau_edge.dossier.sections.annexes import engines, method, outcomes, verification, versions
 from macau_edge.dossier.sections.gazette import gazette
-from macau_edge.dossier.sections.offers import manner
+from macau_edge.dossier.sections.offers import manner_keys
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model.authority import FiledPart, Wording
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -21,8 +21,7 @@ from macau_edge.wording.citations import numeral
 
 def enclosed(case: Case, w: Words) -> Iterator[Block]:
     """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
-    key = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
-    yield Heading(w(key), 3)
+    yield Heading(w(manner_keys(case).enclosed), 3)
     parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
     fields: tuple[Field[tuple[str, FiledPart]], ...] = (
         Label(w("request.enclosed.element"), lambda one: _or_dash(one[1].element, w)),
@@ -46,16 +45,16 @@ def _or_dash(wording: Wording | None, w: Words) -> str:
 
 Annex = Callable[[Case, Words], Iterable[Block]]
 
-ANNEXES: Mapping[str, Annex] = {
-    "outcomes": outcomes,
-    "method": method,
-    "engines": engines,
-    "versions": versions,
-    "verification": verification,
-    "sources": sources,
-    "proposed-text": gazette,
+ANNEXES: Mapping[str, tuple[str, Annex]] = {
+    "outcomes": ("annex.title.outcomes", outcomes),
+    "method": ("annex.title.method", method),
+    "engines": ("annex.title.engines", engines),
+    "versions": ("annex.title.versions", versions),
+    "verification": ("annex.title.verification", verification),
+    "sources": ("annex.title.sources", sources),
+    "proposed-text": ("annex.title.proposed-text", gazette),
 }
-"""The annexes that a template may have, by the names that it gives them; `annex.title.NAME` is what each is called.
+"""The annexes that a template may have, by the names that it gives them: the key of the title, and what makes it.
 
 The words speak of the first, second and sixth by their numbers, so that every template has the first six.
 """
@@ -73,5 +72,5 @@ def annexes(case: Case, w: Words) -> Document:
 def _appended(case: Case, w: Words) -> Iterator[tuple[str, Annex]]:
     """The heading of each annex, with its number, and what makes it."""
     for number, one in enumerate(case.appended, 1):
-        title, blocks = (f"annex.title.{one}", ANNEXES[one]) if isinstance(one, str) else (one.title, one.blocks)
+        title, blocks = ANNEXES[one] if isinstance(one, str) else (one.title, one.blocks)
         yield w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,7 +15,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
 from macau_edge.exact.game import Game
-from macau_edge.model import ALL, Bet, Dice, Member, as_number, shown_by
+from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, as_number, shown_by
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
@@ -124,7 +124,7 @@ class Happenings:
         parts = self.member.bet.parts
         if parts and parts[event.part].on is not None:  # where it is not won
             return self.w("played.nothing")
-        return self.w(f"played.{event.target}")
+        return self.w("played.lose" if event.target == "lose" else "played.push")
 
     def _counted(self, event: Event) -> Iterator[str]:
         """What a tally has just counted, or, where it ends without, what it ends with."""
@@ -180,7 +180,13 @@ WHOLE = 16
 FIRST, LAST = 6, 4
 """Trials at either end of a longer play that have a row of their own."""
 
-AMOUNTS = {"put-down": "put_down", "prize": "prize", "returned": "returned", "received": "received"}
+AMOUNTS = {
+    "played.put-down": "put_down",
+    "played.prize": "prize",
+    "played.returned": "returned",
+    "played.received": "received",
+}
+"""Title of a column -> the amount of an example that it has."""
 
 
 def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
@@ -197,7 +203,7 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield words.play(number, example)
         yield words.payment(example)
     for taken in _commissions(case, one.bet):
-        yield Paragraph(w(f"played.commission.{taken}"), "note")
+        yield Paragraph(w(COMMISSIONS[taken]), "note")
     stakes = case.application.stakes
     if stakes and any(example.due != example.paid for example in found.shown):
         key = "played.exact" if words.exact else "played.rounded"
@@ -205,11 +211,18 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w(key, chip=chip, section=case.authority.number("prizes")), "note")
 
 
-def _commissions(case: Case, bet: Bet) -> Iterator[str]:
+COMMISSIONS: Mapping[CommissionTime, str] = {
+    "on a win": "played.commission.on-a-win",
+    "with the bet": "played.commission.with-the-bet",
+}
+"""When a commission is paid -> what is said of it below the examples."""
+
+
+def _commissions(case: Case, bet: Bet) -> Iterator[CommissionTime]:
     """When commissions are paid on a bet, or on one of its parts."""
     bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
     taken = [commission(one, case.ruleset) for one in bets]
-    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one))
+    return iter(dict.fromkeys(one.paid for one in taken if one))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -269,7 +282,7 @@ class Plays:
             *when(self.family, Label(self.w("request.object.bet"), lambda one: self._bet(one[1]))),
             *self._shown(shown, lambda one: [one[1].play.steps[0]], lambda one: self._words(one[1]).w),
             Label(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
-            *(Number(self.w(f"played.{key}"), self._amount(name)) for key, name in AMOUNTS.items()),
+            *(Number(self.w(key), self._amount(name)) for key, name in AMOUNTS.items()),
         )
         currency = self.w.say(self.case.authority.currency.name)
         return table(self.w, fields, list(enumerate(shown, 1)), self.w("played.amounts", currency=currency))

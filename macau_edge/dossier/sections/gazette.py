@@ -15,6 +15,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import made_of, pair, whose
 from macau_edge.dossier.sections.items import BLANK, Item, decides, groups_in, name_of, new_items, priced, said_of
+from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN
 from macau_edge.dossier.sections.offers import PricedGroup, in_one
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.model import Member
@@ -79,16 +80,10 @@ def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
 
 
-FORMS = {"article-7": "article-7", "article-13": "article-7", "article": "article", "secretary": "secretary"}
-"""Templates under which it is known who decides, and under whose name the words of the dispatch stand."""
-POWERS = {"article-13": "article"}
-"""Those whose power to decide is told in other words than the rest of the dispatch."""
-
-
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     """A dispatch that authorises, or one that amends; of another act it is not known what it would be."""
     basis, act, application = case.basis, case.ruleset.act, case.application
-    form = FORMS.get(case.authority.id, "other")
+    form = DISPATCHES.get(case.authority.id, OF_NOBODY_KNOWN)
     said = {
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
@@ -101,21 +96,20 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
         "date": w.date(application.date),
         "reference": application.reference,
     }
-    yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
-    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering"))
-    yield Paragraph(w(f"gazette.power.{POWERS.get(case.authority.id, form)}", **said))
+    yield Heading(w(offers.manner_keys(case).dispatch), 3, numbered=False)
+    yield from (Paragraph(w(key, **said)) for key in (form.headed, form.considering, form.power))
     numbers = count(1)
     bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
-    yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets, **said), w))
+    yield Paragraph(_point(next(numbers), w(offers.manner_keys(case).decided, bets=bets, **said), w))
     for key, texts in (
-        ("conditions", (*_rules(case), *application.operation)),
-        ("public", application.information),
+        ("gazette.conditions", (*_rules(case), *application.operation)),
+        ("gazette.public", application.information),
     ):
-        yield Paragraph(_point(next(numbers), w(f"gazette.{key}"), w))
+        yield Paragraph(_point(next(numbers), w(key), w))
         yield from (Paragraph(text, "item") for text in _suggested(texts, case, w))
-    yield Paragraph(_point(next(numbers), w(f"gazette.effect.{form}", **said), w))
-    yield Paragraph(w(f"gazette.signed.{form}", **said), "right")
-    yield Paragraph(w(f"gazette.blanks.{form}", **said), "note")
+    yield Paragraph(_point(next(numbers), w(form.effect, **said), w))
+    yield Paragraph(w(form.signed, **said), "right")
+    yield Paragraph(w(form.blanks, **said), "note")
 
 
 def _object(case: Case, one: Proposed, w: Words) -> str:
@@ -129,7 +123,16 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
         return w("gazette.object.combined", bet=w.bet(one.bet), parts=made_of(one, case, w))
     parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
     within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
-    return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet), within=w.both(within) if within else "")
+    return w(OBJECTS[one.kind], bet=w.bet(one.bet), within=w.both(within) if within else "")
+
+
+OBJECTS: Mapping[str, str] = {
+    "new": "gazette.object.new",
+    "partly": "gazette.object.partly",
+    "prize": "gazette.object.prize",
+    "changed": "gazette.object.changed",
+}
+"""Kind of a bet that is not put together of others -> what is decided on it."""
 
 
 def _point(number: int, text: str, w: Words) -> str:
@@ -189,7 +192,8 @@ def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> st
     measures = group.measures
     name = name_of([group], theirs, w) if theirs else group.name(w)
     staked, risked = measures.distribution.staked, measures.distribution.risked
-    key = "gazette.advantage" if staked == risked == 1 else f"gazette.advantage-of-{'all' if staked != 1 else 'first'}"
+    of_some = "gazette.advantage-of-all" if staked != 1 else "gazette.advantage-of-first"
+    key = "gazette.advantage" if staked == risked == 1 else of_some
     return w(key, bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
 
 

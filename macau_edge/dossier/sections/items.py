@@ -216,8 +216,8 @@ def paid_as(ratio: Ratio, w: Words) -> str:
     """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written."""
     if ratio.for_one:
         return w("gazette.paid-for-one", prize=w.prize(ratio))
-    sort = "even" if ratio.amount == ratio.stake else "times" if ratio.stake == 1 else "ratio"
-    return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
+    unlike = "gazette.paid-times" if ratio.stake == 1 else "gazette.paid-ratio"
+    return w("gazette.paid-even" if ratio.amount == ratio.stake else unlike, amount=ratio.amount, stake=ratio.stake)
 
 
 class Priced(NamedTuple):

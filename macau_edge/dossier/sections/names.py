@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
@@ -10,6 +10,16 @@ from macau_edge.model import LANGUAGES, Bet, Language, Text
 from macau_edge.model.ruleset import of_revoked
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
+
+NAMES: Mapping[Language, str] = {"en": "description.name.en", "pt": "description.name.pt", "zh": "description.name.zh"}
+"""Language -> a name in it."""
+WHOSE = {
+    "applicant": "description.names.applicant",
+    "regulation": "description.names.regulation",
+    "ours": "description.names.ours",
+}
+WHOSE_REVOKED = {"regulation": "description.names.revoked-regulation", "ours": "description.names.revoked-ours"}
+"""Whose the names are -> the sentence that says so; of a bet that is told as a revoked act had it."""
 
 
 def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
@@ -23,13 +33,11 @@ def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     english = whose != "applicant" and _is_of_no_act(name)
     spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
     said = [
-        w(f"description.name.{other}", name=name.words[other] + stars[other])
-        for other in spoken
-        if not (english and other == "en")
+        w(NAMES[other], name=name.words[other] + stars[other]) for other in spoken if not (english and other == "en")
     ]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
     act = of_revoked(case.base.ruleset, one.was.law if one.was else None) if whose != "applicant" else ""
-    of = w(f"description.names.revoked-{whose}", of_act=w.of_act(act)) if act else w(f"description.names.{whose}")
+    of = w(WHOSE_REVOKED[whose], of_act=w.of_act(act)) if act else w(WHOSE[whose])
     sentences = [called, of]
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
         sentences.append(w("description.names.english", name=name.words["en"]))

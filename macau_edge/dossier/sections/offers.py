@@ -14,6 +14,7 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, names_in
 from macau_edge.dossier.proposed import Proposed
+from macau_edge.dossier.sections.keys import KEPT, MANNERS, RETURNED, MannerKeys, StakeKeys
 from macau_edge.model import (
     ALL,
     Bet,
@@ -28,7 +29,6 @@ from macau_edge.model import (
     Text,
     own_pays,
 )
-from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.numbers import whole_of
@@ -147,13 +147,18 @@ def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
 
 def _taken(case: Case, option: Option, w: Words) -> str:
     chosen = case.choices.get(option.id)
-    how = "given" if option.id in case.given else "default" if chosen else "open"
+    unchanged = option.unchanged and chosen is not None
+    if option.id in case.given:
+        key = "edge.option.given-unchanged" if unchanged else "edge.option.given"
+    elif chosen:
+        key = "edge.option.default-unchanged" if unchanged else "edge.option.default"
+    else:
+        key = "edge.option.open"
     listed = [w.choice(one) for one in option.choices or ()]
     ruleset = case.base.ruleset
     choices = counted(ruleset, option, w.either(listed), w) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
     taken = counted(ruleset, option, w.choice(chosen), w) if chosen else "—"
-    key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
     return w(key, law=law, choices=choices, choice=taken)
 
 
@@ -164,14 +169,14 @@ ROUNDING = "rounding"
 """The rule of an application that says how payments are rounded."""
 
 
-def manner(case: Case) -> Manner:
-    """Whether something is asked to be authorised, or only proposed."""
-    return case.authority.manner
+def manner_keys(case: Case) -> MannerKeys:
+    """What is said as something is asked to be authorised, or only proposed."""
+    return MANNERS[case.authority.manner]
 
 
 def who(case: Case, w: Words) -> str:
     """What the one who asks is called: the applicant; of a proposal that rests on no article, the proponent."""
-    return w(f"request.who.{manner(case)}")
+    return w(manner_keys(case).who)
 
 
 def money(amount: Fraction | int, case: Case, w: Words) -> str:
@@ -202,12 +207,13 @@ def assumed(case: Case, assumption: Provision, w: Words) -> str:
     """The text of an assumption or a condition, with what is asked for that stands apart from what it says."""
     text, bets, key = w.text(assumption.text), [one.bet for one in case.proposed], ""
     if assumption.id == PAID_EXACTLY:  # a commission is a deduction
-        bets, key = [bet for bet in bets if commission(bet, case.ruleset)], "but"
+        bets, key = [bet for bet in bets if commission(bet, case.ruleset)], "description.assumptions.but"
     elif assumption.id in STAKE_BESIDES:
-        bets, key = [bet for bet in bets if has_stake_inside(bet, case.ruleset)], "but-inside"
+        bets = [bet for bet in bets if has_stake_inside(bet, case.ruleset)]
+        key = "description.assumptions.but-inside"
     if not key or not bets:
         return text
-    return w("explain.apart").join([text, w(f"description.assumptions.{key}", bets=w.named(list(map(w.bet, bets))))])
+    return w("explain.apart").join([text, w(key, bets=w.named(list(map(w.bet, bets))))])
 
 
 def of_other_bets(case: Case, assumption: Provision) -> bool:
@@ -380,9 +386,9 @@ def known(value: Fraction | None) -> Fraction | str:
     return "—" if value is None else value
 
 
-def kept_or_returned(ruleset: Ruleset) -> str:
-    """The last part of the keys of what is said in another way where the stake of a winner is kept."""
-    return "returned" if ruleset.stake_returned else "kept"
+def stake_keys(ruleset: Ruleset) -> StakeKeys:
+    """The keys of what is said in another way where the stake of a winner is kept."""
+    return RETURNED if ruleset.stake_returned else KEPT
 
 
 # --- words inside a picture, which is drawn once for the languages that stand side by side ---------------------------

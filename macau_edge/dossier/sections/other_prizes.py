@@ -204,9 +204,9 @@ def _to_one(value: Fraction | None, w: Words) -> str:
 
 def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
-    turned, written = any(other.edge <= 0 for other in row.around), offers.kept_or_returned(group.case.ruleset)
+    turned, written = any(other.edge <= 0 for other in row.around), offers.stake_keys(group.case.ruleset).chart
     fields: tuple[Field[OtherPrize], ...] = (
-        Number(w(f"chart.prize.{written}"), lambda other: offers.as_written(other.ratio, w)),
+        Number(w(written), lambda other: offers.as_written(other.ratio, w)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
         *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
@@ -228,7 +228,7 @@ def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture
     svg = lines(
         panels,
         w.rate,
-        across=said(f"chart.prize.{offers.kept_or_returned(varied[0][0].case.ruleset)}"),
+        across=said(offers.stake_keys(varied[0][0].case.ruleset).chart),
         up=said("chart.edge"),
         below=said("chart.below"),
     )

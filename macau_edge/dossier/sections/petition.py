@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import get_args
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Kind, Proposed
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.already import parts_of_act, whose
+from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -16,15 +16,20 @@ from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording import Words
 
-IDENTIFIED = ("registry-number", "seat", "representative-identity", "representative-powers")
-"""What identifies an applicant and who signs for it, in the order in which it is read."""
+IDENTIFIED = {
+    "registry_number": "petition.registry-number",
+    "seat": "petition.seat",
+    "representative_identity": "petition.representative-identity",
+    "representative_powers": "petition.representative-powers",
+}
+"""What identifies an applicant and who signs for it, in the order in which it is read -> how it is said."""
 
 
 def identified(case: Case, w: Words) -> Iterator[Block]:
     """The registry number, the seat, and the identity and powers of who signs, as far as they are given."""
     applicant = case.application.applicant
-    given = [(key, getattr(applicant, key.replace("-", "_"))) for key in IDENTIFIED]
-    listed = [w(f"petition.{key}", value=in_one(text, w)) for key, text in given if text]
+    given = [(key, getattr(applicant, name)) for name, key in IDENTIFIED.items()]
+    listed = [w(key, value=in_one(text, w)) for key, text in given if text]
     if listed:
         yield Paragraph(w("petition.identified", list=w("phrase.semicolon").join(listed)))
 
@@ -64,20 +69,31 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     """What is varied, found by comparing the bets with the regulation's; what the applicant states of the bets."""
     application = case.application
     yield Heading(w("petition.particulars"), 3)
-    for kind in get_args(Kind):
+    for kind, keys in KINDS.items():
         if bets := [_varied(one, case, w) for one in case.proposed if one.kind == kind]:
-            yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
+            yield Paragraph(w(keys.variation, bets=w.both(bets)), "item")
     for key, text in (
-        ("offered-elsewhere", application.offered_elsewhere),
-        ("intellectual-property", application.intellectual_property),
+        ("petition.offered-elsewhere", application.offered_elsewhere),
+        ("petition.intellectual-property", application.intellectual_property),
     ):
         if text:
             first, *others = paragraphs(text, w)
-            yield Paragraph(w(f"petition.{key}", text=first), "item")
+            yield Paragraph(w(key, text=first), "item")
             yield from (Paragraph(other) for other in others)
 
 
 # --- the procedure at the table: what is proposed, and what does not apply -------------------------------------------
+
+
+PROPOSES, DOES_NOT_APPLY = "petition.procedure.proposes", "petition.procedure.does-not-apply"
+"""What is said on a point: what is proposed, or why it does not apply."""
+POINTS = {
+    "dealer-procedure": "petition.procedure.dealer-procedure",
+    "irregularities": "petition.procedure.irregularities",
+    "order-of-payment": "petition.procedure.order-of-payment",
+    "misdeals": "petition.procedure.misdeals",
+}
+"""Point of the procedure -> its name."""
 
 
 def procedure(case: Case, w: Words) -> Iterator[Block]:
@@ -85,7 +101,7 @@ def procedure(case: Case, w: Words) -> Iterator[Block]:
 
     A point that has a part of its own is left to that.
     """
-    entries = {"proposes": case.application.rules, "does-not-apply": case.application.does_not_apply}
+    entries = {PROPOSES: case.application.rules, DOES_NOT_APPLY: case.application.does_not_apply}
     points = [point for point in PROCEDURE if point not in case.authority.stated]
     found = [(key, one) for point in points for key, listed in entries.items() for one in listed if one.id == point]
     if found:
@@ -95,8 +111,8 @@ def procedure(case: Case, w: Words) -> Iterator[Block]:
 
 def _on_point(key: str, one: Said, case: Case, w: Words) -> str:
     """What is said on a point of the procedure: what is proposed, or why it does not apply."""
-    said = {"matter": w(f"petition.procedure.{one.id}"), "text": in_one(one.text, w), "who": who(case, w)}
-    return with_bets(one, w(f"petition.procedure.{key}", **said), case, w)
+    said = {"matter": w(POINTS[one.id]), "text": in_one(one.text, w), "who": who(case, w)}
+    return with_bets(one, w(key, **said), case, w)
 
 
 def elsewhere(rule: Said, case: Case) -> bool:
@@ -113,7 +129,7 @@ def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
     for one in given:
         *first, last = paragraphs(one.text, w)
         yield from map(Paragraph, (*first, with_bets(one, last, case, w)))
-    yield from (Paragraph(_on_point("does-not-apply", one, case, w)) for one in idle)
+    yield from (Paragraph(_on_point(DOES_NOT_APPLY, one, case, w)) for one in idle)
 
 
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------
@@ -128,6 +144,13 @@ def enclosed(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
         yield from said_of(case.application.enclosures, case, w)
 
 
+SIGNATURES = {
+    "mathematician": ("petition.signature.mathematician", "petition.signature.mathematician-qualified"),
+    "laboratory": ("petition.signature.laboratory", "petition.signature.laboratory-qualified"),
+}
+"""Who signs beside the applicant -> the words below the place to sign, without a qualification and with one."""
+
+
 def signatures(case: Case, w: Words) -> Iterator[Block]:
     """A place to sign for each of those who sign beside the applicant."""
     for role in SIGNATORIES:
@@ -135,8 +158,8 @@ def signatures(case: Case, w: Words) -> Iterator[Block]:
             said = {"name": in_one(one.name, w)}
             if one.qualification:
                 said["qualification"] = in_one(one.qualification, w)
-            key = f"petition.signature.{role}{'-qualified' if one.qualification else ''}"
-            yield Paragraph(w(key, **said), "signature")
+            plain, qualified = SIGNATURES[role]
+            yield Paragraph(w(qualified if one.qualification else plain, **said), "signature")
 
 
 # --- the articles that the applicant quotes, each beside the first thing that is said of it --------------------------

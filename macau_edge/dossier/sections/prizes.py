@@ -133,15 +133,21 @@ def _due(bet: StakedBet, case: Case, w: Words) -> str:
     return "\n".join(" → ".join(both) for both in amounts) or w("priced.nothing")
 
 
+_ENGINES = {
+    "agree": "priced.engines-agree",
+    "disagree": "priced.engines-disagree",
+    "not-confirmed": "priced.engines-not-confirmed",
+}
+"""What both engines say of what is paid -> the sentence on it."""
+
+
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
     if analyses:
         said = verdict(analyses)
         three = said == "agree" and all(analysis.third == "same" for analysis in analyses)
-        yield Paragraph(
-            w(f"priced.{'three' if three else 'engines'}-{said}"), "plain" if said == "agree" else "warning"
-        )
+        yield Paragraph(w("priced.three-agree" if three else _ENGINES[said]), "plain" if said == "agree" else "warning")
 
 
 # --- what the regulation pays now, beside what is proposed -----------------------------------------------------------
@@ -159,15 +165,15 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     fields: tuple[Field[_Way], ...] = (
         Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
-            w(f"priced.paid.{offers.kept_or_returned(group.case.base.ruleset)}"),
+            w(offers.stake_keys(group.case.base.ruleset).paid),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
         ),
         Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
         Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
-    kind = "moved" if group.proposed in group.case.moved else group.proposed.kind
-    caption = w(f"priced.change.{kind}", bet=group.name(w))
+    key = "priced.change.prize" if group.proposed.kind == "prize" else "priced.change.changed"
+    caption = w("priced.change.moved" if group.proposed in group.case.moved else key, bet=group.name(w))
     yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
@@ -230,7 +236,7 @@ def prizes(case: Case, w: Words) -> Document:
     groups = offers.groups_of(case)
     blocks: list[Block] = [
         Heading(w("priced.title"), 2),
-        Paragraph(w(f"priced.{offers.kept_or_returned(case.ruleset)}")),
+        Paragraph(w(offers.stake_keys(case.ruleset).written)),
     ]
     if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
         blocks.append(Paragraph(w("priced.for-one")))
@@ -261,16 +267,16 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
 
     What a winner receives is the stake and the commission put down with it, and the net result.
     """
-    how = offers.kept_or_returned(groups[0].case.ruleset)
+    keys = offers.stake_keys(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.first.laid or group.measures.distribution.staked != 1 for group in groups)
     fields: tuple[Field[PricedRow], ...] = (
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
-        Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
+        Number(w(keys.ratio), lambda row: offers.as_written(row.ratio, w), "ratio"),
         *when(
             "zh" in groups[0].case.authority.spoken,
-            Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
+            Number(w(keys.chinese), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
         ),
         Number(w("priced.profit"), lambda row: str(row.profit), "receives"),
         *when(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
+from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.names import has_own_names
-from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
+from macau_edge.dossier.sections.offers import asked_for, in_one, manner_keys, who
 from macau_edge.model import Act
 from macau_edge.model.authority import Wording
-from macau_edge.model.filed import Said
 from macau_edge.questions.analyse.report import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -36,7 +36,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
     act = case.ruleset.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
-    unfounded = manner(case) == "proposed" and (act is None or act.status == "no act")
+    unfounded = case.authority.manner == "proposed" and (act is None or act.status == "no act")
     for wording in case.authority.basis:
         if text := w.say(_as_read(wording, case), **_said(case, w)):
             yield Paragraph(text, "warning" if unfounded else "plain")
@@ -110,13 +110,11 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed", "combined": "combined"}
-
-
 def what(case: Case, w: Words) -> str:
     """What is asked for, in a few words: `nova aposta e prémios diferentes`."""
-    asked = Counter[str](one.kind for one in case.proposed)
-    return w.both([w(f"request.what.{kind}{'-several' if asked[kind] > 1 else ''}") for kind in _KINDS if asked[kind]])
+    asked = Counter(one.kind for one in case.proposed)
+    said = [(keys, asked[kind]) for kind, keys in KINDS.items() if asked[kind]]
+    return w.both([w(keys.several if count > 1 else keys.what) for keys, count in said])
 
 
 def object_of(case: Case, w: Words) -> Iterator[Block]:
@@ -125,13 +123,13 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     fields: tuple[Field[tuple[int, Proposed]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
         Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
+        Label(w("request.object.asked"), lambda one: w(KINDS[one[1].kind].asked)),
         Label(w("request.object.article"), lambda one: article(one[1], w)),
         Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
-    yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
+    yield Paragraph(w(offers.stake_keys(case.ruleset).note), "note")
     theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
     theirs += [part.member.bet for one in case.proposed for part in one.combines]
     if any(map(has_own_names, (*theirs, *(one.bet for one in case.proposed)))):
@@ -186,9 +184,9 @@ def article(one: Proposed, w: Words) -> str:
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
     """What is asked, bet by bet."""
-    how, section = manner(case), case.authority.number("description")
-    yield Heading(w("request.asked" if how == "authorised" else "request.proposed"), 3)
-    yield Paragraph(w(f"request.asked.{how}"))
+    keys, section = manner_keys(case), case.authority.number("description")
+    yield Heading(w(keys.asked), 3)
+    yield Paragraph(w(keys.asks))
     for one in case.proposed:
         said = {
             "bet": w.bet(one.bet),
@@ -199,34 +197,42 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "section": section,
             "parts": already.made_of(one, case, w),
         }
-        kind = {"partly": "new", "prize": "prize" if one.was else "same"}.get(one.kind, one.kind)
-        yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
+        key = keys.asked_of["same" if one.kind == "prize" and not one.was else one.kind]
+        yield Paragraph(w(key, n=offers.prizes(one.bet, case, w), **said), "item")
         for pairs in one.others.values() if one.kind == "partly" else ():
-            yield Paragraph(w(f"request.asks.within.{how}", **already.pair(pairs, case, w)), "item")
-        for key, words in already.set_aside(case, one, w):
-            yield Paragraph(w(f"request.asks.aside-{key}.{how}", **words), "item")
+            yield Paragraph(w(keys.within, **already.pair(pairs, case, w)), "item")
+        for what_else, words in already.set_aside(case, one, w):
+            yield Paragraph(w(keys.aside[what_else], **words), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
 def title(case: Case, w: Words) -> Heading:
     """The title of the whole dossier."""
     said = {"what": what(case, w), "game": w.text(case.ruleset.game)}
-    return Heading(w(f"request.title.{manner(case)}", **said))
+    return Heading(w(manner_keys(case).title, **said))
 
 
 def addressed(case: Case, w: Words) -> Iterator[Block]:
     """Whom it is for, and how the applicant calls it."""
-    yield Heading(w(f"request.heading.{manner(case)}"), 2)
+    yield Heading(w(manner_keys(case).heading), 2)
     if case.draft:
         yield Paragraph(w("request.draft"), "warning")
     yield Paragraph(w.say(case.authority.to, **_said(case, w)))
     yield Paragraph(w("request.reference", reference=case.application.reference), "right")
 
 
+CONTACTS = {
+    "address": "request.contact.address",
+    "telephone": "request.contact.telephone",
+    "email": "request.contact.email",
+}
+"""How an applicant is reached -> the words for it."""
+
+
 def applicant(case: Case, w: Words) -> Iterator[Block]:
     """Who asks, for what, and how it is reached."""
     applicant = case.application.applicant
-    yield Heading(w(f"request.applicant.{manner(case)}"), 3)
+    yield Heading(w(manner_keys(case).applicant), 3)
     said = {
         "name": in_one(applicant.name, w),
         "capacity": in_one(applicant.capacity, w),
@@ -235,11 +241,11 @@ def applicant(case: Case, w: Words) -> Iterator[Block]:
         "what": what(case, w),
         "game": w.text(case.ruleset.game),
     }
-    yield Paragraph(w(f"request.comes.{manner(case)}", **said))
+    yield Paragraph(w(manner_keys(case).comes, **said))
     yield from petition.identified(case, w)
     if applicant.contact:
         contact = {kind: in_one(text, w) for kind, text in applicant.contact.items()}
-        listed = [w(f"request.contact.{kind}", value=value) for kind, value in contact.items()]
+        listed = [w(CONTACTS[kind], value=value) for kind, value in contact.items()]
         yield Paragraph(w("request.contact", list=w("phrase.semicolon").join(listed)))
 
 
@@ -251,20 +257,18 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("request.conditions.none", who=who(case, w)))
         return
     yield Paragraph(w.say(case.authority.conditions, who=who(case, w)))
-    yield from _suggested("operation", application.operation, case, w)
-    yield from _suggested("information", application.information, case, w)
-
-
-def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
-    yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
-    yield from petition.said_of(suggested, case, w)
+    operation, information = application.operation, application.information
+    yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
+    yield from petition.said_of(operation, case, w)
+    yield Paragraph(w("request.conditions.information" if information else "request.conditions.no-information"))
+    yield from petition.said_of(information, case, w)
 
 
 def signature(case: Case, w: Words) -> Iterator[Block]:
     """The close, the day, and the place to sign."""
     application = case.application
     applicant = application.applicant
-    yield Paragraph(w(f"request.closing.{manner(case)}"))
+    yield Paragraph(w(manner_keys(case).closing))
     day = w.date(application.date)
     city = application.city
     yield Paragraph(w("request.dated", city=in_one(city, w), date=day) if city else day, "right")

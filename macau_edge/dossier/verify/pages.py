@@ -114,13 +114,23 @@ def _beginning(page: Page) -> str:
     return short(" ".join(page.lines[:3]))
 
 
+PARTS = {
+    "drawing": "verify.part.drawing",
+    "fonts": "verify.part.fonts",
+    "pictures": "verify.part.pictures",
+    "colours": "verify.part.colours",
+    "size": "verify.part.size",
+}
+"""Part of a page -> its words."""
+
+
 def _page(number: int, found: Page, expected: Page, *, drawn: bool) -> Iterator[Check]:
     if found.lines != expected.lines:
         yield from _lines(number, found.lines, expected.lines)
         return
     parts = _parts(found, expected) if drawn else []
     for part in parts:
-        yield Check(words("verify.page-part", page=number, part=words(f"verify.part.{part}")), "differs")
+        yield Check(words("verify.page-part", page=number, part=words(PARTS[part])), "differs")
     if not parts:
         key = "verify.page-same" if drawn else "verify.page-text"
         yield Check(words("verify.page", page=number), "holds", words(key, lines=len(found.lines)))
@@ -168,8 +178,9 @@ def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
         yield Check(words("verify.revisions", count=found.revisions - expected.revisions), "note")
     yield from _marks(found, expected, same_program)
     for feature in sorted(found.features - expected.features - {"Page/Annots"}):
-        kind = "-of-signature" if feature in OF_SIGNATURES else "-of-saving" if feature in OF_SAVING else ""
-        yield Check(words(f"verify.feature{kind}", feature=feature[:60]), "note" if kind else "look")
+        of_saving = "verify.feature-of-saving" if feature in OF_SAVING else "verify.feature"
+        key = "verify.feature-of-signature" if feature in OF_SIGNATURES else of_saving
+        yield Check(words(key, feature=feature[:60]), "look" if key == "verify.feature" else "note")
 
 
 def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:
@@ -255,6 +266,10 @@ VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
 
 
+PRINTED = {"application": "verify.hash-printed-application", "ruleset": "verify.hash-printed-ruleset"}
+"""File -> that its SHA-256 stands on the pages."""
+
+
 def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
     """Whether both SHA-256 stand on the pages, and whether the version that does is the one of the data."""
     whole = [*map(_letters, pages)]
@@ -263,7 +278,7 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
     for name, expected in hashes.items():
         there = any(expected in text for text in whole)
         found = expected if there else strange[0] if strange else "—"
-        yield same(words(f"verify.hash-printed-{name}"), found, expected)
+        yield same(words(PRINTED[name]), found, expected)
     versions = dict.fromkeys(one for page in pages for one in VERSION.findall(" ".join(page.lines)))
     for found in versions or ["—"]:
         yield same(words("verify.version-printed"), found, version)

@@ -7,7 +7,7 @@ reads of the file is never believed, only compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
@@ -17,7 +17,7 @@ from macau_edge.dossier.case import ANALYSIS, PAGE
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
-from macau_edge.dossier.verify.beside import Attached, UnreadableError
+from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
@@ -124,11 +124,16 @@ def _made_by(received: _Received) -> CheckGroup:
     """Which version made it, what that means for what can be compared, and what library it names."""
     claims = received.claims
     here = f"macau-edge {__version__} · typst {version('typst')}"
-    key = "same-version" if claims.alike else "other-typesetter" if claims.same_program else "other-version"
-    checks = [Check(words(f"verify.{key}"), "holds" if claims.alike else "note", claims.maker, here)]
+    other = "verify.other-typesetter" if claims.same_program else "verify.other-version"
+    key = "verify.same-version" if claims.alike else other
+    checks = [Check(words(key), "holds" if claims.alike else "note", claims.maker, here)]
     if older_library(received.parcel.data):
         checks.append(Check(words("verify.older-library"), "note", "sympy", exact.versions()["library"]))
     return group("verify.program", *checks)
+
+
+HASHES = {"application": "verify.hash-application", "ruleset": "verify.hash-ruleset"}
+"""File -> the SHA-256 of it."""
 
 
 def _files(received: _Received, regulation: Check) -> CheckGroup:
@@ -137,7 +142,7 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     for part, expected in received.parcel.hashes.items():
         found = str(received.parcel.data[part].get("sha256", "—"))
         shown = found if len(found) == len(expected) else short(found)
-        checks.append(outcome.same(words(f"verify.hash-{part}"), shown, expected))
+        checks.append(outcome.same(words(HASHES[part]), shown, expected))
     return group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
@@ -184,8 +189,20 @@ def _differing(lines: Sequence[str]) -> list[Check]:
     return [Check(line, "differs") for line in lines][:LISTED]
 
 
+TROUBLES: Mapping[Trouble, str] = {
+    "empty": "verify.trouble.empty",
+    "encrypted": "verify.trouble.encrypted",
+    "malformed": "verify.trouble.malformed",
+    "too-large": "verify.trouble.too-large",
+    "too-long": "verify.trouble.too-long",
+    "too-slow": "verify.trouble.too-slow",
+    "unread": "verify.trouble.unread",
+}
+"""Why a file cannot be read -> the words for it."""
+
+
 def _unreadable(name: str, error: UnreadableError) -> Check:
-    return Check(name, "differs", words(f"verify.trouble.{error.trouble}"))
+    return Check(name, "differs", words(TROUBLES[error.trouble]))
 
 
 # --- for people: a table for each group, what differs marked, and the verdict at the end -----------------------------
@@ -221,16 +238,26 @@ def _table(group: CheckGroup, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
     fields: tuple[Field[Check], ...] = (
         Label(w("verify.what"), lambda check: said(check.what, w)),
-        *when(any(check.found for check in group.checks), _side("found", w)),
-        *when(any(check.expected for check in group.checks), _side("expected", w)),
-        Label(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
+        *when(
+            any(check.found for check in group.checks),
+            Label(w("verify.found"), lambda check: said(check.found, w), "values"),
+        ),
+        *when(
+            any(check.expected for check in group.checks),
+            Label(w("verify.expected"), lambda check: said(check.expected, w), "values"),
+        ),
+        Label(w("verify.result"), lambda check: w(STATES[check.state])),
     )
     return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
 
 
-def _side(name: str, w: Phrasebook) -> Field[Check]:
-    """What was found, or what was computed."""
-    return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
+STATES: Mapping[State, str] = {
+    "holds": "verify.state.holds",
+    "differs": "verify.state.differs",
+    "look": "verify.state.look",
+    "note": "verify.state.note",
+}
+"""What came of a comparison -> its word."""
 
 
 def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
