@@ -24,7 +24,6 @@ from macau_edge.questions.simulate.cluster import Cluster
 from macau_edge.questions.simulate.find import TERMINATED
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, play_chunk
-from macau_edge.questions.simulate.workers import LostError
 from tests.conftest import Run
 from tests.simulated import ROOT, numbers, simulated
 from tests.test_simulation_stopped import begun, rounds_in, wait_for
@@ -271,7 +270,7 @@ def test_a_connection_that_fails_while_it_is_made_anew_gives_up(workers: Any, mo
         with monkeypatch.context() as patched:
             patched.setattr(Cluster, "_answering", refusing(error))
             found.end()
-            with pytest.raises(LostError, match="was lost"):
+            with pytest.raises(UsageError, match="was lost: "):
                 found.begin()
             with pytest.raises(UsageError, match="was lost: "):
                 Cluster(workers.scheduler_address, play_chunk, ())

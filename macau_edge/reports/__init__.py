@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 PROSE = 120
@@ -58,24 +59,34 @@ ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 """What asks a program to end: Ctrl-C, the system, a terminal that is closed. Windows has no SIGHUP."""
 
 
+Handler = Callable[[int, FrameType | None], None]
+
+
+@contextmanager
+def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
+    """Handles these signals inside, which are handled as before afterwards; only the main thread can."""
+    before: dict[int, Any] = {}
+    try:
+        for number, handler in handlers.items() if threading.current_thread() is threading.main_thread() else ():
+            before[number] = signal.signal(number, handler)
+        yield
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+
+
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Holds back inside what asks the program to end: it is heard at the end, where nothing is half done.
 
     Only the main thread can say how signals are heard. What was begun so as not to hear one does not hear it here.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before: dict[int, Any] = {}
     heard: list[int] = []
+    numbers = (getattr(signal, name) for name in ENDING if hasattr(signal, name))
+    heeded = [number for number in numbers if signal.getsignal(number) not in (signal.SIG_IGN, None)]
     try:
-        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
-            if signal.getsignal(number) not in (signal.SIG_IGN, None):
-                before[number] = signal.signal(number, lambda one, _: heard.append(one))
-        yield
+        with handled(dict.fromkeys(heeded, lambda one, _: heard.append(one))):
+            yield
     finally:
-        for number, earlier in before.items():
-            signal.signal(number, earlier)
         for number in dict.fromkeys(heard):
             signal.raise_signal(number)

@@ -52,17 +52,14 @@ class Cluster(Workers):
         self._address, self._told, self._machines = address, cut(address, 80), self._played
         self._client: Any = None
         self._quiet = ExitStack()
-        self._connect()
+        self.begin()
 
     def begin(self) -> None:
-        """Connects anew, to the workers that answer; raises LostError where nobody does."""
-        try:
-            self._connect()
-        except UsageError as error:
-            raise LostError(self._lost) from error
+        """Connects, also anew after a loss, to the workers that answer.
 
-    def _connect(self) -> None:
-        """Raises UsageError where no scheduler answers, or its workers would not play as this program does."""
+        Raises:
+            UsageError: no scheduler answers, or its workers would not play as this program does.
+        """
         self._quiet.enter_context(_quiet())
         try:
             self._client = self._reached()

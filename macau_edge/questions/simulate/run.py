@@ -21,9 +21,11 @@ from types import FrameType
 from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
 from macau_edge.questions.simulate.workers import LostError, Workers
+from macau_edge.reports import handled
 
 # --- Ctrl-C, SIGTERM and SIGHUP: the first lets what is under way be finished, the second drops it -------------------
 
@@ -80,7 +82,7 @@ ENDS = tuple(number for number in (signal.SIGTERM, SIGHUP) if number is not None
 def heard() -> Iterator[Interruption]:
     """Hears Ctrl-C, SIGTERM and SIGHUP inside."""
     found = Interruption()
-    with _handled((signal.SIGINT, *ENDS), found.hear):
+    with handled(dict.fromkeys(_heeded(signal.SIGINT, *ENDS), found.hear)):
         try:
             yield found
         finally:
@@ -90,7 +92,7 @@ def heard() -> Iterator[Interruption]:
 @contextmanager
 def cleared(clear: Callable[[], None]) -> Iterator[None]:
     """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside; perhaps several times."""
-    with _handled(ENDS, partial(_leave, clear)):
+    with handled(dict.fromkeys(_heeded(*ENDS), partial(_leave, clear))):
         try:
             yield
         finally:
@@ -107,24 +109,17 @@ def _leave(clear: Callable[[], None], number: int, _frame: FrameType | None) -> 
     signal.raise_signal(number)
 
 
-@contextmanager
-def _handled(numbers: Iterable[int], handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Handles these signals inside.
+def _heeded(*numbers: int) -> Iterator[int]:
+    """The signals that may be heard.
 
-    Only the main thread can; and what was begun so as not to hear Ctrl-C, as a shell begins what runs behind it, does
-    not. A caller that has a way of its own to end at SIGTERM keeps it.
+    What was begun so as not to hear Ctrl-C, as a shell begins what runs behind it, does not. A caller that has a way of
+    its own to end at SIGTERM keeps it.
     """
-    before: dict[int, Any] = {}
-    try:
-        for number in numbers if threading.current_thread() is threading.main_thread() else ():
-            now = signal.getsignal(number)
-            is_free = now is signal.SIG_DFL or getattr(now, "func", None) is _leave
-            if is_free or (number == signal.SIGINT and now is not signal.SIG_IGN):
-                before[number] = signal.signal(number, handler)
-        yield
-    finally:
-        for number, earlier in before.items():
-            signal.signal(number, earlier)
+    for number in numbers:
+        now = signal.getsignal(number)
+        is_free = now is signal.SIG_DFL or getattr(now, "func", None) is _leave
+        if is_free or (number == signal.SIGINT and now is not signal.SIG_IGN):
+            yield number
 
 
 # --- how long is waited ----------------------------------------------------------------------------------------------
@@ -238,8 +233,8 @@ class Loop:
         if self._why:
             try:
                 self.workers.begin()
-            except LostError as error:
-                self.given_up = error.message
+            except UsageError:
+                self.given_up = self._why
             self._why = NOTHING
         while not self._why and not self.given_up and len(self._under_way) < self.workers.width:
             if (chunk := next(self.chunks, None)) is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -92,6 +92,16 @@ class Saver:
         return None
 
 
+ANOTHER_GAME = Message("{file} is a checkpoint of `{theirs}`, and this is `{game}`")
+ANOTHER_FILE = Message("{file} is a checkpoint of another `{game}`: its title, act, device, hand or terms differ")
+ANOTHER_SEED = Message("{file} was begun with the seed {found}, and --seed is {seed}")
+ANOTHER_BET = Message(
+    "{file} was begun with another ruleset, device, prize or choice, or by another version: `{bet}` differs"
+)
+ROUNDS = Message("{file} has {rounds:,} rounds of `{bet}` already, more than the {asked:,} asked for")
+NARROW = Message("{file} has {rounds:,} rounds of `{bet}` already, more than it takes to know its house edge so well")
+
+
 def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint | None:
     """The checkpoint in a file that is there already.
 
@@ -100,20 +110,10 @@ def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint
     """
     found = read(path)
     if found and found.ruleset != ruleset:
-        message = Message(
-            "{file} is a checkpoint of `{theirs}`, and this is `{ours}`", file=path, theirs=found.game, ours=game
-        )
-        if found.game == game:
-            message = Message(
-                "{file} is a checkpoint of another `{game}`: its title, act, device, hand or terms differ",
-                file=path,
-                game=game,
-            )
-        raise UsageError(message, BEGUN)
+        message = ANOTHER_FILE if found.game == game else ANOTHER_GAME
+        raise UsageError(message.filled(file=path, game=game, theirs=found.game), BEGUN)
     if found and seed not in (None, found.seed):
-        message = Message(
-            "{file} was begun with the seed {found}, and --seed is {seed}", file=path, found=found.seed, seed=seed
-        )
+        message = ANOTHER_SEED.filled(file=path, found=found.seed, seed=seed)
         raise UsageError(message, Message("leave out --seed, or {others}", others=OTHERS))
     return found
 
@@ -128,34 +128,18 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     Raises:
         UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
     """
-    tally, rounds = bet.tally, found.chunks * CHUNK
+    tally, narrowest = bet.tally, None if found.narrowest is None else exact_of(found.narrowest)
     if found.fingerprint != bet.fingerprint or len(found.prefix.counts) != len(tally.nets):
-        message = Message(
-            "{file} was begun with another ruleset, device, prize or choice, or by another version: `{bet}` differs",
-            file=path,
-            bet=bet.id,
-        )
-        raise UsageError(message, BEGUN)
-    if tally.asked is not None and found.chunks > tally.asked // CHUNK:
-        message = Message(
-            "{file} has {rounds:,} rounds of `{bet}` already, more than the {asked:,} asked for",
-            file=path,
-            rounds=rounds,
-            bet=bet.id,
-            asked=tally.asked,
-        )
-        raise UsageError(message, Message("ask for as many, or {others}", others=OTHERS))
-    narrowest = None if found.narrowest is None else exact_of(found.narrowest)
-    if narrowest is not None and tally.is_narrow(narrowest):
-        message = Message(
-            "{file} has {rounds:,} rounds of `{bet}` already, more than it takes to know its house edge so well",
-            file=path,
-            rounds=rounds,
-            bet=bet.id,
-        )
-        raise UsageError(message, Message("ask for a narrower interval or for rounds, or {others}", others=OTHERS))
-    apart = {number: played(one) for number, one in found.apart.items()}
-    tally.go_on(found.chunks, played(found.prefix, found.chunks), apart, narrowest)
+        message, remedy = ANOTHER_BET, BEGUN
+    elif tally.asked is not None and found.chunks > tally.asked // CHUNK:
+        message, remedy = ROUNDS, Message("ask for as many, or {others}", others=OTHERS)
+    elif narrowest is not None and tally.is_narrow(narrowest):
+        message, remedy = NARROW, Message("ask for a narrower interval or for rounds, or {others}", others=OTHERS)
+    else:
+        apart = {number: played(one) for number, one in found.apart.items()}
+        tally.go_on(found.chunks, played(found.prefix, found.chunks), apart, narrowest)
+        return
+    raise UsageError(message.filled(file=path, bet=bet.id, rounds=found.chunks * CHUNK, asked=tally.asked), remedy)
 
 
 # --- one run at a time on a checkpoint -------------------------------------------------------------------------------
@@ -234,22 +218,18 @@ def _locked(beside: Path, locks: ModuleType) -> int:
 
 def _release(beside: Path, handle: int) -> None:
     """Removes the file before anybody else can lock it, unless somebody else has put another in its place."""
-    try:
-        if _is(handle, beside):
-            if fcntl is None:
-                os.close(handle)  # an open file cannot be removed there
-                handle = -1
+    is_ours = _is(handle, beside)
+    if fcntl is None:
+        os.close(handle)  # an open file cannot be removed there
+    with suppress(OSError):  # the folder is gone, or is no longer ours: the lock ends all the same
+        if is_ours:
             beside.unlink()
-    except OSError:  # the folder is gone, or is no longer ours: the lock ends all the same
-        pass
-    finally:
-        if handle >= 0:
-            os.close(handle)
+    if fcntl is not None:
+        os.close(handle)
 
 
 def _is(handle: int, beside: Path) -> bool:
     """Whether this open file is the one that has the name."""
-    try:
+    with suppress(OSError):
         return os.path.samestat(os.fstat(handle), os.stat(beside))
-    except FileNotFoundError:
-        return False
+    return False

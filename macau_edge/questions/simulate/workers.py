@@ -55,7 +55,7 @@ class Workers:
         self._executor: Executor = InThisProcess()
 
     def begin(self) -> None:
-        """Makes ready, also after a loss; raises LostError where nobody is left to play."""
+        """Makes ready, also after a loss; raises UsageError where nobody is left to play."""
 
     def submit(self, chunk: Chunk) -> Future[Any]:
         """What the chunk will have come to; raises what `lost` knows where nobody can be given it."""
