@@ -13,7 +13,8 @@ import pytest
 
 from macau_edge.checks.application import languages_of, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
-from macau_edge.cli.new.text import Answers, starting_text
+from macau_edge.cli.new.application import DraftApplication
+from macau_edge.cli.new.questions import FLAGS, GROUPS
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
 from macau_edge.questions.page.proposal import DAY, GameFile, proposal
@@ -429,8 +430,10 @@ def test_a_page_writes_the_same_head(game: str) -> None:
     loaded = load_sound(game)
     bet, languages = next(iter(loaded.ruleset.bets)), authority_named(authority_of(loaded.ruleset.act)).languages
     entry = entry_of(loaded.source, bet)
-    answers = Answers(game=game, languages=languages, bet_id=bet, bet=entry, date="2026-11-20")
-    started, _, others = starting_text(answers, loaded.ruleset, "application.yaml").partition(f"bets:\n  {bet}:\n")
+    draft = DraftApplication(
+        output=Path("application.yaml"), given={"lang": ["+".join(languages)], "date": ["2026-11-20"]}
+    )
+    started, _, others = draft.written(loaded.ruleset, game, bet, entry).partition(f"bets:\n  {bet}:\n")
     said = [line for line in (started + others.removeprefix(block(entry, 4))).splitlines() if line and line[0] != "#"]
     head = proposal(GameFile(game, loaded.source), loaded.ruleset, ()).head.replace(DAY, "2026-11-20")
     assert sorted(filter(None, head.splitlines())) == sorted(said)
@@ -474,9 +477,9 @@ def asked(run: Run, monkeypatch: pytest.MonkeyPatch, answers: str, *words: str) 
 
 def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
-        "pt+zh",
         "crops",
         "craps",
+        "pt+zh",
         "field",
         "",
         "3:1",
@@ -518,7 +521,7 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
 def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ["lucky", "Sorte", "outcomes", "7, aleven", "", "", "3:1"]
     right = ["lucky", "Sorte", "outcomes", "7, 11", "", "", "3:1"]
-    answers = ["pt", "craps", *wrong, *right, *[""] * 14]
+    answers = ["craps", "pt", *wrong, *right, *[""] * 14]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "`aleven` não é uma palavra" in " ".join(result.err.split())
@@ -528,7 +531,7 @@ def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeyp
 
 
 def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["pt", "craps", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 14]
+    answers = ["craps", "pt", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 14]
     assert asked(run, monkeypatch, "\n".join(answers) + "\n").code == 0
     assert sound(Path("application.yaml")).application.bets["six"].tally
 
@@ -556,21 +559,23 @@ def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest
 
 def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-D says that nothing more is typed: it ends the questions as Ctrl-C does."""
-    result = asked(run, monkeypatch, "pt\ncraps\n")
+    result = asked(run, monkeypatch, "craps\npt\n")
     assert (result.code, result.err) == (130, "macau-edge: stopped\n")
     assert list(here.iterdir()) == []
 
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-\n")
-    assert "macau-edge: 列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案\n  help: 是否指`craps`？\n" in result.err
+    monkeypatch.setenv("COLUMNS", "200")
+    result = asked(run, monkeypatch, "crops\ncraps\nzh+pt\nnine\n九\n<\n<\n<\nfield\n\n\n5-\n")
+    assert "there is no game `crops` in the list, and no such file in the folder of the application\n" in result.err
+    assert "  help: did you mean `craps`?\n" in result.err
     assert "macau-edge: `5-`不是比例\n" in result.err
 
 
 def test_what_can_mean_one_thing_is_taken_and_told_in_the_language_chosen(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = asked(run, monkeypatch, "zh+pt\ncraps\nfield\n\n\n1賠４\n")
+    result = asked(run, monkeypatch, "craps\nzh+pt\nfield\n\n\n1賠４\n")
     assert "macau-edge: `1賠４`讀作`4:1`：該處先寫投注金額，如《公報》的中文文本；當中有" in result.err
     assert "U+FF14（全形4）\n" in result.err
 
@@ -597,7 +602,7 @@ def test_what_can_mean_one_thing_is_written_into_the_file(
 def test_who_writes_in_english_is_asked_to_whom_it_is_filed(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = ["en", "craps", "nevada", "new-jersey", "any-7", "5:1", *[""] * 13, "5", "1"]
+    answers = ["craps", "en", "nevada", "new-jersey", "any-7", "5:1", *[""] * 13, "5", "1"]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "Gaming Inspection and Coordination Bureau, as follows from the act" in result.out
@@ -618,7 +623,7 @@ class Stopped(Terminal):
 
 
 def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Stopped("pt\n"))
+    monkeypatch.setattr(sys, "stdin", Stopped("craps\n"))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     result = run("new", "application")
     assert result.code == 130
@@ -633,8 +638,8 @@ def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest
         (
             "zh+pt",
             [
+                "Game: ",
                 "Languages / Línguas / 語言",
-                "博彩項目：",
                 "花旗骰的投注項目：",
                 "申請人（葡文）：",
                 "電話：",
@@ -642,7 +647,7 @@ def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest
             ],
         ),
         pytest.param(
-            "pt", ["Jogo: ", "Apostas do jogo Craps:", "Requerente, em português"], marks=pytest.mark.thorough
+            "pt", ["Game: ", "Apostas do jogo Craps:", "Requerente, em português"], marks=pytest.mark.thorough
         ),
     ],
 )
@@ -653,7 +658,7 @@ def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
         "game": shipped_names().index("craps") + 1,
         "bet": list(load_sound("craps").ruleset.bets).index("any-7") + 1,
     }
-    answers = [lang, str(number["game"]), str(number["bet"]), "5:1", *[""] * 30]
+    answers = [str(number["game"]), lang, str(number["bet"]), "5:1", *[""] * 30]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     for question in questions:
@@ -675,7 +680,7 @@ def test_who_says_his_language_is_asked_in_it_whatever_the_file_is_written_in(
     """The questions went over to the first language of the file."""
     monkeypatch.setenv("MACAU_EDGE_LANG", tongue)
     authority = [""] if lang == "en" else []
-    result = asked(run, monkeypatch, "\n".join([lang, "craps", *authority, "any-7", "5:1", *[""] * 30]) + "\n")
+    result = asked(run, monkeypatch, "\n".join(["craps", lang, *authority, "any-7", "5:1", *[""] * 30]) + "\n")
     assert result.code == 0, result.err
     for question in questions:
         assert question in result.out
@@ -710,3 +715,106 @@ def test_a_tally_that_its_table_decides_needs_no_end(run: Run, here: Path) -> No
     bet = sound(Path("application.yaml")).ruleset.bets["all"]
     assert bet.tally
     assert bet.tally.until is None
+
+
+# --- the game first, an identifier for a name, and the way back -------------------------------------------------------
+
+
+def test_the_game_is_asked_before_the_languages_and_how_to_go_back_is_said_above(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody has said a language, in all of them."""
+    out = asked(run, monkeypatch, "craps\npt\n").out
+    assert out.index("`<` goes back") < out.index("`<` volta") < out.index("`<`返回") < out.index("Game: ")
+    assert out.index("Game: ") < out.index("Languages / Línguas / 語言")
+    monkeypatch.setenv("MACAU_EDGE_LANG", "pt")
+    out = asked(run, monkeypatch, "craps\npt\n").out
+    assert "`<` volta à pergunta anterior" in out.splitlines()[0]
+    assert "goes back" not in out
+
+
+def test_a_name_for_a_bet_is_taken_and_an_identifier_made_of_it_is_offered(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["craps", "pt+zh", "Lucky Seven", "", "", "七", "", "7", "", "", "3:1", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert "em minúsculas (lucky-7) [lucky-seven]" in result.out
+    assert "Nome da aposta, em português [Lucky Seven]" in result.out
+    bet = sound(Path("application.yaml")).application.bets["lucky-seven"]
+    assert bet.name
+    assert bet.name.words == {"pt": "Lucky Seven", "zh": "七"}
+
+
+def test_of_a_name_without_latin_letters_a_number_is_offered(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["craps", "zh", "幸運七", "", "", "", "7", "", "", "3:1", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    bet = sound(Path("application.yaml")).application.bets["bet-1"]
+    assert bet.name
+    assert bet.name.words == {"zh": "幸運七"}
+
+
+def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Through a list, the languages of a text and a bet that was tried; all that hung on an answer is asked again."""
+    answers = [
+        "<",
+        "craps",
+        "pt",
+        "any-7",
+        "5:1",
+        "S",
+        "<",
+        "<",
+        "<",
+        "<",
+        "＜",
+        "<",
+        "roulette",
+        "zh+pt",
+        "straight-up",
+    ]
+    answers += ["34:1", "公司", "<", "甲", "Sociedade", "<", "S.A.", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert "there is no question before this one" in result.err
+    application = sound(Path("application.yaml")).application
+    assert (application.game, list(application.bets)) == ("roulette", ["straight-up"])
+    assert application.applicant.name.words == {"zh": "甲", "pt": "S.A."}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "this is wanted: Prize, profit to stake (5:2)\n  help: for example `5:2`; `<` goes back"),
+        ("pt", "pede-se: Prémio, ganho para aposta (5:2)\n  help: por exemplo `5:2`; `<` volta"),
+        ("zh", "此處須填：彩金，彩金在前、投注金額在後（如5:2）\n  help: 例如`5:2`；輸入`<`返回"),
+    ],
+)
+def test_enter_on_a_blank_says_what_is_wanted(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    monkeypatch.setenv("MACAU_EDGE_LANG", lang)
+    monkeypatch.setenv("COLUMNS", "200")
+    flags = ("--game", "craps", "--bet", "lucky", "--name", "x", "--win", "7")
+    result = asked(run, monkeypatch, "\n\n \n3:1\n" + "\n" * 30, *flags)
+    assert result.code == 0, result.err
+    assert result.err.count(said) == 2
+
+
+def test_enter_on_a_list_says_a_word_of_it(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "for example `baccarat`" in asked(run, monkeypatch, "\n").err
+
+
+@pytest.mark.parametrize(("kind", "not_asked"), [("application", {"--city"}), ("ruleset", set())])
+def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, not_asked: set[str]) -> None:
+    """All that a flag gives is asked for on a terminal, but for what hardly anybody says otherwise."""
+    shown = set(re.findall(r"^  (?:-., )?(--[a-z-]+)", run("new", kind, "--help").out, re.M))
+    mine = [one for group in GROUPS for one in group if one.kind in ("", kind)]
+    of_the_list = {f"--{one.key}" for one in mine if one.key in FLAGS}
+    assert shown == of_the_list | {"--output", "--limit", "--force", "--help"}
+    assert of_the_list - {f"--{one.key}" for one in mine if one.prompt} == not_asked

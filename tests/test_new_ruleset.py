@@ -244,7 +244,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--wheel", "0 to 36"), "`--dice` and `--wheel` are two devices"),
         ((*DICE, "--take", "2"), "leave out `--take`, or give `--draw`"),
         ((*DICE, "--dice", "none"), "the option `--dice` is given twice"),
-        ((*NAMED, "--dice", "some", "--win", "7", "--prize", "3:1"), "in `device: {dice: some}`"),
+        ((*NAMED, "--dice", "lots", "--win", "7", "--prize", "3:1"), "in `device: {dice: lots}`"),
         ((*NAMED, "--draw", "1 to 4, , 7", "--win", "1", "--prize", "2:1"), "cannot label"),
         ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
         ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro: "),
@@ -294,16 +294,16 @@ def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = [
-        *("en", "Moon", ""),
-        *("sticks", "dice", "lot", "", "1", "3", "moon, sun=2"),
-        *("七", "suns", "", "", "shows son", "", "", "2:1"),
+        *("Moon", "en", ""),
+        *("sticks", "dice", "lots", "", "1", "3", "moon, sun=2"),
+        *("<", "moon, sun=2", "", "suns", "", "", "shows son", "", "", "2:1"),
         *("suns", "Suns", "", "shows sun", "", "", "1:4"),
         *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "lots", "2:1", ""),
     ]
     result = asked(run, monkeypatch, answers)
     assert result.code == 0, result.err
-    for said in ("`sticks` is none of these", "not `lot`", "cannot name a bet", "did you mean `sun`?", "is not a ratio",
-                 "there is a bet `suns` already"):  # fmt: skip
+    for said in ("`sticks` is none of these", "not `lots`", "this is wanted: Name of a bet", "did you mean `sun`?",
+                 "is not a ratio", "there is a bet `suns` already"):  # fmt: skip
         assert said in result.err, said
     ruleset, codes = read(Path("ruleset.yaml"))
     assert (list(ruleset.bets), codes) == (["suns", "three"], ["law/missing-act"])
@@ -330,7 +330,7 @@ def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = [
-        *("zh+pt+en", "虎", "Tigre", "Tiger", "Despacho 1/2026", "批示", "Despacho", "Dispatch", "art. 7"),
+        *("Tiger", "zh+pt+en", "虎", "Tigre", "Despacho 1/2026", "批示", "Despacho", "Dispatch", "art. 7"),
         *("decks", "1", "tiger=1, dragon=1", "ace-high"),
         *("tiger", "虎", "Tigre", "Tiger", "", "tiger beats dragon", "", "", "1:1", "artigo 5", "art. 5", "", ""),
         *("虎", "tigre", "tiger", "龍", "dragão", "dragon"),
@@ -357,11 +357,11 @@ def test_the_first_question_is_in_the_person_s_language(
 ) -> None:
     """Enter takes the languages of the file that begin with it, and so the questions go on in it."""
     monkeypatch.setenv("MACAU_EDGE_LANG", tongue)
-    answers = ["fr", "", "Moon", *[""] * 3, "lucky", *[""] * 4]
+    answers = ["Moon", "fr", *[""] * 4, "lucky", *[""] * 4]
     result = asked(run, monkeypatch, answers, *DICE[len(NAMED) :], "--act", "none")
     assert result.code == 0, result.err
     first, question, then, wrong = said
-    assert result.out.startswith(f"   1  {first}")
+    assert f"   1  {first}" in result.out
     assert question in result.out
     assert then in result.out
     assert wrong in result.err
@@ -461,3 +461,31 @@ def test_a_wheel_is_taken_as_people_write_it(run: Run, tmp_path: Path) -> None:
     assert made.code == 0, made.err
     assert "`0-36` read as `0 to 36`" in made.err
     assert "wheel: 0 to 36" in file.read_text("utf-8")
+
+
+def test_a_second_bet_may_be_named_and_one_goes_back_into_the_first(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["Mine", "en", "", "", "2", "", "Lucky Seven", "", "", "", "7", "", "", "3:1"]
+    answers += ["<", "9:2", "Lucky seven", "", "Second", "1", "2", "", "", "5:1", ""]
+    result = asked(run, monkeypatch, answers)
+    assert result.code == 0, result.err
+    assert "[lucky-seven]" in result.out
+    assert "[lucky-seven-2]" in result.out
+    ruleset, _ = read(Path("ruleset.yaml"))
+    assert list(ruleset.bets) == ["lucky-seven", "lucky-seven-2"]
+    assert "pays: 9:2" in Path("ruleset.yaml").read_text("utf-8")
+    assert ruleset.bets["lucky-seven"].name
+    assert ruleset.bets["lucky-seven"].name.words == {"en": "Lucky Seven"}
+
+
+def test_the_name_of_the_game_comes_first_and_is_offered_in_the_other_languages(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the person's own is none of those that are chosen."""
+    answers = ["Mine", "zh+pt", "", "", "none", *[""] * 3, "lucky", *["", ""], "1", "7", "", "", "3:1", ""]
+    result = asked(run, monkeypatch, answers)
+    assert result.code == 0, result.err
+    assert result.out.index("Name of the game, in English") < result.out.index("Languages / ")
+    assert "博彩項目名稱（中文） [Mine]" in result.out
+    assert "\ngame: Mine\n" in Path("ruleset.yaml").read_text("utf-8")

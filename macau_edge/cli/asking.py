@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature
@@ -57,29 +57,34 @@ def question(
         def command(**typed: Any) -> None:
             function(_asked(kind, places, typed))
 
-        parameters = _parameters(kind, usage, charts=charts)
-        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # which `inspect` looks for
-        command.__annotations__ = {one.name: one.annotation for one in parameters}
+        sign(command, _parameters(kind, usage, charts=charts))
         return command
 
     return made
 
 
-def _parameters(kind: type[R], usage: str, *, charts: bool) -> list[Parameter]:
-    own = {name: (_option(flag), _default(flag)) for name, flag in flags(kind).items()}
-    return [
-        Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-        for name, (annotation, default) in {
-            "words": (arguments.WORDS[usage], Parameter.empty),
-            **own,
-            "options": (arguments.GivenOption, None),
-            "format_": (arguments.ChartFormatOption if charts else arguments.FormatOption, "table"),
-            "lang": (arguments.LangOption, "en"),
-            "wide": (arguments.WideOption, False),
-            "output": (arguments.OutputOption, None),
-            "force": (arguments.ForceOption, False),
-        }.items()
-    ]
+def sign(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
+    """Gives a function parameters, for Typer: name -> how it is annotated, and what it is where nothing is given."""
+    command.__signature__ = Signature(  # which `inspect` looks for
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+            for name, (annotation, default) in parameters.items()
+        ]
+    )
+    command.__annotations__ = {name: annotation for name, (annotation, _) in parameters.items()}
+
+
+def _parameters(kind: type[R], usage: str, *, charts: bool) -> dict[str, tuple[Any, Any]]:
+    return {
+        "words": (arguments.WORDS[usage], Parameter.empty),
+        **{name: (_option(flag), _default(flag)) for name, flag in flags(kind).items()},
+        "options": (arguments.GivenOption, None),
+        "format_": (arguments.ChartFormatOption if charts else arguments.FormatOption, "table"),
+        "lang": (arguments.LangOption, "en"),
+        "wide": (arguments.WideOption, False),
+        "output": (arguments.OutputOption, None),
+        "force": (arguments.ForceOption, False),
+    }
 
 
 def _option(flag: Flag) -> Any:

@@ -7,6 +7,7 @@ been read by it again: `Respelt.text` and each of `Ambiguous.meanings` are canon
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
@@ -26,7 +27,9 @@ from macau_edge.typed.examples import a_variable, examples, outcomes_meant, see_
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, look_alikes, normal
+from macau_edge.typed.numbers import GROUPS
 from macau_edge.typed.outcomes import about_outcomes, is_offered, read_outcomes
+from macau_edge.typed.parts import parts_by_language
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import one_or_several, read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
@@ -65,6 +68,17 @@ def read(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[An
         case _:
             kept = True
     return found if kept else Unreadable(refusal_of_none(sort, text))
+
+
+def read_phrases(text: str, about: About) -> list[tuple[str, Read[Any]]]:
+    """The phrases of a list with what each means; a comma may be within a number, and then the whole is one phrase."""
+    items = [item.strip() for item in text.split(",")]
+    found = [read(Sort.OUTCOMES, item, replace(about, in_list=len(items) > 1)) for item in items]
+    if len(items) > 1 and (GROUPS.search(text) or any(isinstance(one, Unreadable) for one in found)):
+        whole = read(Sort.OUTCOMES, text, about)
+        if not isinstance(whole, Unreadable):
+            return [(text, whole)]
+    return list(zip(items, found, strict=True))
 
 
 def strict(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR, wrong: Message = NOTHING) -> Any:
@@ -107,7 +121,9 @@ __all__ = [
     "one_or_several",
     "outcomes_meant",
     "outside_a_tally",
+    "parts_by_language",
     "read",
+    "read_phrases",
     "refusal",
     "see_outcomes",
     "strict",
