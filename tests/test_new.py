@@ -566,7 +566,7 @@ def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: p
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    result = asked(run, monkeypatch, "crops\ncraps\nzh+pt\nnine\n九\n<\n<\n<\nfield\n\n\n5-\n")
+    result = asked(run, monkeypatch, "crops\ncraps\nzh+pt\nnine\n九\n<\n<\nfield\n\n\n5-\n")
     assert "there is no game `crops` in the list, and no such file in the folder of the application\n" in result.err
     assert "  help: did you mean `craps`?\n" in result.err
     assert "macau-edge: `5-`不是比例\n" in result.err
