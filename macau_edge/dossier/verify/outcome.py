@@ -215,13 +215,42 @@ def _names(things: Sequence[Any]) -> list[str]:
 # --- values of the data, and the ways to them, as a person reads them ------------------------------------------------
 
 
-NAMED = frozenset((
-    "house_edge", "house_edge_resolved", "house_edge_per_roll", "element_of_risk", "return_to_player", "hit_frequency",
-    "one_in", "expected_rolls", "variance_of_rolls", "variance", "fair_pays", "staked", "expected_net",
-    "standard_deviation", "odds_against", "win", "push", "lose", "engines", "kind", "reference", "date", "applicant",
-    "game", "choices", "stakes", "act", "status", "basis", "options", "languages", "draft", "name",
-))  # fmt: skip
-"""Keys that have words of their own; any other is shown as it is written."""
+NAMED = {
+    "house_edge": "verify.key.house-edge",
+    "house_edge_resolved": "verify.key.house-edge-resolved",
+    "house_edge_per_roll": "verify.key.house-edge-per-roll",
+    "element_of_risk": "verify.key.element-of-risk",
+    "return_to_player": "verify.key.return-to-player",
+    "hit_frequency": "verify.key.hit-frequency",
+    "one_in": "verify.key.one-in",
+    "expected_rolls": "verify.key.expected-rolls",
+    "variance_of_rolls": "verify.key.variance-of-rolls",
+    "variance": "verify.key.variance",
+    "fair_pays": "verify.key.fair-pays",
+    "staked": "verify.key.staked",
+    "expected_net": "verify.key.expected-net",
+    "standard_deviation": "verify.key.standard-deviation",
+    "odds_against": "verify.key.odds-against",
+    "win": "verify.key.win",
+    "push": "verify.key.push",
+    "lose": "verify.key.lose",
+    "engines": "verify.key.engines",
+    "kind": "verify.key.kind",
+    "reference": "verify.key.reference",
+    "date": "verify.key.date",
+    "applicant": "verify.key.applicant",
+    "game": "verify.key.game",
+    "choices": "verify.key.choices",
+    "stakes": "verify.key.stakes",
+    "act": "verify.key.act",
+    "status": "verify.key.status",
+    "basis": "verify.key.basis",
+    "options": "verify.key.options",
+    "languages": "verify.key.languages",
+    "draft": "verify.key.draft",
+    "name": "verify.key.name",
+}
+"""Key of the data -> its words; any other is shown as it is written."""
 PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
 WIDE = 60
 """Characters of a value that are shown."""
@@ -264,7 +293,7 @@ def key(path: Path) -> Said:
         case ("results", net, *_) if net != "order":
             return words("verify.how-net", net=short(net))
         case (name,) if name in NAMED:
-            return words(f"verify.key.{name.replace('_', '-')}")
+            return words(NAMED[name])
         case _:
             return short(".".join(path))
 
