@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -17,9 +18,11 @@ from macau_edge.model import meter
 from macau_edge.model.meter import STATES, allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
+from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate.find import quantile_of
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, cut, stream_of
+from macau_edge.questions.simulate.workers import Workers
 from tests.simulated import numbers, read, simulated
 from tests.test_architecture import ours
 from tests.trees import FILES
@@ -69,6 +72,14 @@ def test_the_numbers_do_not_depend_on_who_plays() -> None:
     assert numbers(simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=3)) == numbers(alone)
     assert numbers(simulated("craps", "field", rounds=ODD, seed=5)) == numbers(alone)[1:]  # beside whatever other bets
     assert numbers(simulated("craps", "field", rounds=ODD, seed=6)) != numbers(alone)[1:]
+
+
+def test_any_executor_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads of this process, for one; so a cluster of another library would."""
+    alone = simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)
+    with ThreadPoolExecutor(3) as threads:
+        monkeypatch.setattr(find, "Workers", lambda work, played: Workers(work, played, threads, 6))
+        assert numbers(simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)) == numbers(alone)
 
 
 def test_these_numbers_are_for_ever() -> None:

@@ -43,16 +43,16 @@ class InThisProcess(Executor):
 
 
 class Workers:
-    """Plays chunks of what is `played` by an executor, here that of this process; `width` are as many as keep it busy.
+    """Plays chunks of what is `played` by any executor, that of this process without one.
+
+    `width` are as many chunks as keep it busy.
 
     Who is lost with a chunk is begun anew, and given it once more.
     """
 
-    width = 1
-
-    def __init__(self, work: Work, played: Sequence[Any]) -> None:
-        self._work, self._played = work, tuple(played)
-        self._executor: Executor = InThisProcess()
+    def __init__(self, work: Work, played: Sequence[Any], executor: Executor | None = None, width: int = 1) -> None:
+        self._work, self._played, self.width = work, tuple(played), width
+        self._executor = executor or InThisProcess()
 
     def begin(self) -> None:
         """Makes ready, also after a loss; raises UsageError where nobody is left to play."""
