@@ -29,7 +29,7 @@ from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, look_alikes, normal
 from macau_edge.typed.numbers import GROUPS
 from macau_edge.typed.outcomes import about_outcomes, is_offered, read_outcomes
-from macau_edge.typed.parts import parts_by_language
+from macau_edge.typed.parts import parts_by_label, parts_by_language
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import one_or_several, read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
@@ -121,6 +121,7 @@ __all__ = [
     "one_or_several",
     "outcomes_meant",
     "outside_a_tally",
+    "parts_by_label",
     "parts_by_language",
     "read",
     "read_phrases",

@@ -19,7 +19,7 @@ from macau_edge.cli.spoken import said_by_the_person
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import states
+from macau_edge.questions.ask import Flag, states
 from macau_edge.questions.understood import patacas
 
 KIND = "macau_edge.kind"
@@ -108,25 +108,16 @@ AMOUNTS = {"minimum", "chip"}
 
 def _option(question: Inquiry) -> tuple[Any, Any]:
     """How Typer is told of the flag of a question, and what it is without it."""
-    one: Any = Literal[tuple(question.choices)] if question.choices else str
+    one: Any = Literal[tuple(question.choices)] if isinstance(question.choices, dict) and question.choices else str
     kind: Any = list[one] if question.several else one
     return Annotated[kind | None, arguments.option(question.flag)], None
 
 
+_OUTPUT = Flag("output", "The file; application.yaml or ruleset.yaml without it.", "FILE", None, letter="o")
+_KIND = arguments.argument("KIND", "`application` or `ruleset`.")
 _OPTIONS: dict[str, tuple[Any, Any]] = {
-    "kind": (
-        Annotated[Literal["application", "ruleset"], arguments.argument("KIND", "`application` or `ruleset`.")],
-        Parameter.empty,
-    ),
-    "output": (
-        Annotated[
-            Path | None,
-            typer.Option(
-                "--output", "-o", metavar="FILE", help="The file; application.yaml or ruleset.yaml without it."
-            ),
-        ],
-        None,
-    ),
+    "kind": (Annotated[Literal["application", "ruleset"], _KIND], Parameter.empty),
+    "output": (Annotated[Path | None, arguments.option(_OUTPUT)], None),
     **{key.replace("-", "_"): _option(question) for key, question in FLAGS.items()},
     "limit": (arguments.LimitOption, None),
     "force": (arguments.ForceOption, False),

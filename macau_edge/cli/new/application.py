@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
@@ -13,18 +13,10 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, Turn
 from macau_edge.cli.new.entry import new_entry, prizes_of, with_prizes
-from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry
-from macau_edge.cli.new.read import (
-    a_date,
-    identifier,
-    languages_in,
-    none_of,
-    prizes_in,
-    texts_in,
-    told_as,
-    wrong,
-)
+from macau_edge.cli.new.questions import APPLICATION, FLAGS
+from macau_edge.cli.new.read import a_date, identifier, languages_in, none_of, prizes_in, texts_in, told_as, wrong
 from macau_edge.model import LANGUAGES, Bet, Language, Ruleset, Shoe, notation
+from macau_edge.model.authority import Authority
 from macau_edge.model.bets import so_called
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
@@ -57,10 +49,10 @@ SAMPLES: Mapping[str, Sequence[str]] = {
 
 @dataclass(kw_only=True)
 class DraftApplication(Draft):
-    """The starting file of an application; `games` are those that were loaded, by how they were named."""
+    """The starting file of an application; `loaded` are games, by how they were named."""
 
     kind: ClassVar[str] = APPLICATION
-    games: dict[str, Loaded] = field(default_factory=dict, repr=False)
+    loaded: dict[str, Loaded] = field(default_factory=dict, repr=False)
 
     @property
     def missing(self) -> Sequence[str]:
@@ -100,9 +92,9 @@ class DraftApplication(Draft):
 
     def load(self, game: str) -> Loaded:
         """A game as the application names it; raises UsageError where there is none."""
-        if game not in self.games:
+        if game not in self.loaded:
             try:
-                self.games[game] = base_beside(self.output)(Scalar(game_beside(game, self.output), NOWHERE))
+                self.loaded[game] = base_beside(self.output)(Scalar(game_beside(game, self.output), NOWHERE))
             except ProblemError as error:
                 if error.problems[0].place != NOWHERE:
                     raise  # the game is there, and has mistakes of its own
@@ -110,7 +102,7 @@ class DraftApplication(Draft):
                     folder = os.path.abspath(self.output.parent)
                     raise wrong(self.w, "game-elsewhere", file=game[:200], folder=folder) from None
                 raise none_of(self.w, "game", game, shipped_names(), text=game[:80]) from None
-        return self.games[game]
+        return self.loaded[game]
 
     @property
     def base(self) -> Loaded:
@@ -121,22 +113,50 @@ class DraftApplication(Draft):
     def bet(self) -> str:
         """The identifier of the bet: of one of the game that is called so, or else of a new one."""
         text = self.one("id") or self.one("bet")
-        return self._bet_called(text) or identifier(text, self.w)
-
-    def _bet_called(self, text: str) -> str:
-        """The bet of the game that a name means; nothing where it is none, or an identifier."""
-        called = [] if isinstance(read(Sort.IDENTIFIER, text), Canonical) else so_called(text, self._bets.values())
-        return called[0] if len(called) == 1 else ""
+        return self.bet_called(text) or identifier(text, self.w)
 
     @property
-    def _bets(self) -> Mapping[str, Bet]:
+    def taken(self) -> Mapping[str, Bet]:
+        """The bets that the game has."""
         return self.base.ruleset.bets
 
-    def _rows(self) -> Mapping[str, str]:
-        """Row -> prize of the bet as it is now."""
-        return prizes_of(entry_of(self.base.source, self.bet))
+    @property
+    def authority(self) -> Authority:
+        """To whom it is filed: to whom was chosen, or as follows from the act."""
+        return authority_named(self.one("authority") or authority_of(self.base.ruleset.act))
 
-    def _authorities(self) -> Mapping[str, str]:
+    # --- what is asked, and offered -----------------------------------------------------------------------------------
+
+    def facts(self, bet: int) -> set[str]:
+        """What holds so far, for which questions are asked."""
+        found = super().facts(bet) | {"tried"} | ({"minimum"} if self.one("minimum") else set())
+        if "authority" not in self.given and self.authorities().keys() - {authority_of(self.base.ruleset.act)}:
+            found.add("authorities")
+        if self.one("bet"):
+            is_known = ("named" not in found or bool(self.one("id"))) and self.bet in self.taken
+            found |= set() if is_known else {"new"}
+            found.add("proposed" if is_known and not self.outcomes() else "own")
+        return found
+
+    def games(self) -> Mapping[str, str]:
+        """The games that are shipped."""
+        return {name: self.w.text(self.load(name).ruleset.game) for name in shipped_names()}
+
+    def game_called(self, text: str) -> str:
+        """The game that a name means; raises UsageError where there is none."""
+        self.load(game := by_name(text))
+        return game
+
+    def game_named(self) -> str:
+        """What the game is called."""
+        return self.w.text(self.base.ruleset.game) or self.base.ruleset.name
+
+    def sets_of_languages(self) -> Sequence[str]:
+        """The languages that an application can be in; Enter chooses the two of Macau."""
+        own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
+        return ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
+
+    def authorities(self) -> Mapping[str, str]:
         """To whom it can be filed in its languages; to whom it is by the act, first."""
         languages, w = set(self.languages), self.w
         follows = authority_of(self.base.ruleset.act)
@@ -147,104 +167,39 @@ class DraftApplication(Draft):
             if languages >= set(one.languages) or (name == follows and languages <= set(one.spoken))
         }
 
-    # --- what is asked
+    def other_authority(self, name: str) -> str:
+        """An authority, where it is another than follows from the act."""
+        return "" if name == authority_of(self.base.ruleset.act) else name
 
-    def facts(self, bet: int) -> set[str]:
-        """What holds so far, for which questions are asked."""
-        found = super().facts(bet) | {"tried"}
-        found |= {"minimum"} if self.one("minimum") else set()
-        if "authority" not in self.given and self._authorities().keys() - {authority_of(self.base.ruleset.act)}:
-            found.add("authorities")
-        if self.one("bet"):
-            is_known = ("named" not in found or bool(self.one("id"))) and self.bet in self._bets
-            found |= set() if is_known else {"new"}
-            found.add("proposed" if is_known and not self.outcomes() else "own")
-        return found
+    def bets_listed(self) -> Mapping[str, str]:
+        """The bets of the game, and what they are called."""
+        words = Words(self.w.language, self.base.ruleset, own=self.w.own)
+        return {id_: words.bet(bet) for id_, bet in self.taken.items()}
 
-    def parts(self, question: Inquiry) -> Iterable[str]:
-        """What of a question is asked one by one: of a bet of the game its rows of prizes."""
-        return self._rows() if question.prompt == "new.ask-prize-of" else super().parts(question)
+    def bet_called(self, text: str) -> str:
+        """The bet of the game that a name means; nothing where it is none, or an identifier."""
+        called = [] if isinstance(read(Sort.IDENTIFIER, text), Canonical) else so_called(text, self.taken.values())
+        return called[0] if len(called) == 1 else ""
 
-    def choices(self, step: Turn) -> Mapping[str, str]:
-        """Word -> what is said of it, where there is a list to choose from."""
-        w, key = self.w, step.question.key
-        if key == "game":
-            return {name: w.text(self.load(name).ruleset.game) for name in shipped_names()}
-        if key == "bet":
-            words = Words(w.language, self.base.ruleset, own=w.own)
-            return {id_: words.bet(bet) for id_, bet in self._bets.items()}
-        return self._authorities() if key == "authority" else super().choices(step)
+    def rows(self) -> Mapping[str, str]:
+        """Row -> prize of the bet as it is now."""
+        return prizes_of(entry_of(self.base.source, self.bet))
 
-    def offered(self, step: Turn) -> str | None:
-        """What Enter answers."""
-        match step.question.key:
-            case "authority":
-                return next(iter(self._authorities()))
-            case "date":
-                return a_date("", self.w)
-            case "reference":
-                return self.w("new.mark-reference")
-            case "chip":
-                return self.one("minimum")
-            case "until":
-                return "7"
-        return self._rows()[step.part] if step.question.prompt == "new.ask-prize-of" else super().offered(step)
+    def prize_now(self, row: str) -> Mapping[str, str]:
+        """What is said of a prize that may be another: its row, and what it is."""
+        now = self.rows()[row]
+        said = self.w("new.option-of-the-act", now=now) if now in self.base.ruleset.options else now
+        return {"row": row or self.bet, "now": said}
 
-    @property
-    def languages_offered(self) -> Sequence[str]:
-        """The languages that an application can be in; Enter chooses the two of Macau."""
-        own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
-        return ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
+    def example(self) -> str:
+        """What wins a bet, as an example of outcomes."""
+        return outcomes_in(self.base) if isinstance(self.base.ruleset.device, Shoe) else "2, 3, 12"
 
-    @property
-    def taken(self) -> Collection[str]:
-        """The identifiers of bets that the game has."""
-        return self._bets.keys()
+    def currency(self) -> str:
+        """What amounts are in."""
+        return self.w.say(self.authority.currency.name)
 
-    def prompt(self, step: Turn) -> str:
-        """The words of a question; a prize that is an option of the act is called that."""
-        if step.question.prompt == "new.ask-prize-of" and self._rows()[step.part] in self.base.ruleset.options:
-            return self.w("new.ask-prize-of-option", **self.values(step))
-        return super().prompt(step)
-
-    def values(self, step: Turn) -> Mapping[str, str]:
-        """What stands in the words of a question."""
-        return {**super().values(step), **self._values(step)}
-
-    def _values(self, step: Turn) -> Mapping[str, str]:
-        match step.question.key:
-            case "bet":
-                return {"game": self.w.text(self.base.ruleset.game) or self.base.ruleset.name}
-            case "win":
-                return {"example": outcomes_in(self.base) if isinstance(self.base.ruleset.device, Shoe) else "2, 3, 12"}
-            case "minimum" | "chip":
-                authority = authority_named(self.one("authority") or authority_of(self.base.ruleset.act))
-                return {"currency": self.w.say(authority.currency.name)}
-            case "prize" if step.question.prompt == "new.ask-prize-of":
-                return {"row": step.part or self.bet, "now": self._rows()[step.part]}
-        return {}
-
-    def read(self, step: Turn, text: str) -> str:
-        """An answer as the file has it; of a prize that stays as it is, nothing."""
-        w, question = self.w, step.question
-        match question.key:
-            case "game":
-                self.load(game := by_name(text))
-                return game
-            case "bet":
-                return self._bet_called(text) or question.read(text, w)
-            case "reference" if text == self.offered(step):
-                return ""
-            case "authority":
-                chosen = super().read(step, text)
-                return "" if chosen == authority_of(self.base.ruleset.act) else chosen
-            case "prize" if self.offered(step) == text:
-                return ""
-            case "chip":
-                return self._chip(super().read(step, text))
-        return super().read(step, text)
-
-    def _chip(self, chip: str) -> str:
+    def chip_of(self, chip: str) -> str:
         """The smallest chip, which divides the minimum stake; that stake itself where none is given."""
         minimum = self.one("minimum")
         if chip and not minimum:
@@ -255,8 +210,8 @@ class DraftApplication(Draft):
 
     def check(self, trial: Turn) -> None:
         """Raises UsageError where every prize was left as it is, or the application would not be sound."""
-        if trial.question.key == "bet-tried":
-            if not self.texts("prize") and self._rows():
+        if trial.inquiry.key == "bet-tried":
+            if not self.texts("prize") and self.rows():
                 raise wrong(self.w, "as-it-is", bet=self.bet)
             self._sound()
 
@@ -314,7 +269,7 @@ class DraftApplication(Draft):
         authority = authority_named(self.one("authority") or authority_of(base.act))
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
         file = str(self.output) if str(self.output).isprintable() else "application.yaml"
-        w, minimum, chip = head.w, self.one("minimum"), self._chip(self.one("chip"))
+        w, minimum, chip = head.w, self.one("minimum"), self.chip_of(self.one("chip"))
 
         def comment(key: str, **values: str) -> str:
             return commented(w(f"new.{key}", **values))
@@ -372,7 +327,7 @@ class DraftApplication(Draft):
         """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
         if not self.one("game"):
             return "--game craps --bet field --prize 12=5:2"
-        said, given, bets = f"--game {shell_word(self.one('game'))}", self.one("bet"), self._bets
+        said, given, bets = f"--game {shell_word(self.one('game'))}", self.one("bet"), self.taken
         close = near(given, bets) if given and given not in bets else []
         if given and given not in bets and not close:
             return f"{said} --bet {shell_word(given)} --win {shell_word(outcomes_in(self.base))} --prize 5:2"

@@ -32,34 +32,34 @@ def complete(draft: Draft) -> None:
     for language in (draft.speaks,) if draft.speaks else LANGUAGES:
         _echo(Phrasebook(language)("new.back"))
     above = ""
-    while step := next(draft.pending(), None):
-        if step.question.is_a_trial:
+    while turn := next(draft.pending(), None):
+        if turn.inquiry.is_a_trial:
             try:
                 with allowed(meter().limit):  # whatever was tried before
-                    draft.check(step)
-                draft.answers[step] = ""
+                    draft.check(turn)
+                draft.answers[turn] = ""
             except UsageError as error:
                 _say_wrong(error, draft.w)
-                draft.forget(step)
+                draft.forget(turn)
             continue
-        if step.question.above and step.question.above != above:
-            _echo(draft.w(step.question.above, **draft.values(step)))
-        above = step.question.above
-        answer = _answer(draft, step)
+        if turn.inquiry.above and turn.inquiry.above != above:
+            _echo(draft.w(turn.inquiry.above, **draft.values(turn)))
+        above = turn.inquiry.above
+        answer = _answer(draft, turn)
         if answer is not None:
-            draft.answers[step] = answer
+            draft.answers[turn] = answer
         elif not draft.back():
             _say_wrong(wrong(draft.w, "first"), draft.w)
 
 
-def _answer(draft: Draft, step: Turn) -> str | None:
+def _answer(draft: Draft, turn: Turn) -> str | None:
     """The answer to a question, as it is read; None where the person goes back."""
-    w, choices, offered = draft.w, draft.choices(step), draft.offered(step)
+    w, choices, offered = draft.w, draft.choices(turn.inquiry), draft.offered(turn)
     width = max(map(len, choices), default=0)
     for number, (word, said) in enumerate(choices.items(), start=1):
         start = f"{number:4}  {word:{width}}  "
         typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
-    question = draft.prompt(step)
+    question = draft.words(turn)
     while True:
         *above, last = _fitting(f"{question} [{offered}]" if offered else question, 2)
         typer.echo("".join(f"{part}\n" for part in above), nl=False)
@@ -72,11 +72,11 @@ def _answer(draft: Draft, step: Turn) -> str | None:
             return None
         try:
             if not text and offered is None:
-                example = draft.values(step).get("example") or step.question.example or next(iter(choices), "")
+                example = draft.values(turn)["example"] or next(iter(choices), "")
                 remedy = w("new.wrong.blank-help", example=example) if example else w("new.wrong.blank-text")
                 raise UsageError(quoted(w("new.wrong.blank", question=question)), quoted(remedy))
             number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in choices else 0
-            return draft.read(step, list(choices)[number - 1] if 0 < number <= len(choices) else text or offered or "")
+            return draft.read(turn, list(choices)[number - 1] if 0 < number <= len(choices) else text or offered or "")
         except UsageError as error:
             _say_wrong(error, w)
 

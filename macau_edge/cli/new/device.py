@@ -12,7 +12,7 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.device import of_players
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import flow, line, mapping, scalar
-from macau_edge.typed import About, Respelt, Sort, read
+from macau_edge.typed import About, Respelt, Sort, parts_by_label, read
 from macau_edge.wording.text import Phrasebook
 
 STEP = "first"
@@ -90,7 +90,7 @@ def _lines(kind: str, given: Mapping[str, str]) -> Iterator[str]:
     elif _EACH.fullmatch(given[kind]):
         keys[kind] = SequenceNode(tuple(map(scalar, re.findall("[0-9]+", given[kind]))), NOWHERE)
     for one in OF_THE_DEVICE:
-        if one.key != kind and (text := given.get(one.key, one.default)) != one.default and text:
+        if one.key != kind and (text := given.get(one.key)) and text != one.offered:
             faces = mapping({f"1 to {text}": "1"}) if re.fullmatch("[0-9]+", text) else _weighed(text)
             keys[one.key] = faces if one.key == "faces" else text
     yield line("device", mapping(keys))
@@ -102,17 +102,16 @@ def _labels(text: str) -> Node:
 
 def _weighed(text: str) -> MappingNode:
     """`red=12, gold`: labels, each with how often it is there, once where nothing says it."""
-    items = (re.split(r"\s*=\s*", item.strip(), maxsplit=1) for item in re.split(r"[,;，；、]", text))
-    return MappingNode(tuple((scalar(label), scalar("".join(often) or "1")) for label, *often in items), NOWHERE)
+    return MappingNode(tuple((scalar(label), scalar(often or "1")) for label, often in parts_by_label(text)), NOWHERE)
 
 
 def outcomes_on(device: Mapping[str, str]) -> str:
     """What wins a bet on a device, as an example of outcomes."""
     if "decks" in device:
-        one, *others = [label.partition("=")[0].strip() for label in device["deal"].split(",")]
+        one, *others = [label for label, _ in parts_by_label(device["deal"])]
         return f"{one} beats {others[0]}" if others and device.get("compare") != "none" else f"first of {one} ace"
     labels = device.get("wheel") or device.get("draw") or device.get("faces", "6")
-    first = re.split(r"[=,;]| to ", labels)[0].strip()
+    first = parts_by_label(labels)[0][0].partition(" to ")[0]
     if "dice" in device:
         plain = f"{device['dice']}, 7" if device == {"dice": "2", "faces": "6"} else device["dice"]
         return plain if first.isdigit() else f"shows {first}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.cli.new.questions import GROUPS, OF_A_BET, SIMPLE, TALLY, Inquiry
-from macau_edge.cli.new.read import identifier, in_words, is_identifier, languages_in, none_of, wrong
+from macau_edge.cli.new.read import in_words, is_identifier, languages_in, none_of, wrong
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import Problem, UsageError
@@ -24,7 +24,7 @@ from macau_edge.wording.text import Phrasebook
 class Turn(NamedTuple):
     """A question, of which `part`, a language or a row of prizes, and of which `bet` where a file may have several."""
 
-    question: Inquiry
+    inquiry: Inquiry
     part: str = ""
     bet: int = 0
 
@@ -51,10 +51,11 @@ class Draft(ABC):
         """What is known of an option, as a flag has it; of texts those in the languages of the file, in their order."""
         if bet == 0 and key in self.given:
             return self.given[key]
-        found = [(step, text) for step, text in self.answers.items() if (step.question.key, step.bet) == (key, bet)]
-        if any(step.question.by_language for step, _ in found):
-            found = [one for language in self.languages for one in found if one[0].part.endswith(language)]
-        return [f"{step.part}={text}" if step.part else text for step, text in found if text]
+        found = [turn for turn in self.answers if (turn.inquiry.key, turn.bet) == (key, bet)]
+        if any(turn.inquiry.by_language for turn in found):
+            found = [turn for language in self.languages for turn in found if turn.part.endswith(language)]
+        said = ((turn.part, self.answers[turn]) for turn in found)
+        return [f"{part}={text}" if part else text for part, text in said if text]
 
     def one(self, key: str, bet: int = 0) -> str:
         """What is known of an option that has one text; nothing where nothing is."""
@@ -83,9 +84,8 @@ class Draft(ABC):
     def missing(self) -> Sequence[str]:
         """The flags without which there is nothing to write."""
 
-    @property
     @abstractmethod
-    def languages_offered(self) -> Sequence[str]:
+    def sets_of_languages(self) -> Sequence[str]:
         """The languages that it can be in, `pt+zh`; Enter chooses the first."""
 
     @property
@@ -107,17 +107,19 @@ class Draft(ABC):
         """What is not known, in the order in which it is asked, as far as is known that it will be."""
         for group in GROUPS:
             for bet in count():
-                for question in group:
-                    if not question.when or set(question.when.split()) <= self.facts(bet):
-                        yield from self._steps(question, bet)
+                for inquiry in group:
+                    yield from self._turns(inquiry, bet)
                 if group is not OF_A_BET or not self.has_further(bet):
                     break
 
-    def _steps(self, question: Inquiry, bet: int) -> Iterator[Turn]:
-        is_given = bet == 0 and question.key in self.given
-        if question.kind in ("", self.kind) and not is_given and (question.prompt or question.is_a_trial):
-            steps = (Turn(question, part, bet) for part in self.parts(question))
-            yield from (step for step in steps if step not in self.answers)
+    def _turns(self, inquiry: Inquiry, bet: int) -> Iterator[Turn]:
+        """What of an inquiry is not known: in each language, of which one is known before they are chosen."""
+        if inquiry.kind not in ("", self.kind) or (bet == 0 and inquiry.key in self.given) or inquiry.is_flag_alone:
+            return
+        if not inquiry.when or set(inquiry.when.split()) <= self.facts(bet):
+            spoken = self.languages if self.one("lang") else (self.tongue,)
+            parts = inquiry.parts(self) if inquiry.parts else spoken if inquiry.by_language else ("",)
+            yield from (turn for part in parts if (turn := Turn(inquiry, part, bet)) not in self.answers)
 
     def facts(self, bet: int) -> set[str]:
         """What holds so far, for which questions are asked."""
@@ -135,62 +137,66 @@ class Draft(ABC):
         """Whether another bet is asked for after this one."""
         return False
 
-    def parts(self, question: Inquiry) -> Iterable[str]:
-        """What of a question is asked one by one: its languages, of which one is known before they are chosen."""
-        if not question.by_language:
-            return [""]
-        return self.languages if self.one("lang") else [self.tongue]
-
-    def choices(self, step: Turn) -> Mapping[str, str]:
+    def choices(self, inquiry: Inquiry) -> Mapping[str, str]:
         """Word -> what is said of it, where there is a list to choose from."""
-        if step.question.key == "lang":
-            called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
-            return {word: " + ".join(called[one] for one in word.split("+")) for word in self.languages_offered}
-        return {word: self.w(key) for word, key in step.question.choices.items()}
+        listed = inquiry.choices
+        return listed(self) if callable(listed) else {word: self.w(key) for word, key in listed.items()}
 
-    def offered(self, step: Turn) -> str | None:
+    def offered(self, turn: Turn) -> str | None:
         """What Enter answers; None where there has to be an answer."""
-        question, part, bet = step
-        match question.key:
-            case "lang":
-                return self.languages_offered[0]
-            case "id":  # made of the name
-                found = read(Sort.IDENTIFIER, self.called(bet), About(known=tuple(self.taken)))
-                free = (f"bet-{number}" for number in count(1) if f"bet-{number}" not in self.taken)
-                return found.text if isinstance(found, Respelt) else next(free)
-            case _ if not question.by_language or not question.offered_again:
-                return question.default
-        alike = (one for one in self.answers if (one.question, one.bet, one.part[:-2]) == (question, bet, part[:-2]))
-        said = [text for one in alike if (text := self.answers[one])]
-        return next(iter(said), (self.called(bet) if question.key == "name" else "") or question.default)
+        inquiry, part, bet = turn
+        first = inquiry.offered(self, turn) if callable(inquiry.offered) else inquiry.offered
+        if not inquiry.by_language or not inquiry.is_same:
+            return first
+        alike = (one for one in self.answers if (one.inquiry, one.bet, one.part[:-2]) == (inquiry, bet, part[:-2]))
+        return next((text for one in alike if (text := self.answers[one])), first)
 
-    def prompt(self, step: Turn) -> str:
-        """The words of a question; of that for the languages in all of them, since who reads no other finds it so."""
-        question, part, _ = step
-        every = [self.w, *(Phrasebook(one) for one in LANGUAGES if question.key == "lang" and one != self.w.language)]
-        said = " / ".join(w(question.prompt, **self.values(step)) for w in every)
-        return (
-            self.w("new.ask-in", question=said, language=self.w(f"new.in-{part[-2:]}"))
-            if question.by_language
-            else said
-        )
-
-    def values(self, step: Turn) -> Mapping[str, str]:
+    def values(self, turn: Turn) -> Mapping[str, str]:
         """What stands in the words of a question, and in those above it."""
-        return {"example": step.question.example, "none": self.w("new.none")}
+        own = turn.inquiry.values(self, turn) if turn.inquiry.values else {}
+        return {"example": turn.inquiry.example, "none": self.w("new.none"), **own}
 
-    def read(self, step: Turn, text: str) -> str:
+    def words(self, turn: Turn) -> str:
+        """The words of a question; of that for the languages in all of them, since who reads no other finds it so."""
+        inquiry, w = turn.inquiry, self.w
+        every = [w, *(Phrasebook(one) for one in LANGUAGES if inquiry.key == "lang" and one != w.language)]
+        said = " / ".join(one(inquiry.prompt, **self.values(turn)) for one in every)
+        return w("new.ask-in", question=said, language=w(f"new.in-{turn.part[-2:]}")) if inquiry.by_language else said
+
+    def read(self, turn: Turn, text: str) -> str:
         """An answer as the file has it; raises UsageError where it cannot be taken."""
-        match step.question.key:
-            case "lang":
-                return "+".join(languages_in(text, self.w))
-            case "id":
-                return identifier(text, self.w)
-        choices = self.choices(step)
-        if choices and text not in choices:
-            names = self.w.either(list(choices))
-            raise none_of(self.w, "choice", text, choices, text=text[:40], names=names)
-        return step.question.read(text, self.w)
+        inquiry, choices = turn.inquiry, self.choices(turn.inquiry)
+        if inquiry.stays and text == self.offered(turn):
+            return ""
+        if choices and text not in choices and not inquiry.is_open:
+            raise none_of(self.w, "choice", text, choices, text=text[:40], names=self.w.either(list(choices)))
+        found = inquiry.read(text, self.w)
+        return inquiry.meant(self, found) if inquiry.meant and found else found
+
+    def languages_offered(self) -> Mapping[str, str]:
+        """The languages that the file can be in, `pt+zh`, and what they are called."""
+        called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
+        return {word: " + ".join(called[one] for one in word.split("+")) for word in self.sets_of_languages()}
+
+    def identifier_offered(self, bet: int) -> str:
+        """An identifier that is made of the name of a new bet, or that has a number where none can be."""
+        found = read(Sort.IDENTIFIER, self.called(bet), About(known=tuple(self.taken)))
+        free = (f"bet-{number}" for number in count(1) if f"bet-{number}" not in self.taken)
+        return found.text if isinstance(found, Respelt) else next(free)
+
+    def name_offered(self, bet: int) -> str | None:
+        """The name of a new bet that was answered already; without one it may be left out."""
+        return self.called(bet)
+
+    def end_offered(self) -> str:
+        """What ends a count."""
+        return "7"
+
+    def free(self, text: str) -> str:
+        """An identifier, or a name; raises UsageError where another bet has it."""
+        if text in self.taken:
+            raise wrong(self.w, "bet-there", bet=text)
+        return text
 
     @abstractmethod
     def check(self, trial: Turn) -> None:
@@ -200,18 +206,17 @@ class Draft(ABC):
 
     def forget(self, trial: Turn) -> None:
         """Takes back all of the group that was tried: its answers, and its flags."""
-        group = next(group for group in GROUPS if trial.question in group)
-        for question in group if trial.bet == 0 else ():
-            self.given.pop(question.key, None)
-        self.answers = {
-            step: text for step, text in self.answers.items() if step.question not in group or step.bet != trial.bet
-        }
+        group = next(group for group in GROUPS if trial.inquiry in group)
+        for inquiry in group if trial.bet == 0 else ():
+            self.given.pop(inquiry.key, None)
+        for turn in [one for one in self.answers if one.inquiry in group and one.bet == trial.bet]:
+            del self.answers[turn]
 
     def back(self) -> bool:
         """Takes back the last answer; whether there was one."""
         while self.answers:
-            step, _ = self.answers.popitem()
-            if not step.question.is_a_trial:
+            turn, _ = self.answers.popitem()
+            if not turn.inquiry.is_a_trial:
                 return True
         return False
 

@@ -7,10 +7,21 @@ of it is known: a record without a prompt and without a help is where it is trie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
+from typing import Any
 
-from macau_edge.cli.new.read import a_date, amount, article, one_line, ratio, reference, rows_of
+from macau_edge.cli.new.read import (
+    a_date,
+    amount,
+    article,
+    identifier,
+    languages_in,
+    one_line,
+    ratio,
+    reference,
+    rows_of,
+)
 from macau_edge.questions.ask import Flag
 from macau_edge.wording.text import Phrasebook
 
@@ -22,8 +33,8 @@ class Inquiry:
     """One thing that is asked: of a `kind` of file, or of both, where all facts of `when` are so.
 
     `help` and `metavar` are those of its flag, which it has where it has a help; `prompt` is the key of its words.
-    `read` gives the text that the file has, or raises UsageError. Enter answers with the `default`, which is None where
-    there has to be an answer; `example` is one.
+    `read` gives the text that the file has, or raises UsageError. Enter answers with what is `offered`, of the draft
+    and the turn where it is not always the same; it is None where there has to be an answer, of which `example` is one.
     """
 
     key: str
@@ -34,23 +45,38 @@ class Inquiry:
     when: str = ""
     _: KW_ONLY
     read: Callable[[str, Phrasebook], str] = one_line
-    default: str | None = None
+    meant: Callable[[Any, str], str] | None = None
+    """What the text, as it was read, means in the draft; raises UsageError where it cannot be taken."""
+    offered: str | Callable[[Any, Any], str | None] | None = None
     example: str = ""
-    choices: Mapping[str, str] = field(default_factory=dict)
-    """Word -> the key of what is said of it, where it is one of some."""
+    choices: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)
+    """Word -> the key of what is said of it, where it is one of some; of a draft, what is said itself."""
+    is_open: bool = False
+    """Whether what is none of the choices can be an answer."""
+    parts: Callable[[Any], Iterable[str]] | None = None
+    """What of it is asked one by one, where it is not a text in each language."""
     by_language: bool = False
     """Whether it is a text in each language of the file."""
-    offered_again: bool = True
+    is_same: bool = True
     """Whether such a text is offered for the next language."""
     several: bool = False
     """Whether its flag may be given again."""
+    stays: bool = False
+    """Whether nothing is written where it is answered as it was offered."""
     above: str = ""
     """The key of what is said before it, and before those after it that have the same."""
+    values: Callable[[Any, Any], Mapping[str, str]] | None = None
+    """What stands in its words, of the draft and the turn."""
 
     @property
     def flag(self) -> Flag:
         """Its flag."""
         return Flag(self.key, self.help, self.metavar, None, several=self.several)
+
+    @property
+    def is_flag_alone(self) -> bool:
+        """Whether it is not asked on a terminal."""
+        return bool(self.help) and not self.prompt
 
     @property
     def is_a_trial(self) -> bool:
@@ -65,24 +91,37 @@ def _said(key: str, help_: str, prompt: str, *, again: bool = True) -> Inquiry:
     """What the applicant says of itself, in each language."""
     return Inquiry(
         key, help_, "TEXT", prompt, APPLICATION,
-        default="", by_language=True, offered_again=again, several=True, above="new.left-out",
+        offered="", by_language=True, is_same=again, several=True, above="new.left-out",
     )  # fmt: skip
+
+
+def _free(draft: Any, text: str) -> str:
+    return str(draft.free(text))
+
+
+def _currency(draft: Any, _: object) -> Mapping[str, str]:
+    return {"currency": draft.currency()}
 
 
 OF_THE_GAME = (
     Inquiry(
-        "game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", "new.ask-game", APPLICATION
+        "game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", "new.ask-game", APPLICATION,
+        choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.game_called(text),
     ),
     Inquiry("game", prompt="new.ask-name-of-game", kind=RULESET, by_language=True),
     Inquiry(
         "lang", "Languages of the file; all three of a ruleset, else pt+zh or the authority’s.", None,
-        "new.ask-languages",
+        "new.ask-languages", choices=lambda draft: draft.languages_offered(), is_open=True,
+        offered=lambda draft, _: next(iter(draft.languages_offered())),
+        meant=lambda draft, text: "+".join(languages_in(text, draft.w)),
     ),
     Inquiry(
         "authority", "To whom it is filed, where not by the act.", "NAME", "new.ask-authority", APPLICATION,
-        "authorities",
+        "authorities", choices=lambda draft: draft.authorities(),
+        offered=lambda draft, _: next(iter(draft.authorities())), meant=lambda draft, text: draft.other_authority(text),
     ),
-    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", "new.ask-act", RULESET, default="none"),
+    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", "new.ask-act", RULESET, offered="none",
+            meant=lambda draft, text: draft.checked_act(text)),
     Inquiry(
         "title", f"The act's title: {_BY_LANGUAGE}", "TEXT", "new.ask-title", RULESET, "act",
         by_language=True, several=True,
@@ -92,37 +131,37 @@ OF_THE_GAME = (
         "act", example="art. 7", several=True,
     ),
 )  # fmt: skip
-DEVICES = ("dice", "wheel", "draw", "decks")
-"""What comes up: the options of which one says it."""
+DEVICES = {
+    "dice": "new.device-dice", "wheel": "new.device-wheel", "draw": "new.device-draw", "decks": "new.device-decks",
+}  # fmt: skip
+"""What comes up: the options of which one says it, and what is said of each."""
 OF_THE_DEVICE = (
-    Inquiry("device", prompt="new.ask-device", kind=RULESET, when="no-device", default="dice", choices={
-        "dice": "new.device-dice", "wheel": "new.device-wheel", "draw": "new.device-draw", "decks": "new.device-decks",
-    }),
-    Inquiry("dice", "How many dice are thrown.", "N", "new.ask-dice", RULESET, "dice", default="2"),
+    Inquiry("device", prompt="new.ask-device", kind=RULESET, when="no-device", offered="dice", choices=DEVICES),
+    Inquiry("dice", "How many dice are thrown.", "N", "new.ask-dice", RULESET, "dice", offered="2"),
     Inquiry(
         "faces", "Of a die: how many, 6 without it, or `moon, sun=2`.", "FACES", "new.ask-faces", RULESET, "dice",
-        default="6",
+        offered="6",
     ),
     Inquiry(
         "wheel", "`0 to 36`, or `red=12, gold=1`.", "POCKETS", "new.ask-wheel", RULESET, "wheel", example="0 to 36"
     ),
     Inquiry("draw", "`1 to 25`, or `red=12, gold=1`.", "BALLS", "new.ask-draw", RULESET, "draw", example="1 to 25"),
-    Inquiry("take", "How many are drawn; 1 without it.", "N", "new.ask-take", RULESET, "draw", default="1"),
+    Inquiry("take", "How many are drawn; 1 without it.", "N", "new.ask-take", RULESET, "draw", offered="1"),
     Inquiry(
         "returned", "When they are back; after the draw without it.", None, "new.ask-returned", RULESET, "draw several",
-        default="after the draw", choices={
+        offered="after the draw", choices={
             "after the draw": "new.returned-after-the-draw", "after each ball": "new.returned-after-each-ball",
             "never": "new.returned-never",
         },
     ),
-    Inquiry("decks", "How many decks of cards.", "N", "new.ask-decks", RULESET, "decks", default="8"),
+    Inquiry("decks", "How many decks of cards.", "N", "new.ask-decks", RULESET, "decks", offered="8"),
     Inquiry(
         "deal", "The cards of each hand: `player=2, banker=2`.", "HANDS", "new.ask-deal", RULESET, "decks",
         example="player=2, banker=2",
     ),
     Inquiry(
         "compare", "By what hands are compared; by nothing without it.", None, "new.ask-compare", RULESET, "decks",
-        default="points", choices={
+        offered="points", choices={
             "points": "new.compare-points", "ace-high": "new.compare-ace-high", "ace-low": "new.compare-ace-low",
             "none": "new.compare-none",
         },
@@ -135,42 +174,53 @@ SIMPLE, TALLY = ("win", "push", "lose"), ("collect", "count", "until")
 """The keys of a bet that outcomes decide, and of one that counts."""
 OF_A_BET = (
     Inquiry(
-        "bet", "A bet of the game, for another prize, or a new one.", "ID", "new.ask-bet", APPLICATION, above="new.bets"
+        "bet", "A bet of the game, for another prize, or a new one.", "ID", "new.ask-bet", APPLICATION,
+        above="new.bets", choices=lambda draft: draft.bets_listed(), is_open=True,
+        meant=lambda draft, text: draft.bet_called(text) or text,
+        values=lambda draft, _: {"game": draft.game_named()},
     ),
-    Inquiry("bet", prompt="new.ask-new-bet", kind=RULESET, when="first", example="lucky-7"),
-    Inquiry("bet", prompt="new.ask-another", kind=RULESET, when="further", default=""),
-    Inquiry("id", prompt="new.ask-identifier", when="new named", example="lucky-7"),
+    Inquiry("bet", prompt="new.ask-new-bet", kind=RULESET, when="first", example="lucky-7", meant=_free),
+    Inquiry("bet", prompt="new.ask-another", kind=RULESET, when="further", offered="", meant=_free),
     Inquiry(
-        "name", f"Its name: {_BY_LANGUAGE}", "TEXT", "new.ask-name", when="new", default="",
-        by_language=True, several=True,
+        "id", prompt="new.ask-identifier", when="new named", example="lucky-7", read=identifier, meant=_free,
+        offered=lambda draft, turn: draft.identifier_offered(turn.bet),
     ),
-    Inquiry("form", prompt="new.ask-form", when="new undecided", default="outcomes", choices=FORMS),
-    Inquiry("win", "What wins it: `2, 3, 12`.", "OUTCOMES", "new.ask-win", when="outcomes"),
-    Inquiry("push", "What returns its stake.", "OUTCOMES", "new.ask-push", when="outcomes", default=""),
-    Inquiry("lose", "`others` without it.", "OUTCOMES", "new.ask-lose", when="outcomes", default="others"),
+    Inquiry(
+        "name", f"Its name: {_BY_LANGUAGE}", "TEXT", "new.ask-name", when="new",
+        offered=lambda draft, turn: draft.name_offered(turn.bet), by_language=True, several=True,
+    ),
+    Inquiry("form", prompt="new.ask-form", when="new undecided", offered="outcomes", choices=FORMS),
+    Inquiry("win", "What wins it: `2, 3, 12`.", "OUTCOMES", "new.ask-win", when="outcomes",
+            values=lambda draft, _: {"example": draft.example()}),
+    Inquiry("push", "What returns its stake.", "OUTCOMES", "new.ask-push", when="outcomes", offered=""),
+    Inquiry("lose", "`others` without it.", "OUTCOMES", "new.ask-lose", when="outcomes", offered="others"),
     Inquiry("collect", "What it collects.", "OUTCOMES", "new.ask-collect", when="collect", example="2 to 6"),
     Inquiry("count", "What it counts.", "OUTCOMES", "new.ask-count", when="count", example="6"),
     Inquiry(
         "until", "What ends the count, where its prizes do not.", "OUTCOMES", "new.ask-until", when="counts",
+        offered=lambda draft, _: draft.end_offered(),
     ),
     Inquiry(
         "prize", "Its prize, or that of a row: `12=5:2`. Repeat it.", "[ROW=]N:M", "new.ask-prize", when="own simple",
         read=ratio, example="5:2", several=True,
     ),
     Inquiry("prize", prompt="new.ask-prizes", when="own tally", read=rows_of, example="5=34:1; 6 or more=90:1"),
-    Inquiry("prize", prompt="new.ask-prize-of", kind=APPLICATION, when="proposed", read=ratio),
+    Inquiry("prize", prompt="new.ask-prize-of", kind=APPLICATION, when="proposed", read=ratio, stays=True,
+            parts=lambda draft: draft.rows(), offered=lambda draft, turn: draft.rows()[turn.part],
+            values=lambda draft, turn: draft.prize_now(turn.part)),
     Inquiry(
-        "law", "The article of the bet.", "ARTICLE", "new.ask-law", RULESET, "act new", read=article, default=""
+        "law", "The article of the bet.", "ARTICLE", "new.ask-law", RULESET, "act new", read=article, offered=""
     ),
     Inquiry(
-        "pays-law", "That of its prize.", "ARTICLE", "new.ask-pays-law", RULESET, "act new", read=article, default=""
+        "pays-law", "That of its prize.", "ARTICLE", "new.ask-pays-law", RULESET, "act new", read=article, offered=""
     ),
     Inquiry("bet-tried", when="tried"),
 )  # fmt: skip
 OF_THE_REST = (
     Inquiry(
         "word", "What reports call it: `sun=pt=sol, zh=太陽`.", "WORD=TEXT", "new.ask-word", RULESET, "act",
-        by_language=True, several=True, above="new.words",
+        by_language=True, several=True, above="new.words", values=lambda _, turn: {"word": turn.part.partition("=")[0]},
+        parts=lambda draft: [f"{word}={language}" for word in draft.unsaid for language in draft.languages],
     ),
     _said("applicant", f"Who asks: {_BY_LANGUAGE}", "new.ask-applicant"),
     _said("capacity", "In what capacity.", "new.ask-capacity", again=False),
@@ -183,13 +233,17 @@ OF_THE_REST = (
         "representative-powers", "What his or her powers rest on.", "new.ask-representative-powers", again=False
     ),
     _said("address", "Where it is reached.", "new.ask-address", again=False),
-    Inquiry("telephone", "Its telephone.", "TEXT", "new.ask-telephone", APPLICATION, default="", several=True),
-    Inquiry("email", "Its e-mail.", "TEXT", "new.ask-email", APPLICATION, default="", several=True),
+    Inquiry("telephone", "Its telephone.", "TEXT", "new.ask-telephone", APPLICATION, offered="", several=True),
+    Inquiry("email", "Its e-mail.", "TEXT", "new.ask-email", APPLICATION, offered="", several=True),
     Inquiry("city", "Where it is signed; Macau without it.", "TEXT", kind=APPLICATION, several=True),
-    Inquiry("reference", "Its own reference.", "TEXT", "new.ask-reference", APPLICATION, read=reference),
-    Inquiry("date", "`2026-11-20`; today without it.", "DATE", "new.ask-date", APPLICATION, read=a_date),
-    Inquiry("minimum", "Minimum stake.", "N", "new.ask-minimum", APPLICATION, read=amount, default=""),
-    Inquiry("chip", "Smallest chip.", "N", "new.ask-chip", APPLICATION, "minimum", read=amount),
+    Inquiry("reference", "Its own reference.", "TEXT", "new.ask-reference", APPLICATION, read=reference, stays=True,
+            offered=lambda draft, _: draft.w("new.mark-reference")),
+    Inquiry("date", "`2026-11-20`; today without it.", "DATE", "new.ask-date", APPLICATION, read=a_date,
+            offered=lambda draft, _: a_date("", draft.w)),
+    Inquiry("minimum", "Minimum stake.", "N", "new.ask-minimum", APPLICATION, offered="", read=amount,
+            values=_currency),
+    Inquiry("chip", "Smallest chip.", "N", "new.ask-chip", APPLICATION, "minimum", read=amount, values=_currency,
+            offered=lambda draft, _: draft.one("minimum"), meant=lambda draft, text: draft.chip_of(text)),
 )  # fmt: skip
 GROUPS = (OF_THE_GAME, OF_THE_DEVICE, OF_A_BET, OF_THE_REST)
 """What is answered together: where it is found wrong, all of its group is asked again."""

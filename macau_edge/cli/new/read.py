@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -21,18 +22,7 @@ from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import LINE, Findings, faults
 from macau_edge.reading.plain import scalar
-from macau_edge.typed import (
-    About,
-    Canonical,
-    Respelt,
-    Sort,
-    Unreadable,
-    note,
-    parts_by_language,
-    read,
-    read_phrases,
-    refusal,
-)
+from macau_edge.typed import About, Canonical, Respelt, Sort, note, parts_by_language, read, read_phrases, refusal
 from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
@@ -135,9 +125,10 @@ def is_identifier(text: str) -> bool:
 
 def identifier(text: str, w: Phrasebook) -> str:
     """The identifier of a bet; raises UsageError where none is meant."""
-    if text.lower() in BOOLEANS or isinstance(read(Sort.IDENTIFIER, text), Unreadable):
-        raise wrong(w, "bet", text=text[:60])
-    return meant_by(Sort.IDENTIFIER, text, w)[1]
+    if text.lower() not in BOOLEANS:
+        with suppress(UsageError):
+            return meant_by(Sort.IDENTIFIER, text, w)[1]
+    raise wrong(w, "bet", text=text[:60])
 
 
 # --- several on a line ------------------------------------------------------------------------------------------------

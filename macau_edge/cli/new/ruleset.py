@@ -14,7 +14,7 @@ from macau_edge.cli.new.application import commented
 from macau_edge.cli.new.device import STEP, as_meant, device_lines, outcomes_on
 from macau_edge.cli.new.draft import Draft, Turn
 from macau_edge.cli.new.entry import new_entry
-from macau_edge.cli.new.questions import DEVICES, FLAGS, OF_THE_DEVICE, RULESET, Inquiry
+from macau_edge.cli.new.questions import DEVICES, FLAGS, OF_THE_DEVICE, RULESET
 from macau_edge.cli.new.read import article, identifier, is_article, languages_in, prizes_in, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.foreign import shell_word
@@ -64,7 +64,7 @@ class DraftRuleset(Draft):
     def missing(self) -> Sequence[str]:
         """The flags without which there is nothing to write."""
         several = {"device": "/".join(f"--{one}" for one in DEVICES), "form": "--win/--collect/--count"}
-        steps = [(step.question.key, self.offered(step)) for step in self.pending()]
+        steps = [(turn.inquiry.key, self.offered(turn)) for turn in self.pending()]
         flags = [several.get(key) or (f"--{key}" if key in FLAGS and offered is None else "") for key, offered in steps]
         return list(dict.fromkeys(filter(None, flags)))
 
@@ -82,13 +82,7 @@ class DraftRuleset(Draft):
         """Whether another bet is asked for after this one."""
         return bool(self.one("bet", bet))
 
-    def parts(self, question: Inquiry) -> Iterable[str]:
-        """What of a question is asked one by one: of the words that have no name each, in each language."""
-        parts = super().parts(question)
-        return [f"{word}={part}" for word in self.unsaid for part in parts] if question.key == "word" else parts
-
-    @property
-    def languages_offered(self) -> Sequence[str]:
+    def sets_of_languages(self) -> Sequence[str]:
         """The languages that a file can be in, those that begin with the person's first."""
         order = _first(self.tongue)
         return [*("+".join(_first(one)) for one in order), *order]
@@ -98,41 +92,33 @@ class DraftRuleset(Draft):
         """The identifiers that there are."""
         return [self.one("id", bet) or self.one("bet", bet) for bet in self.bets]
 
-    def offered(self, step: Turn) -> str | None:
-        """What Enter answers; a bet under an act has a name."""
-        found = super().offered(step)
-        if step.question.key == "until":
-            return "7" if "dice" in self.device else self.w("new.none")
-        return None if not found and step.question.key == "name" and not self.is_draft else found
+    def name_offered(self, bet: int) -> str | None:
+        """The name of a bet that was answered already; under an act it has to have one."""
+        return super().name_offered(bet) or ("" if self.is_draft else None)
 
-    def values(self, step: Turn) -> Mapping[str, str]:
-        """What stands in the words of a question."""
-        example = {"example": outcomes_on(as_meant(self.device, self.w))} if step.question.key == "win" else {}
-        return {**super().values(step), **example, "word": step.part.partition("=")[0]}
+    def end_offered(self) -> str:
+        """What ends a count."""
+        return "7" if "dice" in self.device else self.w("new.none")
 
-    def read(self, step: Turn, text: str) -> str:
-        """An answer as the file has it; raises UsageError where it cannot be taken."""
-        found = super().read(step, text)
-        if step.question.key in ("bet", "id") and found in self.taken:
-            raise wrong(self.w, "bet-there", bet=found)
-        if step.question.key == "act":
-            self._check_act(found)
-        return found
+    def example(self) -> str:
+        """What wins a bet on the device."""
+        return outcomes_on(as_meant(self.device, self.w))
 
     def check(self, trial: Turn) -> None:
         """Raises UsageError where no bet could be made on the device, or a bet would not be sound."""
-        if trial.question.key == "bet-tried":
+        if trial.inquiry.key == "bet-tried":
             self.unsaid = words_of(self.sound())
             return
         text, read = self._with_any_bet()
         own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
         self.check_none(own, text, "unsound-ruleset")
 
-    def _check_act(self, act: str) -> None:
-        """Raises UsageError where something is given that only a ruleset of an act has."""
+    def checked_act(self, act: str) -> str:
+        """An act, or that there is none; raises UsageError where something is given that only a ruleset of one has."""
         given = [option for option in ("title", "new-bets", "law", "pays-law") if self.one(option)]
         if act in ("", "none") and given:
             raise wrong(self.w, "of-an-act", option=given[0])
+        return act
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
@@ -142,7 +128,7 @@ class DraftRuleset(Draft):
         Raises:
             UsageError: something is missing, or is not what its option asks for.
         """
-        self._check_act(self.one("act"))
+        self.checked_act(self.one("act"))
         missing = self.missing
         if not missing:
             unsaid = words_of(self.sound())
