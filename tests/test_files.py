@@ -276,7 +276,7 @@ if what == "checkpoint":
 
 def write():
     if what == "checkpoint":
-        checkpoint.write(folder / "a", kept)
+        checkpoint.write_checkpoint(folder / "a", kept)
     elif what == "held":
         with saving.held(folder / "a"):
             pass

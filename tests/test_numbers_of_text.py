@@ -220,14 +220,14 @@ def test_a_checkpoint_whose_digest_was_made_right_again_is_damaged(what: str, ke
     file.write_text(kept)
     resealed(file, CHANGES[what])
     with pytest.raises(UsageError, match="is damaged: it is a checkpoint, but not as it was written"):
-        checkpoints.read(file)
+        checkpoints.read_checkpoint(file)
 
 
 def test_a_whole_number_of_millions_of_digits_is_no_checkpoint(kept: str, tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     file.write_text(kept.replace('"seed": 4', f'"seed": {"4" * 4_000_000}'))
     with pytest.raises(UsageError, match="is damaged"):
-        checkpoints.read(file)
+        checkpoints.read_checkpoint(file)
 
 
 def test_chunks_that_are_there_are_not_counted_one_by_one() -> None:

@@ -24,7 +24,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
-from macau_edge.numeric.playing.contents import made_of
+from macau_edge.numeric.playing.contents import contents_text
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.simulate import checkpoint, saving
 from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
@@ -127,14 +127,14 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
             number, play_chunk(machine, Chunk(bet=0, stream=stream_of(member.id), number=number, rounds=CHUNK, seed=1))
         )
     mark = fingerprint(member.id, machine)
-    kept = checkpoint.kept(BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark))
+    kept = checkpoint.Kept.of(BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark))
     for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
         begun = checkpoint.Checkpoint(game="craps", ruleset=digest_of(ruleset), seed=1, bets={member.id: kept})
-        checkpoint.write(file, begun)
+        checkpoint.write_checkpoint(file, begun)
         again = simulated("craps", "field", rounds=rounds, seed=1, checkpoint=file, workers=1)
         assert numbers(again) == numbers(simulated("craps", "field", rounds=rounds, seed=1, workers=1))
         assert (again.stopped, again.bets[0].complete) == (None, True)
-        left = checkpoint.read(file)
+        left = checkpoint.read_checkpoint(file)
         assert left
         assert left.bets[member.id].apart.keys() == {2, 3}  # nothing that was played is thrown away
 
@@ -232,7 +232,7 @@ def test_a_fingerprint_is_the_same_in_every_process() -> None:
 
 def test_what_is_no_data_has_no_digest() -> None:
     with pytest.raises(TypeError, match="a set is no data"):
-        made_of({1})
+        contents_text({1})
 
 
 # --- files that are none ------------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
     """As processes leave it that were stopped in the middle: chunk 0, and chunk 2 without chunk 1."""
     file = tmp_path / "kept.json"
     whole = [simulated("craps", "field", rounds=number * CHUNK, seed=4, checkpoint=file) for number in (1, 2, 3)]
-    found = checkpoint.read(file)
+    found = checkpoint.read_checkpoint(file)
     assert found
     first, second, third = (
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
@@ -410,8 +410,8 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
     prefix, apart = checkpoint.ChunkCounts(first.rolls, first.counts), {2: checkpoint.ChunkCounts(CHUNK, last)}
     bets = {"field": structs.replace(found.bets["field"], chunks=1, prefix=prefix, apart=apart, narrowest=None)}
     gap = structs.replace(found, bets=bets)
-    checkpoint.write(file, gap)
-    assert checkpoint.read(file) == gap.sealed()
+    checkpoint.write_checkpoint(file, gap)
+    assert checkpoint.read_checkpoint(file) == gap.sealed()
     heard: list[Progress] = []
     again = simulated("craps", "field", rounds=3 * CHUNK, seed=4, checkpoint=file, progress=heard.append)
     assert numbers(again) == numbers(whole[-1])

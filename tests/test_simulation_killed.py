@@ -77,7 +77,7 @@ def test_a_run_that_is_killed_at_any_moment_goes_on_to_the_same_figures(tmp_path
         workers = ("--workers", rng.choice("12"))
         killings += killed(rng.choice((0.0, 5.0)), rng.uniform(0, 4), file, "--rounds", "1e12", *workers)
         wait_until(lambda: free(file))
-        found = checkpoint.read(file)  # which says where it is not whole
+        found = checkpoint.read_checkpoint(file)  # which says where it is not whole
         has = 0 if found is None else sum(bet.chunks for bet in found.bets.values())
         assert has >= kept, moment
         kept = has

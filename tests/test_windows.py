@@ -179,6 +179,6 @@ def test_a_checkpoint_has_the_bytes_that_are_written(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(os, "open", seen)
     there = checkpoint.Checkpoint(game="mine", ruleset="0", seed=1, bets={})
-    checkpoint.write(tmp_path / "kept.json", there)
+    checkpoint.write_checkpoint(tmp_path / "kept.json", there)
     assert opened["1"] & os.O_APPEND
     assert b"\r" not in (tmp_path / "kept.json").read_bytes()

@@ -14,7 +14,7 @@ from macau_edge.model import Citation, notation
 from macau_edge.model.phrases import Phrase
 
 
-def made_of(thing: Any) -> str:
+def contents_text(thing: Any) -> str:
     """What a thing is made of, as a text: the same for equal things, in every process.
 
     Nothing is called by the name of its class or field. Phrases are as the language writes them, articles are left out,
@@ -34,9 +34,9 @@ def made_of(thing: Any) -> str:
     if is_dataclass(thing):
         given = [(getattr(thing, one.name), one.default) for one in fields(thing) if one.compare]
         parts = [value for value, usual in given if usual is MISSING or value != usual]
-        return f"({','.join(made_of(one) for one in parts if not isinstance(one, Citation))})"
+        return f"({','.join(contents_text(one) for one in parts if not isinstance(one, Citation))})"
     if isinstance(thing, Mapping):
-        return made_of(tuple(thing.items()))
+        return contents_text(tuple(thing.items()))
     if isinstance(thing, tuple | list):
-        return f"[{','.join(map(made_of, thing))}]"
+        return f"[{','.join(map(contents_text, thing))}]"
     raise TypeError(f"a {type(thing).__name__} is no data")

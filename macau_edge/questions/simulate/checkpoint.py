@@ -22,7 +22,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.numeric.playing import Machine, Played, play
-from macau_edge.numeric.playing.contents import made_of
+from macau_edge.numeric.playing.contents import contents_text
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, stream_of
 from macau_edge.reports import undisturbed
 from macau_edge.reports.staging import Staging
@@ -37,7 +37,7 @@ SAMPLE = 200
 def fingerprint(bet: str, machine: Machine) -> str:
     """64 hexadecimal digits: of the machine of a bet, the size of a chunk, and a sample of its rounds."""
     sample = play(machine, SAMPLE, 0, (stream_of(bet), 0))
-    return sha256(f"{made_of(machine)}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
+    return sha256(f"{contents_text(machine)}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
 
 
 def digest_of(ruleset: Ruleset) -> str:
@@ -47,7 +47,7 @@ def digest_of(ruleset: Ruleset) -> str:
     """
     law = tuple(sorted(ruleset.game.words.items())), ruleset.act.cite if ruleset.act else None
     common = law, ruleset.device, ruleset.hand, ruleset.stake_returned, ruleset.commission
-    return sha256(made_of(common).encode()).hexdigest()
+    return sha256(contents_text(common).encode()).hexdigest()
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
@@ -69,6 +69,10 @@ class ChunkCounts(Struct, frozen=True, forbid_unknown_fields=True):
     rolls: Count
     counts: tuple[Count, ...]
 
+    def of_chunks(self, chunks: int = 1) -> Played:
+        """The play of so many whole chunks that came to this."""
+        return Played(chunks * CHUNK, self.counts, self.rolls)
+
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     """What a file has of one bet: its fingerprint, and the whole chunks of its tally."""
@@ -78,6 +82,16 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     prefix: ChunkCounts
     narrowest: str | None
     apart: dict[Count, ChunkCounts]
+
+    @classmethod
+    def of(cls, bet: BetInPlay) -> Kept:
+        """What a file has of a bet that is played."""
+        tally = bet.tally
+        prefix = ChunkCounts(tally.prefix.rolls, tally.prefix.counts)
+        apart = {number: ChunkCounts(one.rolls, one.counts) for number, one in sorted(tally.apart.items())}
+        return cls(
+            bet.fingerprint, tally.chunks, prefix, None if tally.narrowest is None else str(tally.narrowest), apart
+        )
 
 
 class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -101,20 +115,7 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return msgspec.structs.replace(self, sha256=sha256(counts).hexdigest())
 
 
-def kept(bet: BetInPlay) -> Kept:
-    """What a file has of a bet that is played."""
-    tally = bet.tally
-    apart = {number: ChunkCounts(one.rolls, one.counts) for number, one in sorted(tally.apart.items())}
-    narrowest = None if tally.narrowest is None else str(tally.narrowest)
-    return Kept(bet.fingerprint, tally.chunks, ChunkCounts(tally.prefix.rolls, tally.prefix.counts), narrowest, apart)
-
-
-def played(counted: ChunkCounts, chunks: int = 1) -> Played:
-    """What so many whole chunks came to."""
-    return Played(chunks * CHUNK, counted.counts, counted.rolls)
-
-
-def read(path: Path) -> Checkpoint | None:
+def read_checkpoint(path: Path) -> Checkpoint | None:
     """What is in the file; None where there is none.
 
     Raises:
@@ -163,7 +164,7 @@ def _is_whole(bet: Kept) -> bool:
     )
 
 
-def write(path: Path, checkpoint: Checkpoint) -> None:
+def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
     """Puts a whole file in the place of the one before, which stays until then.
 
     Raises:

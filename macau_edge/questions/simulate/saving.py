@@ -17,7 +17,7 @@ from types import ModuleType
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
-from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, kept, played, read, write
+from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, read_checkpoint, write_checkpoint
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 from macau_edge.reports import SHORT, undisturbed
@@ -84,9 +84,9 @@ class Saver:
     def _write(self) -> Message | None:
         """Writes the file; why it cannot be written."""
         assert self.path
-        bets = {**self._others, **{bet.id: kept(bet) for bet in self.bets}}
+        bets = {**self._others, **{bet.id: Kept.of(bet) for bet in self.bets}}
         try:
-            write(self.path, Checkpoint(game=self.game, ruleset=self.ruleset, seed=self.seed, bets=bets))
+            write_checkpoint(self.path, Checkpoint(game=self.game, ruleset=self.ruleset, seed=self.seed, bets=bets))
         except OSError as error:
             return _cannot(self.path, error)
         return None
@@ -108,7 +108,7 @@ def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint
     Raises:
         UsageError: it is no checkpoint or is damaged, or is of another ruleset or seed than asked for.
     """
-    found = read(path)
+    found = read_checkpoint(path)
     if found and found.ruleset != ruleset:
         message = ANOTHER_FILE if found.game == game else ANOTHER_GAME
         raise UsageError(message.filled(file=path, game=game, theirs=found.game), BEGUN)
@@ -136,8 +136,8 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     elif narrowest is not None and tally.is_narrow(narrowest):
         message, remedy = NARROW, Message("ask for a narrower interval or for rounds, or {others}", others=OTHERS)
     else:
-        apart = {number: played(one) for number, one in found.apart.items()}
-        tally.go_on(found.chunks, played(found.prefix, found.chunks), apart, narrowest)
+        apart = {number: one.of_chunks() for number, one in found.apart.items()}
+        tally.go_on(found.chunks, found.prefix.of_chunks(found.chunks), apart, narrowest)
         return
     raise UsageError(message.filled(file=path, bet=bet.id, rounds=found.chunks * CHUNK, asked=tally.asked), remedy)
 
