@@ -49,7 +49,7 @@ def _processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-SMALLEST = ("--against", "HEAD", "--only", "tests/test_ratios.py")
+SMALLEST = ("--against", "HEAD", "--only", "tests/questions/test_ratios.py")
 """The words behind its name with which it does the least: so the tests run it."""
 
 

@@ -105,8 +105,8 @@ def published() -> str:
     parts = [
         "# Our figures against published ones",
         "Who has published a figure, what they print, and the exact figure of ours that rounds to it: "
-        "`tests/test_published.py` asks both engines for each. “As printed” stands where the fraction is too long to "
-        "be written out; then what is printed is compared, to its last digit, and nothing else.",
+        "`tests/analysis/test_published.py` asks both engines for each. “As printed” stands where the fraction is too "
+        "long to be written out; then what is printed is compared, to its last digit, and nothing else.",
     ]
     for file in sorted((ROOT / "tests" / "published").glob("*.yaml")):
         text = yaml.load(file.read_text("utf-8"), yaml.BaseLoader)  # every value as its text

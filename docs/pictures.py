@@ -2,7 +2,7 @@
 
     python -m docs.pictures
 
-writes them anew; `tests/test_site.py` holds them to it.
+writes them anew; `tests/house/test_site.py` holds them to it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the figures of a page are at some prizes, choices and readings, read from its JSON and with nothing of ours.
 
-A browser does the same; `tests/test_page_data.py` holds what comes out against the engines.
+A browser does the same; `tests/questions/test_page_data.py` holds what comes out against the engines.
 """
 
 from __future__ import annotations

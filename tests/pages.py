@@ -16,7 +16,7 @@ from macau_edge.questions.page.write import page_text
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.cases import ROOT
 from tests.page_reader import Json
-from tests.test_page_data import page
+from tests.questions.test_page_data import page
 
 GAMES = shipped_names()
 

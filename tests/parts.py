@@ -37,12 +37,12 @@ WORKERS = 2
 
 FOLDER = Path(__file__).parent
 TOGETHER = {
-    "tests/test_simulation_cluster.py": "processes",
-    "tests/test_simulation_lock.py": "processes",
-    "tests/test_simulation_stopped.py": "processes",
-    "tests/test_simulation_checkpoint.py": "processes",
-    "tests/test_checking.py": "processes",
-    "tests/test_limit.py": "processes",
+    "tests/questions/test_simulation_cluster.py": "processes",
+    "tests/questions/test_simulation_lock.py": "processes",
+    "tests/questions/test_simulation_stopped.py": "processes",
+    "tests/questions/test_simulation_checkpoint.py": "processes",
+    "tests/checks/test_checking.py": "processes",
+    "tests/analysis/test_limit.py": "processes",
 }
 """Files that begin, kill or starve processes: one after another, so that they do not starve each other."""
 

@@ -1,8 +1,8 @@
 """PDFs that are read in the process of the tests, each once: for tests of what is said of them, not of who reads them.
 
-A process of its own takes as long to begin as a small dossier to read; `tests/test_verify_mutated.py` has it. A page
-that is drawn as one before it was has the same lines, and is read once: most changes are to one page, or to none. What
-is computed again from the same two files, and the pages that are made of it, are made once too, since most of what
+A process of its own takes as long to begin as a small dossier to read; `tests/dossier/test_verify_mutated.py` has it. A
+page that is drawn as one before it was has the same lines, and is read once: most changes are to one page, or to none.
+What is computed again from the same two files, and the pages that are made of it, are made once too, since most of what
 these tests change is none of these files; but afresh for a test that changes what they may depend on
 (`tests/asked_once.py`).
 """

@@ -21,44 +21,92 @@ class Skip:
 
 
 SKIPS: tuple[Skip, ...] = (
-    Skip("tests/test_storm.py", "an extra: pip install '.[peers]'", "70 MB; .ci/run installs it"),
-    Skip("tests/test_pdf_standards.py", "could not import 'outloud'", "400 MB; two others check the same files"),
-    Skip("tests/test_verify_resaved.py", "pip install '.[checkers]'", "qpdf's library saves the same file again"),
-    Skip("tests/test_verify_resaved.py", "could not import 'fontTools", "other changes to a font are looked at"),
-    Skip("tests/test_shown.py", "pip install pandas polars", "what they are given is looked at without them"),
-    Skip("tests/test_dockerfile.py", "docker does not run here", "few machines let a test build containers"),
-    Skip("tests/test_benchmarks.py", "pip install '.[browser]'", "the page in a browser; .ci/run installs it"),
-    Skip("tests/test_benchmarks.py", "no browser is installed", "as above"),
-    Skip("tests/test_benchmarks.py", "pip finds nothing to install here", "what an installation weighs"),
-    Skip("tests/test_keys.py", "no other reader of YAML is installed", "PyYAML's three readers open the same files"),
-    Skip("tests/test_site.py", "an extra: pip install '.[docs]'", "the generator of the site; .ci/run installs it"),
-    Skip("tests/test_site.py", "letters are drawn otherwise elsewhere", "the picture of a page is of one platform"),
-    Skip("tests/test_pdf.py", "letters are drawn otherwise elsewhere", "the golden pages are pictures of one platform"),
-    Skip("tests/test_example_dossiers.py", "pages are compared byte by byte", "the files are of one platform"),
-    Skip("tests/test_example_dossiers.py", "another version of typst sets other pages", "the files are of one version"),
-    Skip("tests/test_html.py", "no browser is installed", "a browser as a second parser; Python's own is asked always"),
-    Skip("tests/test_outputs.py", "no file system can be mounted", "it takes a right that not every container has"),
-    Skip("tests/test_names.py", "Windows has no such names", "they cannot be given to a file there"),
-    Skip("tests/test_console.py", "Windows has no such terminals", "a pager is asked for on a terminal alone"),
-    Skip("tests/test_completion.py", "there is no bash", "what it is told is tested without it"),
-    Skip("tests/test_completion.py", "there is no zsh", "what it is told is tested without it"),
-    Skip("tests/test_installing.py", "is not on this machine", "every Python and every tool that is found is tried"),
-    Skip("tests/test_installing.py", "pip finds nothing to install here", "a wheel is built with what pip fetches"),
-    Skip("tests/test_checking.py", "no signals", "Windows has none"),
-    Skip("tests/test_simulation_checkpoint.py", "could not import 'resource'", "Windows has no limit of a file's size"),
-    Skip("tests/test_page_script.py", "node is not installed", "the script's own tests; a browser runs it as well"),
-    Skip("tests/test_page_script.py", "npm install typescript", "the types in its comments, which change nothing"),
-    Skip("tests/test_page_browser.py", "pip install '.[browser]'", "`tests/page_reader.py` reads the same data"),
-    Skip("tests/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"),
-    Skip("tests/test_page_pictures.py", "pip install '.[browser]'", "as above"),
-    Skip("tests/test_page_pictures.py", "no browser is installed", "as above"),
-    Skip("tests/test_page_setting.py", "pip install '.[browser]'", "as above"),
-    Skip("tests/test_page_setting.py", "no browser is installed", "as above"),
-    Skip("tests/test_page_everybody.py", "pip install '.[browser]'", "as above"),
-    Skip("tests/test_page_everybody.py", "no browser is installed", "as above"),
-    Skip("tests/test_page_everybody.py", "node is not installed", "the checker of accessibility comes by npm"),
-    Skip("tests/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
-    Skip("tests/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
+    Skip("tests/exact/test_storm.py", "an extra: pip install '.[peers]'", "70 MB; .ci/run installs it"),
+    Skip(
+        "tests/dossier/test_pdf_standards.py", "could not import 'outloud'", "400 MB; two others check the same files"
+    ),
+    Skip(
+        "tests/dossier/test_verify_resaved.py", "pip install '.[checkers]'", "qpdf's library saves the same file again"
+    ),
+    Skip(
+        "tests/dossier/test_verify_resaved.py", "could not import 'fontTools", "other changes to a font are looked at"
+    ),
+    Skip("tests/reports/test_shown.py", "pip install pandas polars", "what they are given is looked at without them"),
+    Skip("tests/house/test_dockerfile.py", "docker does not run here", "few machines let a test build containers"),
+    Skip("tests/house/test_benchmarks.py", "pip install '.[browser]'", "the page in a browser; .ci/run installs it"),
+    Skip("tests/house/test_benchmarks.py", "no browser is installed", "as above"),
+    Skip("tests/house/test_benchmarks.py", "pip finds nothing to install here", "what an installation weighs"),
+    Skip(
+        "tests/reading/test_row_keys.py",
+        "no other reader of YAML is installed",
+        "PyYAML's three readers open the same files",
+    ),
+    Skip(
+        "tests/house/test_site.py", "an extra: pip install '.[docs]'", "the generator of the site; .ci/run installs it"
+    ),
+    Skip(
+        "tests/house/test_site.py", "letters are drawn otherwise elsewhere", "the picture of a page is of one platform"
+    ),
+    Skip(
+        "tests/dossier/test_pdf.py",
+        "letters are drawn otherwise elsewhere",
+        "the golden pages are pictures of one platform",
+    ),
+    Skip("tests/dossier/test_example_dossiers.py", "pages are compared byte by byte", "the files are of one platform"),
+    Skip(
+        "tests/dossier/test_example_dossiers.py",
+        "another version of typst sets other pages",
+        "the files are of one version",
+    ),
+    Skip(
+        "tests/reports/test_html.py",
+        "no browser is installed",
+        "a browser as a second parser; Python's own is asked always",
+    ),
+    Skip("tests/cli/test_outputs.py", "no file system can be mounted", "it takes a right that not every container has"),
+    Skip("tests/cli/test_names.py", "Windows has no such names", "they cannot be given to a file there"),
+    Skip("tests/reports/test_console.py", "Windows has no such terminals", "a pager is asked for on a terminal alone"),
+    Skip("tests/cli/test_completion.py", "there is no bash", "what it is told is tested without it"),
+    Skip("tests/cli/test_completion.py", "there is no zsh", "what it is told is tested without it"),
+    Skip(
+        "tests/house/test_installing.py", "is not on this machine", "every Python and every tool that is found is tried"
+    ),
+    Skip(
+        "tests/house/test_installing.py", "pip finds nothing to install here", "a wheel is built with what pip fetches"
+    ),
+    Skip("tests/checks/test_checking.py", "no signals", "Windows has none"),
+    Skip(
+        "tests/questions/test_simulation_checkpoint.py",
+        "could not import 'resource'",
+        "Windows has no limit of a file's size",
+    ),
+    Skip(
+        "tests/questions/test_page_script.py",
+        "node is not installed",
+        "the script's own tests; a browser runs it as well",
+    ),
+    Skip(
+        "tests/questions/test_page_script.py",
+        "npm install typescript",
+        "the types in its comments, which change nothing",
+    ),
+    Skip(
+        "tests/questions/test_page_browser.py", "pip install '.[browser]'", "`tests/page_reader.py` reads the same data"
+    ),
+    Skip(
+        "tests/questions/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"
+    ),
+    Skip("tests/questions/test_page_pictures.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/questions/test_page_pictures.py", "no browser is installed", "as above"),
+    Skip("tests/questions/test_page_setting.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/questions/test_page_setting.py", "no browser is installed", "as above"),
+    Skip("tests/questions/test_page_everybody.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/questions/test_page_everybody.py", "no browser is installed", "as above"),
+    Skip(
+        "tests/questions/test_page_everybody.py", "node is not installed", "the checker of accessibility comes by npm"
+    ),
+    Skip("tests/questions/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
+    Skip("tests/questions/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
 )
 
 

@@ -1,7 +1,7 @@
 """The commands: a table of them, and how one is loaded.
 
 `--help` needs a name and a line of each command, a command needs itself: so a command's module is loaded when it is
-called, and no command pays for the modules of the others. `tests/test_commands.py` holds the table to the commands.
+called, and no command pays for the modules of the others. `tests/cli/test_commands.py` holds the table to the commands.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Python takes the square of the digits for a whole number (`int`), all memory there is for an exponent (`Fraction` of
 `1e999999999`), and the same in JSON and TOML; its own limit is lifted in this program, whose
-figures are longer. `tests/test_numbers_of_text.py` finds whoever makes a number of a text without these.
+figures are longer. `tests/model/test_numbers_of_text.py` finds whoever makes a number of a text without these.
 """
 
 from __future__ import annotations

@@ -194,8 +194,8 @@ Bindings = Mapping[str, phrases.Phrase | Mask]
 class CannotReadError(ProblemError):
     """What this engine can make nothing of, though the checks accept it and the exact engine reads it.
 
-    No file comes here (`tests/test_cannot_read.py`): it is a mistake of the program, told as one at its place, and
-    never as a figure that is not confirmed.
+    No file comes here (`tests/numeric/test_cannot_read.py`): it is a mistake of the program, told as one at its place,
+    and never as a figure that is not confirmed.
     """
 
     def __init__(self, why: str, place: Place = NOWHERE) -> None:

@@ -2,7 +2,7 @@
 
 A phrase is symbolic: what it names depends on where it stands, which a `Scope` knows (`scope.py`). With it `select`
 goes down the phrase, each word to what it stands for, until only sets of outcomes are left. Kinds of phrases are told
-apart here and in three other files (`tests/test_architecture.py`); everybody else asks this one.
+apart here and in three other files (`tests/house/test_architecture.py`); everybody else asks this one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Phrases of outcomes -> words: `a total of 7 or 11`, `uma soma de 7 ou 11`, `總和為7點或11點`.
 
 Each kind of phrase has its way to be said, in each language; what a word stands for is said where the bet has a value
-for it, and its name otherwise. The kinds are told apart here and in three other files (`tests/test_architecture.py`).
+for it, and its name otherwise. The kinds are told apart here and in few other files
+(`tests/house/test_architecture.py`).
 """
 
 from __future__ import annotations

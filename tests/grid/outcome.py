@@ -14,10 +14,10 @@ from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.together import of_combinations
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.analysis.test_plain_reader import said
 from tests.grid.cells import Cell
 from tests.plain_reader import Rules, read
 from tests.random_bets import Result
-from tests.test_plain_reader import said
 
 FIGURES = "figures"
 LIMITS = {"arithmetic/too-many-states", "arithmetic/not-confirmed"}

@@ -8,7 +8,7 @@ are found by one fold over the model, which a table guides:
   facts inside it do with it.
 - Whatever is in no table is one fact; `_said` is how it is shown, and what is the same where nothing else is said.
 
-`tests/test_changes_of_leaves.py` changes every leaf of the shipped rulesets, and fails where no fact says so.
+`tests/questions/test_changes_of_leaves.py` changes every leaf of the shipped rulesets, and fails where no fact says so.
 """
 
 from __future__ import annotations

@@ -1,0 +1,101 @@
+"""The examples: every bet of them stands in examples/README.md with the house edge that both engines give it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from macau_edge import load
+from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.named import narrow
+from macau_edge.outcomes.options import choose
+from tests.loops import each
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = sorted(path.name for path in EXAMPLES.glob("*.yaml"))
+LONG = ("hands.yaml", "stud.yaml")
+"""The files that take longer than all others; the reference has their kinds of bets with their figures."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table: the bets or members it is of, and the house edge as it is written."""
+
+    file: str
+    bets: tuple[str, ...]
+    edge: str
+
+
+def rows() -> list[Row]:
+    """Every row of the tables, each under the heading that names its file."""
+    found: list[Row] = []
+    file = ""
+    for line in (EXAMPLES / "README.md").read_text("utf-8").splitlines():
+        if heading := re.match(r"## .*\]\((.*\.yaml)\)", line):
+            file = heading[1]
+        elif line.startswith("| `"):
+            cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+            found.append(Row(file, tuple(re.findall(r"`([^`]+)`", cells[0])), cells[2].split(" (")[0]))
+    return found
+
+
+ROWS = rows()
+
+
+@cache
+def analysed(file: str) -> Analysis:
+    ruleset = load(EXAMPLES / file).found
+    return analyse_ruleset(ruleset, choose(ruleset, {}))
+
+
+def is_what_was_written(edge: Fraction, written: str) -> bool:
+    """Whether an edge is the fraction, or begins with the digits, of a table."""
+    if not written.endswith("…"):
+        return edge == Fraction(written)
+    digits = written.removesuffix("…")
+    places = len(digits.partition(".")[2])
+    return Fraction(digits) <= edge < Fraction(digits) + Fraction(1, 10**places)
+
+
+def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
+    """The bets of a row have the house edge that is written there, and both engines agree on them."""
+    members = narrow([bet.member for bet in analysis.bets], row.bets)
+    for bet in analysis.bets:
+        if bet.member in members:
+            assert bet.agree, bet.id
+            assert bet.measures
+            assert is_what_was_written(bet.measures.house_edge, row.edge), bet.id
+
+
+def untold(analysis: Analysis, rows: Iterable[Row]) -> list[str]:
+    """The bets that stand in none of the rows."""
+    members = [bet.member for bet in analysis.bets]
+    told = narrow(members, [bet for row in rows for bet in row.bets])
+    return [member.id for member in members if member not in told]
+
+
+@each("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}", quick=lambda row: row.file not in LONG, whole="rest")
+def test_a_bet_has_the_house_edge_of_the_table(row: Row) -> None:
+    assert_has_the_edge(analysed(row.file), row)
+
+
+@each("file", FILES, quick=lambda file: file not in LONG, whole="rest")
+def test_every_bet_of_an_example_stands_in_the_table(file: str) -> None:
+    assert untold(analysed(file), (row for row in ROWS if row.file == file)) == []
+
+
+def test_the_table_names_no_file_that_is_missing() -> None:
+    assert sorted({row.file for row in ROWS}) == FILES
+
+
+@pytest.mark.parametrize(
+    ("edge", "written"), [("1/9", "1/10"), ("2076/10000", "0.2077…"), ("2078/10000", "0.2077…"), ("1/9", "0.1112…")]
+)
+def test_a_wrong_edge_is_noticed(edge: str, written: str) -> None:
+    assert not is_what_was_written(Fraction(edge), written)

@@ -1,0 +1,701 @@
+"""A policy: where it is found, what it asks of whom, and that no bytes of it end in a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import macau_edge
+from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis.memory import Memory
+from macau_edge.checks.expected import percent, shown
+from macau_edge.checks.files import check_files
+from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
+from macau_edge.model.filed import Policy
+from macau_edge.model.forms import parse_figure
+from macau_edge.model.measures import EXACT, PROBABILITIES
+from macau_edge.model.meter import allowed, meter
+from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.expected import ExpectForm
+from macau_edge.reading.source import source
+from macau_edge.reports.figures import bet_data, plain
+from macau_edge.reports.findings.full import render
+from tests.conftest import Run
+from tests.loops import each
+
+ROOT = Path(__file__).parents[2]
+GAME = """
+game: Mine
+act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
+device: {dice: 2}
+bets:
+  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}
+  eleven: {name: Eleven, law: art. 1, pays-law: art. 2, win: 11, lose: others, pays: 15:1}
+"""
+APPLICATION = """
+application: EX-1
+date: 2026-11-20
+applicant: {name: {pt: A, zh: 甲, en: A}, capacity: {pt: A, zh: 甲, en: A}, representative: {pt: A, zh: 甲, en: A},
+  representative-capacity: {pt: A, zh: 甲, en: A}, contact: {email: a@b.example}}
+game: craps
+bets:
+  small: {win: 2 to 6, lose: others, pays: 3:2}
+does-not-apply:
+  dealer-procedure: {pt: A, zh: 甲, en: A}
+  order-of-payment: {pt: A, zh: 甲, en: A}
+"""
+
+
+def policy(text: str) -> Policy:
+    loaded = read_policy_of(source("macau-edge.toml", text.encode()))
+    assert loaded
+    assert loaded.problems == ()
+    return loaded.policy
+
+
+def write(file: Path, text: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+    return file
+
+
+def findings(file: Path) -> list[tuple[str, str]]:
+    """The file and the code of every finding."""
+    return [(Path(problem.place.file).name, problem.code) for problem in check_files([file]).problems]
+
+
+FLOOR = '[policy]\nhouse-edge = {floor = "12%"}\n'
+
+
+def test_without_a_policy_nothing_is_asked(tmp_path: Path) -> None:
+    file = write(tmp_path / "game.yaml", GAME)
+    assert policy_for(file).source is None
+    assert findings(file) == []
+
+
+@pytest.mark.parametrize(
+    ("floor", "ceiling", "codes"),
+    [
+        ("1/6", "1/6", []),
+        ("16.66%", "16.67%", []),
+        ("16.67%", "17%", ["policy/edge-below-floor"]),
+        ("0", "0.1666666666666666666", ["policy/edge-above-ceiling"]),
+        ("-1", "100%", []),
+    ],
+)
+def test_a_bound_is_exact_and_kept_by_what_is_equal_to_it(
+    tmp_path: Path, floor: str, ceiling: str, codes: list[str]
+) -> None:
+    """Any 7 at 4:1 has a house edge of 1/6."""
+    asks = f'[games.game.bets.any-7]\nhouse-edge = {{floor = "{floor}", ceiling = "{ceiling}"}}\n'
+    write(tmp_path / "macau-edge.toml", asks)
+    assert [code for _, code in findings(write(tmp_path / "game.yaml", GAME))] == codes
+
+
+def test_the_nearest_policy_holds(tmp_path: Path) -> None:
+    file = write(tmp_path / "a" / "b" / "game.yaml", GAME)
+    write(tmp_path / "macau-edge.toml", "[policy]\n")
+    assert findings(file) == []
+    project = '[project]\nname = "x"\n[tool.macau-edge.policy]\nhouse-edge = {floor = "12%"}\n'
+    write(tmp_path / "a" / "pyproject.toml", project)
+    assert findings(file) == [("game.yaml", "policy/edge-below-floor")]
+    write(tmp_path / "a" / "macau-edge.toml", '[policy]\nhouse-edge.ceiling = "12%"\n')
+    assert findings(file) == [("game.yaml", "policy/edge-above-ceiling")]
+
+
+@pytest.mark.parametrize(
+    "text", ["[tool.other]\nx = 1\n", "this is not TOML", "[project]\ndependencies = ['macau-edge']\n"]
+)
+def test_a_project_without_the_table_is_passed_over(tmp_path: Path, text: str) -> None:
+    write(tmp_path / "macau-edge.toml", FLOOR)
+    write(tmp_path / "project" / "pyproject.toml", text)
+    file = write(tmp_path / "project" / "game.yaml", GAME)
+    assert findings(file) == [("game.yaml", "policy/edge-below-floor")]
+
+
+def test_an_edited_policy_is_read_again(tmp_path: Path) -> None:
+    file = write(tmp_path / "game.yaml", GAME)
+    write(tmp_path / "macau-edge.toml", "[policy]\n")
+    assert findings(file) == []
+    write(tmp_path / "macau-edge.toml", FLOOR)
+    assert findings(file) == [("game.yaml", "policy/edge-below-floor")]
+
+
+def test_the_more_specific_wins() -> None:
+    asked = policy("""
+        [policy]
+        house-edge = {floor = "1%", ceiling = "20%"}
+        [games.craps]
+        house-edge.floor = "2%"
+        [games."portugal/craps"]
+        house-edge.floor = "3%"
+        [games.craps.bets.hard-way]
+        house-edge.ceiling = "1/9"
+        [games.craps.bets."hard-way[4]"]
+        house-edge.ceiling = 0.12
+    """)
+
+    def bounds(file: str, bet: str, member: str) -> list[Fraction]:
+        demand = asked.of(file).demand_of(bet, member)
+        return [bound.edge for bound in (demand.floor, demand.ceiling) if bound]
+
+    assert bounds("/x/roulette.yaml", "red", "red") == [Fraction(1, 100), Fraction(1, 5)]
+    assert bounds("/x/craps.yaml", "hard-way", "hard-way[6]") == [Fraction(1, 50), Fraction(1, 9)]
+    assert bounds("/x/craps.yaml", "hard-way", "hard-way[4]") == [Fraction(1, 50), Fraction(3, 25)]
+    assert bounds("/x/portugal/craps.yml", "field", "field") == [Fraction(3, 100), Fraction(1, 5)]
+    assert bounds("/x/scraps.yaml", "field", "field") == [Fraction(1, 100), Fraction(1, 5)]
+
+
+def test_an_application_keeps_to_the_policy_of_its_game(tmp_path: Path) -> None:
+    """Of `big`, which it leaves as the act has it, only the figures are asked for."""
+    asks = '[policy]\nplayer-advantage = "refuse"\nprinted = "shipped"\n[games.craps]\nsymmetric = [["big", "small"]]\n'
+    write(tmp_path / "macau-edge.toml", asks)
+    file = write(tmp_path / "application.yaml", APPLICATION)
+    found = [problem for problem in check_files([file]).problems if problem.family == "policy"]
+    assert [problem.code for problem in found] == ["policy/asymmetric", "policy/player-advantage"]
+    assert found[0].message.startswith("`small` wins and loses as often as `big`, with a house edge of -1/24")
+
+
+def test_a_name_of_the_policy_that_an_application_does_not_have_is_said(tmp_path: Path) -> None:
+    """Of a game that is shipped nobody checks the ruleset itself; members of bets that are not looked at are known."""
+    asks = '[games.craps.bets]\nfieldd = {}\n"hard-way[4]" = {}\nsmall = {}\n"small[3]" = {}\n'
+    write(tmp_path / "macau-edge.toml", asks)
+    checked = check_files([write(tmp_path / "application.yaml", APPLICATION)]).problems
+    found = [problem for problem in checked if problem.code == "structure/unknown-word"]
+    assert [problem.message for problem in found] == ["craps has no bet `fieldd`", "craps has no bet `small[3]`"]
+
+
+def test_the_bets_of_a_game_are_not_asked_of_a_more_specific_one(tmp_path: Path) -> None:
+    """`portugal/craps` is shipped, and has no `field`: what is asked of `craps` holds there as far as it can."""
+    write(tmp_path / "macau-edge.toml", "[games.craps.bets]\neleven.house-edge.floor = '12%'\nfield = {}\n")
+    file = write(tmp_path / "portugal" / "craps.yaml", GAME)
+    assert findings(file) == [("craps.yaml", "policy/edge-below-floor")]
+    file = write(tmp_path / "craps.yaml", GAME)
+    assert findings(file) == [("craps.yaml", "policy/edge-below-floor"), ("macau-edge.toml", "structure/unknown-word")]
+
+
+@pytest.mark.parametrize("name", ["craps.YAML", "craps.yml", "craps.yaml", "craps"])
+def test_a_game_is_known_by_its_file_however_that_ends(name: str) -> None:
+    asked = policy("[games.craps]\nhouse-edge.floor = '2%'\n")
+    assert asked.of(f"/x/{name}").demand_of("field", "field").floor
+
+
+def test_every_figure_that_is_not_as_expected_is_said_at_its_place(tmp_path: Path) -> None:
+    expect = "expect: {win: {by: at, 4: 1/2, 5: 1/2, 6: 5/11}, push: 1/2, lose: {by: at, 4: 2/3, others: 1/2}}"
+    bet = f"  place: {{each: {{at: [4, 5, 6]}}, win: at, lose: 7, pays: 1:1, {expect}}}"
+    file = write(tmp_path / "game.yaml", f"{GAME}{bet}\n")
+    found = [problem.place for problem in check_files([file]).problems if problem.family == "policy"]
+    cells = [bet[place.column - 1 : place.column - 1 + place.width] for place in found]
+    assert cells == ["1/2", "1/2", "1/2", "1/2"]
+    assert len(set(found)) == 4
+
+
+def test_shipped_rulesets_print_what_they_print(tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", '[policy]\nprinted = "shipped"\n')
+    text = (ROOT / "rulesets" / "fantan.yaml").read_text("utf-8")
+    assert findings(write(tmp_path / "fantan.yaml", text)) == []
+
+
+def test_what_the_act_does_not_print_is_said_in_full(tmp_path: Path) -> None:
+    """Two members, a commission and a stake that is kept: each once, and none in place of another."""
+    act = GAME.replace("eleven: {", "eleven: {each: {at: [11, 12]}, ").replace("win: 11", "win: at")
+    write(tmp_path / "act.yaml", act)
+    more = act.replace("[11, 12]", "[2, 3, 11, 12]").replace("device:", "winning-stake: kept\ndevice:")
+    file = write(
+        tmp_path / "game.yaml",
+        more.replace("pays: 4:1}", "pays: 4:1, commission: {rate: 5%, of: prize, paid: on a win}}"),
+    )
+    write(tmp_path / "macau-edge.toml", '[policy]\nprinted = "act.yaml"\n')
+    found = [problem.message for problem in check_files([file]).problems if problem.family == "policy"]
+    assert found == [
+        "what becomes of a winner's stake is not what the act prints: the act returns it",
+        "the commission of `any-7` is not what the act prints, art. 2",
+        "the act prints no `eleven[2]` and `eleven[3]`, art. 2",
+    ]
+
+
+def test_an_act_that_prices_a_bet_in_no_article_is_cited_for_none(tmp_path: Path) -> None:
+    act = GAME.replace("pays-law: art. 2, win: 7", "pays-law: silent, win: 7")
+    write(tmp_path / "act.yaml", act)
+    file = write(tmp_path / "game.yaml", act.replace("pays: 4:1", "pays: 5:1"))
+    write(tmp_path / "macau-edge.toml", '[policy]\nprinted = "act.yaml"\n')
+    found = [problem.message for problem in check_files([file]).problems if problem.family == "policy"]
+    assert found == ["`any-7` pays `5:1` where the act prints `4:1`"]
+
+
+def test_a_floor_of_a_member_is_held_against_the_ceiling_of_its_family() -> None:
+    asks = "[games.a.bets]\nx.house-edge.ceiling = '1%'\n'x[4]'.house-edge.floor = '2%'\n"
+    loaded = read_policy_of(source("macau-edge.toml", asks.encode()))
+    assert loaded
+    assert [(problem.code, problem.place.line) for problem in loaded.problems] == [("structure/floor-above-ceiling", 3)]
+
+
+def test_what_is_ignored_is_not_found_but_a_mistake_of_the_policy_is(tmp_path: Path) -> None:
+    write(tmp_path / "macau-edge.toml", f'select = ["polizy", "law"]\nignore = ["structure"]\n{FLOOR}')
+    file = write(tmp_path / "game.yaml", GAME)
+    assert findings(file) == [("macau-edge.toml", "structure/unknown-word")]
+
+
+def test_a_folder_in_place_of_a_policy(tmp_path: Path) -> None:
+    (tmp_path / "macau-edge.toml").mkdir()
+    file = write(tmp_path / "game.yaml", GAME)
+    assert findings(file) == [("macau-edge.toml", "syntax/unreadable")]
+    (problem,) = load_policy(tmp_path / "macau-edge.toml").problems
+    assert problem.message == "this is a folder, not a policy"
+
+
+def test_a_project_that_is_named_and_has_no_policy(tmp_path: Path) -> None:
+    (problem,) = load_policy(write(tmp_path / "pyproject.toml", "[tool.other]\n")).problems
+    assert problem.message == "this file has no table `[tool.macau-edge]`, and so no policy"
+    (problem,) = load_policy(tmp_path / "none.toml").problems
+    assert problem.message == "there is no such file"
+
+
+# --- the player's advantage, which is a finding where nobody allows it ------------------------------------------------
+
+
+GENEROUS = GAME.replace("pays: 4:1", "pays: 6:1")
+"""A ruleset with the edge -1/6 at any 7."""
+OF_CRAPS = APPLICATION.replace("2 to 6", "[2, 3, 4, 5, 6]").replace("3:2", "8:5")
+"""An application for craps with the edge -1/12 at small."""
+
+OF_MINE = OF_CRAPS.replace("craps", "mine.yaml").replace("8:5", "1:1, name: {pt: A, zh: 甲, en: A}")
+OF_MINE += "  irregularities: {pt: A, zh: 甲, en: A}\n"  # of which the rules of craps say something for all bets
+
+
+def told(run: Run, *words: str) -> list[tuple[str, str]]:
+    """Place and code of each finding of `check`, and the exit code's word for whether there is one.
+
+    Left out is what is no mistake of an application: that its game is a draft.
+    """
+    result = run("check", *words, "--output-format", "json")
+    found = json.loads(result.out)["findings"]
+    found = [one for one in found if not one["message"].endswith("names no act under which a bet could be asked for")]
+    assert result.code == bool(found)
+    return [(f"{one['file']}:{one['line']}:{one['column']}", one["code"]) for one in found]
+
+
+def test_the_player_s_advantage_needs_no_policy_to_be_found(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "mine.yaml", GENEROUS)
+    assert told(run, "mine.yaml") == [("mine.yaml:6:83", "policy/player-advantage")]
+    assert told(run, "mine.yaml", "--ignore", "policy") == []
+    assert told(run, "mine.yaml", "--select", "structure") == []
+    assert "-16.6667 % PLAYER" in run("analyse", "mine.yaml").out  # no figure is stopped by it
+    write(tmp_path / "mine.yaml", GENEROUS.replace("pays: 6:1", "pays: 5:1"))
+    assert told(run, "mine.yaml") == []
+
+
+def test_an_application_that_proposes_it_is_told_likewise(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is still a draft; the bets of its game are told where that is checked itself."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "application.yaml", OF_CRAPS)
+    assert told(run, "application.yaml") == [("application.yaml:8:53", "policy/player-advantage")]
+    write(tmp_path / "mine.yaml", GENEROUS)
+    write(tmp_path / "application.yaml", OF_MINE)
+    assert told(run, "application.yaml") == []
+    words = ("--game", "craps", "--bet", "any-7", "--prize", "6:1")
+    assert run("new", "application", *words, "-o", "draft.yaml").code == 0
+    codes = dict.fromkeys(code for _, code in told(run, "draft.yaml"))
+    assert [*codes] == ["law/open-points", "structure/unfilled", "policy/player-advantage"]
+
+
+WITH_A_BONUS = """game: Dice
+act: none
+device: {dice: 2}
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
+  twelve: {win: 12, push: others, pays: 1:2}
+  with-twelve: {together: {field: 1, twelve: 1 on field}, expect: {house-edge: 1/24}}
+  with-two: {together: {field: 2, twelve: 1 on field}}
+"""
+"""Two bets with a bonus on the stake, of which an application proposes another."""
+
+
+@pytest.mark.parametrize(
+    ("twelve", "found"),
+    [
+        (
+            "win: 12, push: others, pays: 2:3",
+            ["the house edge of `with-twelve` is expected to be 1/24, and is 1/27 (3.7037%)"],
+        ),
+        (
+            "win: 12, push: others, pays: 3:1",
+            [
+                "the house edge of `with-twelve` is expected to be 1/24, and is -1/36 (-2.7778%)",
+                "the player has the advantage at `with-twelve`: the house edge is -1/36 (-2.7778%)",
+            ],
+        ),
+    ],
+)
+def test_a_bet_that_changes_with_its_part_is_told_at_what_is_proposed(
+    twelve: str, found: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "mine.yaml", WITH_A_BONUS)
+    proposed = re.sub(r"small: .*", f"twelve: {{{twelve}}}", OF_MINE)
+    write(tmp_path / "application.yaml", proposed)
+    result = json.loads(run("check", "application.yaml", "--output-format", "json").out)["findings"]
+    result = [one for one in result if one["code"] != "law/missing-act"]  # its game is a draft
+    assert {one["line"] for one in result} == {8}
+    said = [one["message"].removeprefix("with what is proposed, ") for one in result]
+    assert sorted(said) == found
+
+
+def test_such_a_bet_is_given_with_its_part_where_another_figure_is_meant(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is so without the application is told where its game is checked."""
+    monkeypatch.chdir(tmp_path)
+    whole = "  with-twelve: {together: {field: 1, twelve: 1 on field}, expect: {house-edge: 1/27}}\n"
+    proposed = re.sub(r"small: .*\n", "twelve: {win: 12, push: others, pays: 2:3}\n" + whole, OF_MINE)
+    write(tmp_path / "application.yaml", proposed)
+    write(tmp_path / "mine.yaml", WITH_A_BONUS)
+    assert told(run, "application.yaml") == []
+    write(tmp_path / "application.yaml", proposed.replace(whole, ""))
+    write(tmp_path / "mine.yaml", WITH_A_BONUS.replace("others: 1:1", "others: 2:1").replace("1/24", "-5/12"))
+    at_the_field = "the player has the advantage at `field`"
+    assert at_the_field in run("check", "mine.yaml").out
+    result = run("check", "application.yaml")
+    assert "the player has the advantage at `with-twelve`" in result.out
+    assert at_the_field not in result.out
+
+
+@pytest.mark.parametrize("name", ["mine", "portugal/my rules", "it's mine", "賭.2"])
+@pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
+def test_what_is_said_to_do_allows_it(
+    name: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / f"{name}.yaml", text)
+    said = run("check", f"{name}.yaml").out.splitlines()[-3]
+    line, table, _ = re.findall("`([^`]+)`", said)
+    write(tmp_path / "macau-edge.toml", f"{table}\n{line}\n")
+    assert told(run, f"{name}.yaml", "macau-edge.toml") == []
+    write(tmp_path / "macau-edge.toml", f"[policy]\n{line}\n")
+    assert told(run, f"{name}.yaml") == []
+    write(tmp_path / "macau-edge.toml", "[policy]\nhouse-edge = {floor = '-100%'}\n")
+    assert [code for _, code in told(run, f"{name}.yaml")] == ["policy/player-advantage"]
+
+
+def test_a_choice_that_gives_it_is_told_and_another_reading_is_not(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How else the law may be read is the law's to settle; what it leaves to the house is the house's to choose."""
+    monkeypatch.chdir(tmp_path)
+    chosen = GAME.replace("pays: 4:1", "pays: seven").replace(
+        "\nbets:", "\noptions: {seven: {law: art. 2, choices: [4:1, 6:1], default: 4:1}}\nbets:", 1
+    )
+    write(tmp_path / "mine.yaml", chosen)
+    assert [code for _, code in told(run, "mine.yaml")] == ["policy/player-advantage"]
+    assert "at `any-7` with `seven` 6:1" in run("check", "mine.yaml").out
+    other = "any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 6:1}"
+    way = f"other: {{text: Another way, instead: {{bets: {{{other}}}}}}}"
+    said = f"{{law: art. 1, adopted: One way, because: A reason, alternatives: {{{way}}}}}"
+    write(tmp_path / "mine.yaml", f"{GAME}readings:\n  r: {said}\n")
+    assert told(run, "mine.yaml") == []
+    assert "player" in run("readings", "mine.yaml").out
+
+
+def test_standard_input_has_no_name_to_allow_it_by(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GENEROUS.encode())))
+    assert 'if it is meant, write `player-advantage = "allow"` in a policy\n' in run("check", "-").out
+
+
+def test_what_is_shipped_gives_it_nowhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert told(run, "rulesets/craps.yaml", "examples/loaded-dice.yaml") == []
+
+
+# --- which findings count, for the commands that print figures as well ------------------------------------------------
+
+
+UNNAMED = "game: Mine\ndevice: {dice: 2}\nbets: {any-7: {win: 7, lose: others, pays: 4:1}}\n"
+"""A ruleset that is sound, with four findings of the family `law`."""
+
+
+@pytest.mark.parametrize("asked", ["analyse game.yaml", "explain game.yaml any-7", "readings game.yaml"])
+def test_what_the_policy_leaves_out_is_left_out_where_figures_are_printed(
+    asked: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED)
+    assert "game.yaml: 4 findings that stop no figure" in run(*asked.split()).err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law/missing-act", "law/missing-name"]\n')
+    left = run(*asked.split()).err
+    assert "game.yaml: 2 findings that stop no figure, the first: the bet `any-7` has no `law`" in left
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law"]\n')
+    assert (run(*asked.split()).code, run(*asked.split()).err) == (0, "")
+
+
+def test_what_the_policy_leaves_out_is_left_out_beside_a_mistake(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake stops the figures, and is said whatever the policy leaves out: it is why there are none."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED.replace("win: 7", "win: 13"))
+    assert "law/missing-name" in run("analyse", "game.yaml").err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law", "arithmetic"]\n')
+    for words in ("analyse game.yaml", "explain game.yaml any-7", "solve game.yaml any-7 --edge 1%"):
+        result = run(*words.split())
+        assert (result.code, result.out) == (1, "")
+        assert re.findall(r" ([a-z]+/[a-z-]+): ", result.err) == ["arithmetic/empty"]
+        assert "1 problem found" in result.err
+
+
+@pytest.mark.parametrize("words", [["analyse"], ["dossier", "-o", "out.json"]])
+def test_an_application_is_told_by_the_policy_beside_it(
+    words: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    proposed = APPLICATION.replace("2 to 6", "2 to 16").replace("name: {pt: A, zh: 甲, en: A}", "name: {pt: A}", 1)
+    write(tmp_path / "application.yaml", proposed)
+    command = words[0], "application.yaml", *words[1:]
+    assert "law/missing-language" in run(*command).err
+    write(tmp_path / "macau-edge.toml", 'select = ["structure"]\n')
+    assert set(re.findall(r" ([a-z]+/[a-z-]+): ", run(*command).err)) == {"arithmetic/empty"}
+
+
+HOSTILE = {
+    "not UTF-8": b"select = ['\xff']",
+    "UTF-16": "select = []".encode("utf-16"),
+    "large": b"# " + b"x" * 2_000_000,
+    "deep": b"a = " + b"[" * 300_000,
+    "a long key": b"a." * 200_000 + b"a = 1",
+    "a long number": b"[policy]\nhouse-edge.floor = " + b"9" * 5_000,
+    "many games": b"".join(b"[games.g%d]\n" % n for n in range(3_000)),
+    "a path that is none": b"[policy]\nprinted = 'a\\u0000b'\n",
+    "a control character": b"\0",
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_no_bytes_end_in_a_traceback(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "macau-edge.toml").write_bytes(data)
+    file = write(tmp_path / "game.yaml", GAME)
+    assert check_files([file]).problems
+
+
+@pytest.mark.parametrize("levels", [30, 3_000, 100_000])
+@pytest.mark.parametrize("opened", ["[", "{a = ", "[{a=["])
+def test_levels_of_nesting_are_told_where_there_are_too_many(tmp_path: Path, levels: int, opened: str) -> None:
+    """However deep they go: tomllib gives up on thousands of them, and says no place."""
+    begin = '# [[[[\n[policy]\nprinted = "[[[["\n'
+    each = sum(map(opened.count, "[{"))
+    closed = {"[": "]", "{a = ": "}", "[{a=[": "]}]"}[opened]
+    write(tmp_path / "macau-edge.toml", f"{begin}x = {opened * levels}1{closed * levels}\n")
+    (problem,) = load_policy(tmp_path / "macau-edge.toml").problems
+    brackets = [at for at, letter in enumerate(f"x = {opened * 25}", 1) if letter in "[{"]
+    assert each * levels > 24
+    assert (problem.code, problem.place.line, problem.place.column) == ("syntax/too-deep", 4, brackets[24])
+
+
+WORDS = st.sampled_from(
+    ["select", "ignore", "exclude", "policy", "games", "game", "house-edge", "floor", "ceiling", "printed", "symmetric",
+     "player-advantage", "bets", "any-7", "eleven"]
+)  # fmt: skip
+LEAVES = st.sampled_from(
+    ['"1%"', '"refuse"', '"shipped"', "0.5", "-1", "true", '"any-7"', '"law"', '"../.."', '"/"', "[]", "{}"]
+)
+
+
+def _list(items: list[str]) -> str:
+    return f"[{', '.join(items)}]"
+
+
+def _table(pairs: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{key} = {value}" for key, value in pairs.items()) + "}"
+
+
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3).map(_list) | st.dictionaries(WORDS, inner, max_size=3).map(_table),
+    max_leaves=6,
+)
+
+
+@given(st.lists(st.tuples(st.lists(WORDS, min_size=1, max_size=4), VALUES), max_size=5))
+def test_no_policy_of_known_words_ends_in_a_traceback(pairs: list[tuple[list[str], str]]) -> None:
+    text = "".join(f"{'.'.join(key)} = {value}\n" for key, value in pairs)
+    loaded = read_policy_of(source("macau-edge.toml", text.encode()))
+    assert loaded
+    game = source("game.yaml", GAME.encode())
+    found = check_files([game], policy=loaded).problems
+    assert all(problem.place.line and problem.help for problem in found)
+
+
+@each(
+    ("text", "exact", "holds"),
+    [
+        ("7/495", "7/495", True),
+        ("14/990", "7/495", True),
+        ("1.4141%", "7/495", True),
+        ("1.41%", "7/495", True),
+        ("1.42%", "7/495", False),
+        ("1.5%", "29/2000", True),  # 1.45%: half goes away from zero
+        ("-1.5%", "-29/2000", True),
+        ("0.0141", "7/495", True),
+        ("0", "7/495", False),  # a whole number is exact
+        ("0%", "1/1000", True),
+        ("6", "6", True),
+        ("6.0", "601/100", True),
+    ],
+)
+def test_a_figure_holds_at_the_digits_written(text: str, exact: str, holds: bool) -> None:
+    assert parse_figure(text, NOWHERE).holds(Fraction(exact)) == holds
+
+
+@pytest.mark.parametrize(
+    ("figure", "unlike", "share", "words"),
+    [
+        ("7/495", None, True, "7/495 (1.4141%)"),
+        ("7/495", "0.01414142", True, "7/495 (1.414141%)"),
+        ("7/495", "0.014141", True, "7/495 (1.41414%)"),
+        ("557/165", None, False, "557/165 (3.3758)"),
+        ("-1/36", None, True, "-1/36 (-2.7778%)"),
+        ("4", "4.25", False, "4"),
+        (f"1/{10**40}", None, True, "0.0000%"),
+        (f"{10**40 + 1}/{2 * 10**40}", "1/2", True, f"50.{'0' * 37}1%"),
+    ],
+)
+def test_a_figure_is_shown_with_the_digits_that_tell_it_apart(
+    figure: str, unlike: str | None, share: bool, words: str
+) -> None:
+    assert shown(Fraction(figure), Fraction(unlike) if unlike else None, share=share) == words
+
+
+@given(st.fractions(-2, 2), st.integers(0, 6))
+def test_a_percentage_that_is_shown_holds(figure: Fraction, digits: int) -> None:
+    assert parse_figure(percent(figure, digits), NOWHERE).holds(figure)
+
+
+def test_the_page_of_policies_shows_one(tmp_path: Path) -> None:
+    """And the finding below it: craps with the 12 of the field paid 5:1."""
+    text = (ROOT / "docs" / "how-to" / "policy.md").read_text("utf-8")
+    shown = re.search(r"^```toml\n(.*?)^```.*?^```\n(.*?)^```", text, re.M | re.S)
+    assert shown
+    write(tmp_path / "macau-edge.toml", shown[1])
+    ruleset = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8").replace("12: field12", "12: 5:1")
+    write(tmp_path / "craps.yaml", ruleset)
+    with contextlib.chdir(tmp_path):
+        checked = check_files([Path("craps.yaml")])
+    assert not [problem for problem in checked.problems if problem.place.file == "macau-edge.toml"]
+    found = [problem for problem in checked.problems if problem.code == "policy/player-advantage"]
+    assert [re.sub("[0-9]+", "N", line) for line in render(found, checked.texts).splitlines()] == [
+        re.sub("[0-9]+", "N", line) for line in shown[2].splitlines()
+    ]
+
+
+READ_OTHERWISE = """
+game: Mine
+act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
+device: {dice: 2}
+options: {seven: {law: art. 3, choices: [4:1, 5:1]}}
+bets:
+  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}
+readings:
+  whose:
+    law: art. 2
+    adopted: as printed
+    because: it is printed
+    alternatives:
+      left:
+        text: left to the house
+        instead:
+          bets:
+            any-7:
+              {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: seven,
+               expect: {house-edge: {by: seven, 4:1: 1/6, 5:1: FIGURE}}}
+"""
+
+
+def test_an_option_of_another_reading_alone_is_not_idle(tmp_path: Path) -> None:
+    assert findings(write(tmp_path / "game.yaml", READ_OTHERWISE.replace("FIGURE", "0"))) == []
+
+
+def test_an_option_of_any_ratio_cannot_leave_the_figures_unchanged(tmp_path: Path) -> None:
+    option = "options: {seven: {law: art. 3, choices: any ratio, figures: unchanged}}\nbets:"
+    text = GAME.replace("\nbets:", f"\n{option}").replace("pays: 4:1", "pays: seven")
+    assert findings(write(tmp_path / "game.yaml", text)) == [("game.yaml", "arithmetic/not-unchanged")]
+
+
+def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With `--limit` as without it, and remembered as they are."""
+    asked: list[tuple[int, bool]] = []
+
+    def spied(*given: Any, memory: Memory | None) -> BetAnalysis:
+        asked.append((meter().limit, memory is not None))
+        return analyse_bet(*given, memory=memory)
+
+    monkeypatch.setattr("macau_edge.checks.case.try_bet", spied)
+    text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
+    text = text.replace("pays: 4:1", "pays: r, expect: {house-edge: {by: r, 4:1: 1/6, 5:1: 0}}")
+    with allowed(300_000):
+        assert check_files([write(tmp_path / "game.yaml", text)]).problems == ()
+    assert len(asked) > 2
+    assert set(asked) == {(300_000, True)}
+
+
+@pytest.mark.parametrize(
+    ("expect", "more", "codes"),
+    [
+        ("win: 1/6, push: 0, lose: 5/6, hit-frequency: 16.67%, one-in: 6", "", 0),
+        ("expected-rolls: 1, variance-of-rolls: 0", "", 0),
+        ("win: 1/5", "", 1),
+        ("win: 1/6, house-edge: 1/6", "", 1),
+        ("win: {by: r, 4:1: 1/6, 5:1: 1/6}", "", 0),
+        ("win: 1/6", "commission: {rate: 5%, of: stake, paid: on a win}", 1),  # it takes all of a small prize
+        ("expected-rolls: 1", "commission: {rate: 5%, of: stake, paid: on a win}", 0),
+    ],
+)
+def test_how_often_a_bet_is_won_is_known_before_its_ratio(tmp_path: Path, expect: str, more: str, codes: int) -> None:
+    text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
+    text = text.replace("pays: 4:1", f"pays: r, {more and f'{more}, '}expect: {{{expect}}}")
+    assert findings(write(tmp_path / "game.yaml", text)) == [("game.yaml", "policy/expected-figure")] * codes
+
+
+def test_a_figure_is_expected_of_another_reading_too(tmp_path: Path) -> None:
+    """And the policy is of the adopted one alone: read otherwise, 5:1 leaves no edge, below the floor."""
+    write(tmp_path / "macau-edge.toml", '[policy]\nhouse-edge.floor = "1%"\n')
+    file = write(tmp_path / "game.yaml", READ_OTHERWISE.replace("FIGURE", "1/36"))
+    assert findings(file) == [("game.yaml", "policy/expected-figure")]
+
+
+def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -> None:
+    """Every measure of a line bet, as its JSON has it; with another figure each is met."""
+    ruleset = macau_edge.load("craps")
+    (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).found.bets
+    said = plain(bet_data(bet))
+    exact = {
+        name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in ExpectForm.keys
+    }
+    lines = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8").splitlines()
+    at = lines.index("  pass-line:") + 1
+
+    def expecting(figures: dict[str, str]) -> list[tuple[str, str]]:
+        line = f"    expect: {{{', '.join(f'{name}: {figure}' for name, figure in figures.items())}}}"
+        return findings(write(tmp_path / "craps.yaml", "\n".join([*lines[:at], line, *lines[at:]])))
+
+    assert expecting(exact) == []
+    wrong = {name: str(Fraction(figure) + Fraction(1, 10**9)) for name, figure in exact.items()}
+    assert expecting(wrong) == [("craps.yaml", "policy/expected-figure")] * len(ExpectForm.keys)
+
+
+def test_every_exact_measure_can_be_expected() -> None:
+    assert {name.replace("-", "_") for name in ExpectForm.keys} == EXACT.keys() | PROBABILITIES.keys()

@@ -1,0 +1,285 @@
+"""What an applicant states of itself and of its bets, who signs with it, and what a regulator would ask for besides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks.filed import ApplicationCase, unsaid
+from macau_edge.checks.sound import UnsoundError, base_beside, load_proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections.description import bound, description
+from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.other_prizes import otherwise
+from macau_edge.model import Bet, Citation
+from macau_edge.model.filed import Said, Signatory
+from macau_edge.model.problem import Problem
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Paragraph
+from macau_edge.reports.figures import plain
+from tests.cases import APPLICANT, case_for, case_of_bet, request, ruleset_of, said_by, three
+from tests.conftest import Run
+from tests.dossier.test_description import texts
+from tests.proposals import HEAD, case_named, case_of_text
+
+CRAPS = "rulesets/craps.yaml"
+LUCKY = "bets: {lucky: {name: Lucky, win: [7, 11], lose: others, pays: 3:1}}\n"
+CARDS = "bets: {seven: {name: Seven, win: player 7, lose: others, pays: 6:1}}\nchoices: {packs: 8}\n"
+POINT = "{pt: a, zh: 甲, en: a}"
+
+
+def stated(**more: object) -> Case:
+    case = case_of_bet(CRAPS, "field")
+    return replace(case, application=replace(case.application, **more))  # type: ignore[arg-type]
+
+
+def said(case: Case) -> str:
+    return "\n".join(texts(said_by(request, case, "en")))
+
+
+def signed(case: Case) -> list[str]:
+    blocks = said_by(request, case, "en")
+    return [block.text for block in blocks if isinstance(block, Paragraph) and block.kind == "signature"]
+
+
+def test_the_applicant_is_identified_by_what_it_gives() -> None:
+    known = replace(APPLICANT, registry_number=three("123 SO"), representative_powers=three("a power of attorney"))
+    assert (
+        "Identification: commercial registration number: 123 SO; powers of who signs: a power of attorney."
+        in said(stated(applicant=known)).splitlines()
+    )
+    assert "Identification" not in said(stated())
+
+
+def test_a_place_to_sign_appears_for_whoever_is_named() -> None:
+    assert len(signed(stated())) == 1
+    laboratory = Signatory(three("Laboratory"))
+    mathematician = Signatory(three("A. Person"), three("doctor of mathematics"))
+    assert signed(stated(signatories={"laboratory": laboratory, "mathematician": mathematician}))[1:] == [
+        "For the calculations, the mathematician: A. Person, doctor of mathematics",
+        "For the independent laboratory: Laboratory",
+    ]
+
+
+def test_what_accompanies_the_request_is_listed_at_its_end() -> None:
+    listed = said(stated(enclosures=(Said(id="register", text=three("A certificate.")),)))
+    annexes = listed[listed.index("Annexes of this document:") :].splitlines()
+    assert [line.partition(" — ")[0] for line in annexes[1:7]] == [
+        f"Annex {n}" for n in ("I", "II", "III", "IV", "V", "VI")
+    ]
+    assert annexes[8:10] == ["Documents that the applicant encloses:", "A certificate."]
+
+
+def test_where_else_it_is_offered_and_whose_it_is_are_in_the_applicants_words() -> None:
+    found = said(stated(offered_elsewhere=three("Nowhere."), intellectual_property=three("None.\n\nNor a mark.")))
+    assert "Where else the bet is offered: Nowhere.\nIntellectual property: None.\nNor a mark." in found
+    assert "Where else" not in said(stated())
+
+
+def test_the_kind_of_variation_is_found_by_comparing() -> None:
+    craps = ruleset_of(CRAPS)
+    bets: list[Bet] = [
+        replace(craps.bets["eleven"], id="yo", law=None, pays_law=None),
+        replace(craps.bets["any-7"], pays=craps.bets["eleven"].pays),
+        replace(craps.bets["aces"], stages=craps.bets["boxcars"].stages),
+    ]
+    found = [line for line in said(case_for(craps, bets)).splitlines() if line.startswith("Kind of variation")]
+    assert [line.partition("— ")[2].partition(":")[0] for line in found] == [
+        "new bet",
+        "different prize for a bet of the regulation",
+        "different rules of a bet of the regulation",
+    ]
+
+
+def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is() -> None:
+    """A hop of 1-1 is Aces; of the hops of 1-2 and 1-4 the first is Ace/deuce."""
+    hop = "game: craps\nbets: {{hop: {{name: Hop, each: {{pair: {pairs}}}, win: pair, lose: others, pays: 16:1}}}}\n"
+    alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
+    assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
+    assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "9) The prize of the bet “Aces/2” is 16 times the stake (16:1)." in "\n".join(
+        texts(said_by(gazette, alone, "en"))
+    )
+    assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
+
+
+def test_points_of_the_procedure_are_told_together() -> None:
+    case = stated(
+        rules=(Said(id="order-of-payment", text=three("Losses first.")), Said(id="other", text=three("Another."))),
+        does_not_apply=(Said(id="dealer-procedure", text=three("Nobody deals.")),),
+    )
+    found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en")))
+    at = found.index("Procedure at the table")
+    assert found[at + 1 : at + 3] == [
+        "The dealer’s procedure: does not apply. In the applicant’s words: “Nobody deals.”",
+        "Order of payment: the applicant proposes “Losses first.”",
+    ]
+    assert "“Another.”" in found
+
+
+def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() -> None:
+    """That the applicant proposes nothing about them would not be true."""
+
+    def silent(case: Case) -> bool:
+        found = texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en"))
+        return any(text.startswith("Void play: ") for text in found)
+
+    case = case_of_bet("rulesets/fantan.yaml", "fan")
+    told = (Said(id="irregularities", text=three("A void round is played again.")),)
+    assert silent(case)
+    for part in ("rules", "operation"):
+        assert not silent(replace(case, application=replace(case.application, **{part: told})))  # type: ignore[arg-type]
+
+
+# --- what `check` names as open -----------------------------------------------------------------------------------
+
+
+def open_points(text: str) -> list[Problem]:
+    read = source("application.yaml", (HEAD + text).encode())
+    loaded = load_proposed(read, base_beside("application.yaml"))
+    return list(unsaid(ApplicationCase(loaded.application, loaded.base.ruleset, loaded.ruleset)))
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("game: craps\n" + LUCKY, "`dealer-procedure`, `order-of-payment`"),  # the act has void throws
+        ("game: baccarat\n" + CARDS, "`dealer-procedure`, `irregularities`, `order-of-payment`, `misdeals`"),
+        ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
+        ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
+        (
+            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {POINT}}}\n",
+            "`dealer-procedure`, `order-of-payment`",
+        ),
+    ],
+)
+def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str, points: str) -> None:
+    (problem,) = open_points(text)
+    assert problem.code == "law/open-points"
+    assert problem.warning
+    lines = (HEAD + text).splitlines()
+    assert problem.place.line == next((n for n, line in enumerate(lines, 1) if line.startswith("rules:")), 1)
+    assert problem.message.endswith(f": {points}")
+
+
+def test_nothing_is_open_where_every_point_is_said() -> None:
+    told = f"rules: {{dealer-procedure: {POINT}, order-of-payment: {POINT}}}\n"
+    assert open_points("game: craps\n" + LUCKY + told) == []
+
+
+def test_an_open_point_fails_no_check_and_can_be_ignored(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "application.yaml").write_text(HEAD + "game: craps\n" + LUCKY, "utf-8")
+    found = run("check", str(tmp_path / "application.yaml"))
+    assert found.code == 0
+    assert "law/open-points" in found.out + found.err
+    ignored = run("check", str(tmp_path / "application.yaml"), "--ignore", "law/open-points")
+    assert "open-points" not in ignored.out + ignored.err
+
+
+# --- as data ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+def test_a_document_without_the_new_keys_is_as_it_was() -> None:
+    application = plain(dossier_data(case_named("field"), ["en"], 0, whole=False))["application"]
+    assert "signatories" not in application
+    assert "relied_on" not in application
+    assert set(application["applicant"]) == {"name", "capacity", "representative", "representative_capacity", "contact"}
+
+
+def test_what_is_stated_is_in_the_data() -> None:
+    case = case_named("field")
+    more = {"signatories": {"laboratory": Signatory(three("L"))}, "offered_elsewhere": three("Nowhere.")}
+    case = replace(case, application=replace(case.application, **more))  # type: ignore[arg-type]
+    application = plain(dossier_data(case, ["en"], 0, whole=False))["application"]
+    assert application["signatories"] == {"laboratory": {"name": dict(three("L").words)}}
+    assert application["offered_elsewhere"]["en"] == "Nowhere."
+
+
+def test_what_is_written_is_read() -> None:
+    text = (
+        HEAD
+        + "game: craps\n"
+        + LUCKY
+        + "signatories: {mathematician: {name: M, qualification: {en: q, pt: q, zh: q}}}\n"
+    )
+    application = load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).application
+    assert application.signatories == {"mathematician": Signatory(three("M"), three("q"))}
+
+
+def test_a_signatory_is_called_by_the_key_once() -> None:
+    text = HEAD + "game: craps\n" + LUCKY + "signatories: {mathematician: John, laboratory: {qualification: q}}\n"
+    with pytest.raises(UnsoundError) as caught:
+        load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml"))
+    said = [problem.message for problem in caught.value.problems if problem.stops_figures]
+    assert "`mathematician`: to be written as keys and values" in said
+    assert "`laboratory` has no `name`" in said
+
+
+# --- quotations ---------------------------------------------------------------------------------------------------
+
+
+def quoting(**places: str) -> Case:
+    case = case_named("field")
+    quotations = {place: three(text) for place, text in places.items()}
+    return replace(case, application=replace(case.application, quotations=quotations))
+
+
+def described(case: Case) -> list[str]:
+    return list(texts(said_by(description, case, "en")))
+
+
+def test_a_quotation_stands_beside_the_first_thing_that_is_said_of_its_article() -> None:
+    case = quoting(**{"art. 6, 12)": "The prize.", "art. 3, n.º 4": "A die that left.", "art. 7": "New bets."})
+    found = described(case)
+    paid = found.index("Art. 6, 12), in the words of the act: “The prize.”")
+    assert "Defined in: art. 5, n.º 3, 8). Prize now: art. 6, 12)." in " ".join(found[:paid])
+    left = found.index("Art. 3, n.º 4, in the words of the act: “A die that left.”")
+    assert found[left - 1].startswith("Art. 3, n.º 4: A die that has left the table")
+    assert "Art. 7, in the words of the act: “New bets.”" in said(case)
+    assert not [text for text in found if "New bets." in text]
+
+
+def test_a_whole_article_is_quoted_once() -> None:
+    found = described(quoting(**{"art. 3": "All of it."}))
+    assert len([text for text in found if "All of it." in text]) == 1
+
+
+def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
+    found = described(quoting(**{"art. 5, n.º 3, 7)": "The Horn."}))
+    at = found.index("Other articles that are quoted")
+    assert found[at + 1] == "Art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
+
+
+@pytest.mark.thorough
+def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() -> None:
+    case = case_named("fire")
+    reading = case.readings[0].reading
+    assert reading.law
+    case = replace(case, application=replace(case.application, quotations={reading.law.text: three("As it stands.")}))
+    found = list(texts(said_by(lambda case, w: tuple(otherwise(case, w)), case, "en")))
+    assert len([text for text in found if "As it stands." in text]) == 1
+    assert "As it stands." not in " ".join(described(case))
+
+
+def test_a_number_of_the_article_that_the_request_rests_on_is_quoted_beside_the_basis() -> None:
+    case = quoting(**{"art. 7, n.º 1": "Who authorises."})
+    assert "Art. 7, n.º 1, in the words of the act: “Who authorises.”" in said(case)
+    assert "Who authorises." not in " ".join(described(case))
+
+
+def test_the_ordinal_sign_makes_no_other_place() -> None:
+    assert Citation("art. 6, 12)").is_in("art. 6.º")
+    assert Citation("art. 13, n.º 1, 2); art. 18").is_in("art. 18")
+    assert not Citation("art. 60").is_in("art. 6")
+
+
+def test_an_act_is_quoted_without_english() -> None:
+    text = HEAD + "game: craps\n" + LUCKY + 'quotations: {"art. 7": {pt: a, zh: 甲}}\n'
+    assert load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).findings == ()
+    alone = text.replace("{pt: a, zh: 甲}", "{pt: a}")
+    (problem,) = load_proposed(source("a.yaml", alone.encode()), base_beside("a.yaml")).findings
+    assert problem.message == "the quotation of `art. 7` has no words in zh"

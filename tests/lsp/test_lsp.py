@@ -1,0 +1,792 @@
+"""The language server: what an editor is told while a ruleset is written, half of it not there yet.
+
+The quick part asks the modules behind it; the thorough part starts the program and speaks the protocol with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol import types as lsp
+from markdown_it import MarkdownIt
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.client import LanguageClient
+from pygls.workspace import PositionCodec
+
+from macau_edge.checks.mends import mended
+from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make
+from macau_edge.lsp.buffer import Buffer, scalars
+from macau_edge.lsp.completing import completions, meaning
+from macau_edge.lsp.names import meant
+from macau_edge.lsp.work import Work
+from macau_edge.model.texts import Language
+from macau_edge.reading.nodes import Node, read_nodes, value_of
+from macau_edge.reading.reference import said_of
+from macau_edge.reading.source import Source, schema_file, shipped_folder, source
+from tests.conftest import Run
+from tests.counting import forget
+from tests.loops import each
+from tests.parts import examples
+
+ROOT = Path(__file__).parents[2]
+
+PLAIN = "game: A\nact: none\ndevice: {dice: 2}\n"
+HEAD = f"{PLAIN}names: {{craps: [2, 3, 12]}}\noptions: {{field12: {{law: silent, choices: [2:1]}}}}\n"
+FIELD = "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 2:1, 3 to 11: 1:1, 12: 2:1}}"
+TEXT = f"{PLAIN}bets:\n  field: {FIELD}\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n"
+
+
+def at(text: str, mark: str = "|") -> tuple[Buffer, int]:
+    """A text in which the mark shows where the cursor is."""
+    assert text.count(mark) == 1
+    return Buffer("/nowhere/game.yaml", text.replace(mark, "")), text.index(mark)
+
+
+def offered(text: str) -> list[str]:
+    return [item.label for item in completions(*at(text))]
+
+
+# --- completion, wherever the text stops -----------------------------------------------------------------------------
+
+
+@each(
+    ("text", "first"),
+    [
+        ("|", ["game", "act", "device", "bets"]),
+        ("ga|", ["game", "act"]),
+        ("game: A\nb|\n", ["act", "device", "bets"]),
+        (f"{HEAD}bets:\n  a:\n    |\n", ["name", "law", "pays-law"]),
+        (f"{HEAD}bets:\n  a:\n    win: 7\n    lo|\n    pays: 1:1\n", ["name", "law"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, l|\n  b: {FIELD}\n", ["name", "law"]),  # a bracket that nobody closed
+        (f"{HEAD}bets:\n  a:\n    win: |\n    lose: others\n", ["craps", "field12", "others"]),
+        (f"{HEAD}bets:\n  a: {{win: [7, cr|], lose: others}}\n", ["craps"]),
+        (f"{HEAD}bets:\n  a: {{win: any except cr|, lose: others}}\n", ["craps"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, lose: others, pays: |}}\n", ["field12"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, commission: {{of: |}}}}\n", ["stake", "prize", "return"]),
+        (f"{TEXT}  both:\n    together: {{|\n", ["field", "any-7", "both"]),
+        (f"{TEXT}  more: {{based-on: fi|}}\n", ["field", "any-7", "more"]),
+        (f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b:\n    law: |\n", ["art. 5, 1)", "silent"]),
+        (
+            f"{TEXT}  a:\n    stages:\n      first: {{second: 7, |}}\n      second: {{}}\n",
+            ["win", "lose", "push", "first"],
+        ),
+        (f"{HEAD}bets:\n  broken: : x\n  a:\n    |\n", ["name", "law"]),  # a line that no reader takes
+        (f"{TEXT}conditions: {{x: {{law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
+        ('application: "1"\ngame: |\n', ["baccarat", "craps"]),
+        (f"{HEAD}bets: {{}}\n# a comment |\n", []),
+        (f"{PLAIN}|", ["bets", "deal"]),  # an empty line at the end
+        (f"{PLAIN}bets:\n  a:\n    win: 7\n    |", ["name", "law"]),
+        ("game: A\ndevice: |\nbets: {}\n", ["decks", "dice", "wheel", "draw"]),
+        (f"{PLAIN}bets:\n  a: |\n", ["name", "law", "pays-law"]),
+        (f"{PLAIN}bets:\n  a: {{win: 7, pays: |}}\n", ["by"]),
+        ('application: "1"\ngame: craps\nbets:\n  |\n', ["new-bet"]),
+        (f"{TEXT}  |\n", ["new-bet"]),
+        (f"{PLAIN}bets:\n  a: {{win: |}}\n", ["others", "any", "odd", "even", "hard", "easy", "same"]),
+        ("game: A\ndevice: {decks: 8}\nbets:\n  a: {win: |}\n", ["others", "any", "trial"]),
+    ],
+)
+def test_what_is_offered(text: str, first: list[str]) -> None:
+    assert offered(text)[: len(first)] == first
+
+
+@each(
+    ("text", "label", "after"),
+    [
+        ("game: A\ndevice: |\n", "dice", "game: A\ndevice: \n  dice: \n"),
+        (f"{PLAIN}bets:\n  a: |\n", "win", f"{PLAIN}bets:\n  a: \n    win: \n"),
+        (f"{PLAIN}bets:\n  a: {{pays: |}}\n", "by", f"{PLAIN}bets:\n  a: {{pays: {{by: }}}}\n"),
+        (f"{PLAIN}bets:\n  |\n", "new-bet", f"{PLAIN}bets:\n  new-bet: {{win: , lose: others, pays: }}\n"),
+    ],
+)
+def test_what_is_taken_stands_where_yaml_wants_it(text: str, label: str, after: str) -> None:
+    buffer, offset = at(text)
+    (taken,) = (item for item in completions(buffer, offset) if item.label == label)
+    written = buffer.text[: taken.start] + taken.text + buffer.text[offset:]
+    assert written == after
+    assert read_nodes(Source(file="", text=written, data=b""))
+
+
+WRITTEN = ("rulesets/craps.yaml", "rulesets/baccarat.yaml", "examples/fire-bet/application.yaml")
+
+
+@pytest.mark.thorough
+@each("file", WRITTEN)
+def test_a_key_is_offered_wherever_it_stands(file: str) -> None:
+    """With its first letter alone: the line ends there, or the file does, or what is behind it stays."""
+    text = (ROOT / file).read_text("utf-8")
+    buffer = Buffer(str(ROOT / file), text)
+    assert buffer.kind in ("ruleset", "application")
+    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and meaning(buffer.kind, path)]
+    for path, key in Random(file).sample(known, 12):
+        start, end = buffer.span(key.place)
+        begun = text[: start + 1]
+        for left in (begun + text[end:], begun, begun + text[text.index("\n", start) :]):
+            labels = [item.label for item in completions(Buffer(buffer.file, left), start + 1)]
+            assert key.text in labels, (path, left[start - 40 :][:60])
+
+
+@given(st.data())
+@examples(100)
+def test_whatever_is_typed_is_answered(data: st.DataObject) -> None:
+    text = TEXT + "  both: {together: {field: 1, any-7: 1 on field}}\n"
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        more = data.draw(st.text(st.sampled_from("{}[]'\"#&*|>:,-? \n\t\u2028甲𝔉a7"), max_size=3))
+        text = text[:at] + more + text[at + data.draw(st.integers(0, 12)) :]
+    buffer, offset = Buffer("/nowhere/game.yaml", text), data.draw(st.integers(0, len(text)))
+    assert all(0 <= item.start <= offset for item in completions(buffer, offset))
+    found = buffer.scalar_at(offset)
+    if found:
+        start, end = buffer.span(found[1].place)
+        assert 0 <= start <= offset <= end <= len(text)
+        meant(text[start:end], offset - start, found[0], buffer.nodes)
+
+
+def test_every_key_of_the_schema_is_offered_with_what_it_means() -> None:
+    found = {item.label: item.said for item in completions(*at("|"))}
+    for kind in ("ruleset", "application"):
+        properties = re.findall(
+            r'^    "([a-z-]+)": \{', schema_file(kind).read_text("utf-8").split('"required"')[0], re.M
+        )
+        assert set(properties) <= found.keys()
+    assert all(found.values())
+
+
+def test_a_key_of_another_form_is_not_offered() -> None:
+    simple = offered(f"{HEAD}bets:\n  a:\n    win: 7\n    |\n")
+    assert {"lose", "pays"} <= {*simple}
+    assert not {"win", "stages", "count", "together"} & {*simple}
+
+
+def test_a_bet_is_offered_with_its_name_in_the_language_be_it_ours_or_the_acts() -> None:
+    """In English where it has none, and as a bet of the file where it has no English name either."""
+    names = {"a": "{en: {ours: Low}, zh: {ours: 小}}", "b": "{en: High, pt: Grande, zh: 大}", "d": "{}"}
+    bets = "".join(f"  {bet}: {{name: {name}}}\n" for bet, name in names.items())
+    found = {item.label: item for item in completions(*at(f"{PLAIN}bets:\n{bets}  c: {{based-on: |}}\n"))}
+    told = {language: [found[bet].said_in(language) for bet in names] for language in ("en", "pt", "zh")}
+    assert told == {
+        "en": ["Low", "High", "bet of this file"],
+        "pt": ["Low", "Grande", "aposta deste ficheiro"],
+        "zh": ["小", "大", "本檔案的投注"],
+    }
+
+
+def test_an_article_is_quoted_where_it_must_be() -> None:
+    (inside,) = (
+        i for i in completions(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
+    )
+    assert (inside.text, inside.said) == ('"art. 5, 1)"', "a")
+
+
+# --- places ----------------------------------------------------------------------------------------------------------
+
+
+class Agreed(Server):
+    """A server before an editor has said anything."""
+
+    codec: PositionCodec = PositionCodec()
+
+
+def test_columns_are_counted_in_units_of_utf_16() -> None:
+    """`𝔉` is two units, `甲` one, and three bytes: the column of the protocol is neither characters nor bytes."""
+    text = "\ufeffgame: A\r\nname: 𝔉甲𝔉, x\r\n\u2028end"
+    server, buffer = Agreed(), Buffer("f", text)
+    for offset in range(len(text)):
+        if text[offset - 1 : offset + 1] != "\r\n":
+            assert server.offset(buffer, server.position(buffer, offset)) == offset
+    assert server.position(buffer, text.index("x")) == lsp.Position(1, len("name: 𝔉甲𝔉, ".encode("utf-16-le")) // 2)
+    assert server.position(buffer, text.index("end")) == lsp.Position(2, 1)  # U+2028 ends no line of the protocol
+    assert server.offset(buffer, lsp.Position(1, 7)) == text.index("𝔉")  # inside a character: before it
+    assert server.offset(buffer, lsp.Position(99, 99)) == len(text)
+
+
+class Counting(PositionCodec):
+    """A codec that counts the characters that it is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.characters = 0
+
+    def client_num_units(self, chars: str) -> int:
+        self.characters += len(chars)
+        return int(super().client_num_units(chars))
+
+
+def test_a_line_is_counted_once_however_long_it_is() -> None:
+    """Counted again from its beginning for each character, one of 10,000 stood for eight seconds."""
+    server, buffer = Agreed(), Buffer("f", "x: 1\n" + "𝔉a" * 1000)
+    server.codec = Counting()
+    assert server.offset(buffer, lsp.Position(1, 2400)) == len("x: 1\n") + 1600
+    assert server.codec.characters <= 2000
+
+
+def test_a_place_is_found_where_yaml_counts_other_lines() -> None:
+    text = "\ufeffgame: {en: A\u2028, pt: 甲}\nbets: 1\n"
+    buffer = Buffer("f", text)
+    node = value_of(read_nodes(source("f", text.encode())), "bets")
+    assert node
+    start, end = buffer.span(node.place)
+    assert text[start:end] == "1"
+
+
+# --- definitions and what is said of a key ---------------------------------------------------------------------------
+
+
+@each(
+    ("text", "what", "line"),
+    [
+        (f"{HEAD}bets:\n  a: {{win: cra|ps}}\n", "name", 4),
+        (f"{HEAD}bets:\n  a: {{win: any except crap|s}}\n", "name", 4),
+        (f"{HEAD}bets:\n  a: {{pays: field|12}}\n", "option", 5),
+        (f"{TEXT}  b: {{based-on: |field}}\n", "bet", 5),
+        (f"{TEXT}  b: {{together: {{any|-7: 1}}}}\n", "bet", 6),
+        (f"{HEAD}bets:\n  a:\n    each: {{craps: [2, 3]}}\n    win: cra|ps\n", "variable", 8),  # nearer than the name
+        (f"{HEAD}words: {{point: x}}\nbets:\n  a:\n    stages:\n      point: {{win: po|int}}\n", "stage", 10),
+    ],
+)
+def test_a_name_leads_to_its_definition(text: str, what: str, line: int) -> None:
+    buffer, offset = at(text)
+    found = buffer.scalar_at(offset)
+    assert found
+    path, scalar, _ = found
+    start, end = buffer.span(scalar.place)
+    name = meant(buffer.text[start:end], offset - start, path, buffer.nodes)
+    assert name
+    assert (name.what, name.place.line) == (what, line)
+
+
+def test_a_key_has_its_page_of_the_reference() -> None:
+    page = (shipped_folder() / "README.md").read_text("utf-8")
+    said = said_of("ruleset", "commission")
+    assert "`commission`: see below · instead of the file's; `none` takes none" in said
+    section = page.split("### Commissions\n")[1].split("\n## ")[0].strip()
+    assert section.split("```")[1] in said
+    assert "](" not in said
+    assert said_of("application", "annexes").startswith("**The file**")
+    assert said_of("ruleset", "no-such-key") == ""
+    assert meaning("ruleset", ("bets", "field")) == ""  # a name, and no key
+    assert meaning("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
+
+
+def test_the_wheel_has_both_pages() -> None:
+    """They stand where `reference_file` looks: inside the package, beside the rulesets."""
+    import tomllib
+
+    included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert included["force-include"] == {
+        "rulesets": "macau_edge/rulesets", "examples/APPLICATIONS.md": "macau_edge/rulesets/APPLICATIONS.md",
+    }  # fmt: skip
+    assert (ROOT / "rulesets" / "README.md").is_file()
+
+
+# --- mends and figures -----------------------------------------------------------------------------------------------
+
+
+WRONG = TEXT.replace("{win: 7", "{wni: 7")
+
+
+@each(
+    ("wrong", "mend"),
+    [
+        (WRONG, "win"),
+        (TEXT.replace("4:1", "4/1"), "4:1"),
+        (TEXT.replace("pays: 4:1", "pays: 4:1, loses: 1:1"), "lost"),
+        (TEXT.replace("pays: 4:1", "pays: 4:"), None),  # `7:6` in the remedy is an example
+        (TEXT.replace("win: 7", "win: sevens"), None),
+        (TEXT.replace("win: 7", "lsoe: 7"), None),  # it is there already: another finding would come
+        (TEXT.replace("pays: 4:1", "pays: 4:1, zzzzz: 1"), None),
+    ],
+    quick=3,
+)
+def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
+    work, buffer = Work(lambda: True), Buffer("/nowhere/game.yaml", wrong)
+    problems = [one for one in work.findings(buffer, {}) if one.stops_figures]
+    assert problems
+    found = work.mends(buffer, {}, work.findings(buffer, {}), problems)
+    assert [one.instead for one in found] == ([mend] if mend else [])
+    for one in found:
+        assert [left.code for left in work.findings(mended(buffer, one), {})] == ["law/missing-act"]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "wrong"),
+    [
+        ("en", "Write `win`", "`wni` is not a key of the bet `any-7`\nhelp: did you mean `win`?"),
+        ("pt", "Escrever `win`", "a aposta `any-7`: `wni` não é nenhuma das suas chaves\nhelp: queria dizer `win`?"),
+        ("zh", "改寫為`win`", "`wni`不是投注`any-7`的鍵\nhelp: 是否指`win`？"),
+    ],
+)
+def test_a_mend_and_what_it_mends_are_in_the_language_of_the_editor(language: Language, title: str, wrong: str) -> None:
+    server, work, buffer = Agreed(), Work(lambda: True), Buffer("/nowhere/game.yaml", WRONG)
+    server.language = language
+    found = work.findings(buffer, {})
+    (action,) = _actions(server, "file:///nowhere/game.yaml", buffer, work.mends(buffer, {}, found, found))
+    assert action.title == title
+    assert [one.message for one in action.diagnostics or ()] == [wrong]
+
+
+@each(
+    ("said", "editor", "otherwise", "spoken"),
+    [
+        (None, "pt-BR", "zh", "pt"),
+        (None, "zh_TW", "en", "zh"),
+        (None, "fr", "pt", "en"),
+        (None, None, "pt", "pt"),
+        ("zh", "pt", "en", "zh"),
+    ],
+)
+def test_the_language_that_is_asked_for_comes_first_then_the_editors_then_the_locales(
+    said: Language | None, editor: str | None, otherwise: Language, spoken: Language
+) -> None:
+    """Neovim and Helix say none: whoever uses them sets MACAU_EDGE_LANG, or has a locale."""
+    server = make(said, otherwise)
+
+    async def nothing(name: str, *given: Any) -> None:
+        pass
+
+    server.ask = nothing  # type: ignore[method-assign]
+    begin: Any = server.protocol.fm.features[lsp.INITIALIZE]
+    asyncio.run(begin(lsp.InitializeParams(lsp.ClientCapabilities(), process_id=None, locale=editor)))
+    assert server.language == spoken
+
+
+def test_the_command_hands_over_the_language_of_the_variable_and_the_locale(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[Language | None, Language]] = []
+    monkeypatch.setattr("macau_edge.lsp.serve", lambda *given: served.append(given))
+    monkeypatch.setattr("sys.stdin", StringIO())
+    monkeypatch.setenv("LC_ALL", "pt_PT.UTF-8")
+    assert run("lsp").code == 0
+    monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
+    assert run("lsp").code == 0
+    assert served == [(None, "pt"), ("zh", "pt")]
+
+
+def test_of_a_policy_there_are_findings(tmp_path: Path) -> None:
+    work, buffer = Work(lambda: True), Buffer(str(tmp_path / "macau-edge.toml"), 'ignroe = ["law"]\n')
+    assert buffer.kind == "policy"
+    (slip,) = work.findings(buffer, {})
+    assert [(one.span, one.instead) for one in work.mends(buffer, {}, [slip], [slip])] == [((0, 6), "ignore")]
+    assert Buffer("/nowhere/pyproject.toml", "").kind is None
+
+
+def test_figures_are_those_of_the_text_as_it_is_now() -> None:
+    work = Work(lambda: True)
+    assert "| field | 2:1 (2, 12) · 1:1 (3 to 11) | 1/18 | 5.5556 % | agree |" in work.figures(
+        Buffer("/nowhere/game.yaml", TEXT), {}, "field", "en"
+    )
+    tripled = Buffer("/nowhere/game.yaml", TEXT.replace("12: 2:1", "12: 3:1"))
+    said = work.figures(tripled, {}, "field", "en")
+    assert "1/36" in said  # the README's figure of the field with the 12 at 3:1
+    assert "| +3 | 1/36 | 2.7778 % |" in said
+    assert "娛樂場利益" in work.figures(tripled, {}, "field", "zh")
+
+
+BOTH = "  both: {together: {field: 1, any-7: 1}}\n"
+
+
+@each(
+    ("text", "bet", "said"),
+    [
+        (WRONG, "any-7", "No figures: line 6: `wni` is not a key of the bet `any-7`"),
+        (WRONG, "field", "1/18"),  # another bet is being written
+        (WRONG + BOTH, "both", "No figures: line 6"),  # of which this one is made
+        (f"{TEXT}  both: {{together: {{any-7: 1, field: 1 on any-7}}, pays: 1:1}}\n", "field", "No figures: line 7"),
+        (WRONG.replace("bets:", "commission: {rate: 5%, off: prize}\nbets:"), "field", "No figures: line 4"),
+        (WRONG + "hand: {}\n", "field", "No figures: line 7"),
+        (TEXT.replace("\n  field", "\n  broken: : x\n  field"), "field", "No figures: line 5"),  # no YAML at all
+        (f"{PLAIN}bets:\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n  any-7: {{}}\n", "any-7", "No figures: line 6"),
+    ],
+)
+def test_no_figure_comes_of_what_is_wrong(text: str, bet: str, said: str) -> None:
+    found = Work(lambda: True).figures(Buffer("/nowhere/game.yaml", text), {}, bet, "en")
+    assert said in found
+    assert found.startswith("No figures") != bool(re.search(r" 1/18 ", found))
+
+
+def test_an_application_is_read_with_the_game_that_is_open(tmp_path: Path) -> None:
+    """The game of the buffer, where the disk has another."""
+    (tmp_path / "mine.yaml").write_text("game: B\n", "utf-8")
+    text = 'application: "1"\ngame: mine.yaml\nbets:\n  seven: {win: 7, lose: others, pays: 5:1}\n'
+    application = Buffer(str(tmp_path / "application.yaml"), text)
+    work, open_there = Work(lambda: True), {str(tmp_path / "mine.yaml"): TEXT}
+    in_the_game = [
+        [one.message for one in work.findings(application, others) if "mine.yaml" in one.place.file]
+        for others in (open_there, {})
+    ]
+    assert in_the_game[0] == []
+    assert in_the_game[1]
+
+
+# --- the game of an application, while both are open -----------------------------------------------------------------
+
+APPLICATION = 'application: "1"\ngame: games/mine.yaml\nbets:\n  more: {based-on: field}\n'
+
+
+class Quiet(Agreed):
+    """A server that keeps what it would have checked, withdrawn and asked."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.did: list[tuple[str, str]] = []
+        (folder / "games").mkdir()
+        (folder / "games" / "mine.yaml").write_text(TEXT, "utf-8")
+        another = APPLICATION.replace("games/mine.yaml", "craps")
+        for name, text in (("application", APPLICATION), ("other", another), ("games/mine", TEXT)):
+            self.buffers[name] = 1, Buffer(str(folder / f"{name}.yaml"), text)
+        self.workshop.withdraw = lambda file: self.did.append(("withdrawn", Path(file).stem))  # type: ignore[method-assign]
+
+    def keep(self, uri: str) -> None:
+        version, buffer = self.buffers[uri]
+        self.buffers[uri] = version, Buffer(buffer.file, f"{buffer.text}# edited\n")
+
+    def check(self, uri: str) -> None:
+        self.did.append(("checked", Path(uri).stem))
+
+    async def ask(self, name: str, *given: Any) -> Any:
+        return f"{name} of {given[2]}"
+
+    def text_document_publish_diagnostics(self, params: lsp.PublishDiagnosticsParams) -> None:
+        self.did.append(("told of none", Path(params.uri).stem))
+
+
+def test_an_edit_of_a_game_withdraws_what_was_asked_of_its_applications(tmp_path: Path) -> None:
+    """Wherever below the application the game lies; an application of another game is left alone."""
+    server = Quiet(tmp_path)
+    asyncio.run(_edited(server, "games/mine"))
+    assert server.did == [
+        ("checked", "mine"), ("withdrawn", "mine"), ("checked", "application"), ("withdrawn", "application"),
+    ]  # fmt: skip
+    server.did.clear()
+    asyncio.run(_edited(server, "application"))
+    assert server.did == [("checked", "application"), ("withdrawn", "application")]
+
+
+def test_a_game_that_is_closed_has_its_applications_checked_with_that_of_the_disk(tmp_path: Path) -> None:
+    """What was typed in it and not saved is nobody's any more."""
+    server = Quiet(tmp_path)
+    server.keep("games/mine")
+    asyncio.run(_closed(server, "games/mine"))
+    assert server.did[-2:] == [("checked", "application"), ("withdrawn", "application")]
+    base = server.base(server.buffers["application"][1])
+    assert base
+    assert base.text == TEXT
+
+
+def test_a_name_is_shown_with_what_defines_it(tmp_path: Path) -> None:
+    """In the file, or in the game of an application; in prose no word is a name."""
+    server = Quiet(tmp_path)
+    line = "  crapless: {win: any except craps, lose: craps, pays: field12, name: {en: No craps}}"
+    own = Buffer(str(tmp_path / "own.yaml"), f"{HEAD}bets:\n{line}\n")
+    places = {"craps, lose": "craps", "field12, name": "field12"}
+    for text, name in places.items():
+        found = asyncio.run(_hover(server, own, lsp.Position(6, line.index(text) + 1)))
+        assert found
+        assert isinstance(found.contents, lsp.MarkupContent)
+        what, defined = ("name", 4) if name == "craps" else ("option", 5)
+        written = own.text.splitlines()[defined - 1]
+        assert found.contents.value == f"`{name}`: {what} of this file\n\n```yaml\n{written}\n```"
+    server.language = "zh"
+    found = asyncio.run(_hover(server, own, lsp.Position(6, line.index("craps, lose"))))
+    assert found
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert found.contents.value.startswith("`craps`: 本檔案的名稱\n")
+    assert asyncio.run(_hover(server, own, lsp.Position(6, line.index("No craps") + 4))) is None
+
+
+def test_a_file_may_be_opened_while_a_thread_goes_through_those_that_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, absolute = Quiet(tmp_path), os.path.abspath
+
+    def opening(path: str) -> str:
+        server.buffers[f"{len(server.buffers)}"] = 1, Buffer("more.yaml", "")
+        return absolute(path)
+
+    monkeypatch.setattr("os.path.abspath", opening)
+    assert len(server.others()) == 3
+
+
+def test_nothing_is_read_where_the_protocol_is_spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An application says what it is at its margin, and is read none the less, with its game: in a thread."""
+    server, threads = Quiet(tmp_path), list[threading.Thread]()
+
+    def reading(text: Source) -> Node:
+        threads.append(threading.current_thread())
+        return read_nodes(text)
+
+    monkeypatch.setattr("macau_edge.lsp.buffer.read_nodes", reading)
+    found = asyncio.run(_hover(server, server.buffers["application"][1], lsp.Position(3, 20)))
+    assert found
+    assert found.contents == lsp.MarkupContent(lsp.MarkupKind.Markdown, "figures of field")
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = run("lsp")
+    assert result.code == 2
+    assert result.err == (
+        "macau-edge: the language server needs pygls, which is not installed\n"
+        "  help: install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
+        "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`\n"
+    )
+
+
+# --- names that are hostile -------------------------------------------------------------------------------------------
+
+HOSTILE = (
+    "` ](javascript:x)",
+    "` [x](https://evil.example) `",
+    "``[x](https://evil.example)",
+    "<script>alert(1)</script>",
+    "` <script> `",
+    "![x](https://evil.example/x.png)",
+    "a\x1b]52;c;cm0=\x07",
+    "a\u202eb\x9bc",
+    "a\u202eb",
+    "a\n\n[x](https://evil.example)",
+)
+"""What leaves a code span, what a browser runs, and what a terminal and an editor obey."""
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def active(markdown: str) -> set[str]:
+    """What of a text in Markdown is more than text, code and tables; what is obeyed as well."""
+    parsed = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = [one for token in parsed for one in (token, *(token.children or ()))]
+    of_html = {one.content for one in tokens if one.type.startswith("html_")} - {"<br>"}
+    return of_html | {one.type for one in tokens if one.type in ("link_open", "image")} | {*OBEYED.findall(markdown)}
+
+
+def in_quotes(text: str) -> str:
+    """A text of YAML in double quotes."""
+    return '"' + "".join(f"\\u{ord(c):04x}" if c in '"\\' or c < " " or "\x7f" <= c < "\xa0" else c for c in text) + '"'
+
+
+def hostile(text: str) -> Buffer:
+    """A game of which every name is one text, beside another that is sound; none of them stands in it as it is."""
+    key = in_quotes(text)
+    fair = f"{{name: {{en: {{ours: {key}}}}}, win: [7, {key}], lose: others, pays: 1:1}}"
+    bets = f"  fair: {fair}\n  {key}: {{based-on: {key}}}\n  more: {{based-on: fair}}\n"
+    names = f"names: {{{key}: 7}}\noptions: {{{key}: {{law: silent, choices: [1:1]}}}}\n"
+    return Buffer(f"/nowhere/{text.replace('/', '')}.yaml", f"{PLAIN}{names}bets:\n{bets}")
+
+
+@each("text", HOSTILE)
+def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str) -> None:
+    """Wherever the pointer is, in every language."""
+    buffer, work = hostile(text), Work(lambda: True)
+
+    class Asking(Agreed):
+        async def ask(self, name: str, *given: Any) -> Any:
+            return getattr(work, name)(*given)
+
+    server, shown = Asking(), set[str]()
+    server.buffers["file:///nowhere/game.yaml"] = 1, buffer
+    for server.language in ("en", "pt", "zh"):
+        for _, scalar, _ in scalars(buffer.nodes):
+            start, _ = buffer.span(scalar.place)
+            if found := asyncio.run(_hover(server, buffer, server.position(buffer, start + 1))):
+                assert isinstance(found.contents, lsp.MarkupContent)
+                assert active(found.contents.value) == set(), found.contents.value
+                shown.add(found.contents.value)
+    assert any("No figures: line" in one for one in shown)
+    assert any("name of this file" in one for one in shown) or any(c < " " or c == "\x9b" for c in text)
+
+
+@each("text", HOSTILE)
+def test_what_an_editor_shows_as_it_stands_is_not_obeyed(text: str) -> None:
+    """Findings of this file and of another, mends, what is offered, and what is called otherwise."""
+    server, work, buffer = Agreed(), Work(lambda: True), hostile(text)
+    server.buffers["file:///nowhere/game.yaml"] = 1, buffer
+    found = work.findings(buffer, {})
+    told = [server.diagnostic(one, problem) for one in (buffer, Buffer("/nowhere/app.yaml", "")) for problem in found]
+    assert "structure/malformed" in {one.code for one in told}
+    related = [info.message for one in told for info in one.related_information or ()]
+    mends = _actions(server, "file:///nowhere/game.yaml", buffer, work.mends(buffer, {}, found, found))
+    last = buffer.text.rindex("fair")
+    items = _complete(server, buffer, server.position(buffer, last)).items
+    assert "fair" in [item.label for item in items]
+    starts = [server.position(buffer, buffer.span(scalar.place)[0] + 1) for _, scalar, _ in scalars(buffer.nodes)]
+    named = [(start, one.placeholder) for start in starts if (one := _placeholder(server, buffer, start))]
+    asked = lsp.RenameParams(lsp.TextDocumentIdentifier("file:///nowhere/game.yaml"), named[-1][0], text)
+    with pytest.raises(JsonRpcInvalidParams) as refused:
+        _rename(server, buffer, asked)
+    offered = [said for item in items for said in (item.label, item.detail, item.documentation)]
+    said = [
+        *(one.message for one in told),
+        *related,
+        *(one.title for one in mends),
+        *offered,
+        *(one for _, one in named),
+        str(refused.value),
+    ]
+    assert [one for one in said if one and OBEYED.search(str(one).replace("\n", " "))] == []
+
+
+# --- with a client, over the protocol --------------------------------------------------------------------------------
+
+
+class Editor:
+    """A client that has one file open, and keeps what is published of it."""
+
+    def __init__(self, client: LanguageClient, uri: str) -> None:
+        self.client, self.uri, self.version = client, uri, 0
+        self.document = lsp.TextDocumentIdentifier(uri)
+        self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
+
+        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
+        def publish(found: lsp.PublishDiagnosticsParams) -> None:
+            self.published.put_nowait(found)
+
+    def open(self, text: str) -> None:
+        self.version += 1
+        item = lsp.TextDocumentItem(self.uri, "yaml", self.version, text)
+        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+
+    def edit(self, text: str) -> None:
+        self.version += 1
+        whole = lsp.TextDocumentContentChangeWholeDocument(text)
+        document = lsp.VersionedTextDocumentIdentifier(self.version, self.uri)
+        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+
+    async def diagnostics(self) -> lsp.PublishDiagnosticsParams:
+        return await asyncio.wait_for(self.published.get(), 120)
+
+    async def hover(self, line: int, character: int) -> str:
+        place = lsp.HoverParams(self.document, lsp.Position(line, character))
+        found: Any = await self.client.text_document_hover_async(place)
+        return str(found.contents.value) if found else ""
+
+
+def speak(uri: str, talk: Callable[[Editor], Awaitable[None]]) -> int:
+    """Talks with the program as an editor does, and gives its exit code."""
+
+    async def session() -> int:
+        client = LanguageClient("test", "1")
+        editor = Editor(client, uri)
+        await client.start_io(sys.executable, "-m", "macau_edge", "lsp")
+        given = lsp.InitializeParams(lsp.ClientCapabilities(), process_id=None)
+        initialized = await client.initialize_async(given)
+        assert initialized.capabilities.position_encoding == "utf-16"
+        client.initialized(lsp.InitializedParams())
+        await talk(editor)
+        await client.shutdown_async(None)
+        client.exit(None)
+        process: Any = client._server
+        code = await asyncio.wait_for(process.wait(), 60)
+        await client.stop()  # type: ignore[no-untyped-call]
+        return int(code)
+
+    return asyncio.run(session())
+
+
+@pytest.mark.thorough
+def test_a_session(tmp_path: Path) -> None:
+    """What is typed and never saved: the file on the disk is another one."""
+    file = tmp_path / "game.yaml"
+    file.write_text("game: other\n", "utf-8")
+    named = WRONG.replace("  any-7: {", "  any-7: {name: {en: 𝔉, pt: 甲, zh: 甲},   ")
+    line, before = next((n, row[: row.index("wni")]) for n, row in enumerate(named.split("\n")) if "wni" in row)
+
+    async def talk(editor: Editor) -> None:
+        editor.open(named)
+        found = await editor.diagnostics()
+        assert found.version == 1
+        (slip,) = (one for one in found.diagnostics if one.code == "structure/unknown-key")
+        column = len(before.encode("utf-16-le")) // 2
+        assert slip.range == lsp.Range(lsp.Position(line, column), lsp.Position(line, column + 3))
+        assert slip.message == "`wni` is not a key of the bet `any-7`\nhelp: did you mean `win`?"
+        asked = lsp.CodeActionParams(editor.document, slip.range, lsp.CodeActionContext([slip]))
+        actions: Any = await editor.client.text_document_code_action_async(asked)
+        (edit,) = actions[0].edit.changes[editor.uri]
+        assert (actions[0].title, edit.range, edit.new_text) == ("Write `win`", slip.range, "win")
+        editor.edit(named.replace("wni", "win"))
+        assert [one.code for one in (await editor.diagnostics()).diagnostics] == ["law/missing-act"]
+        assert "| 1/6 | 16.6667 % | agree |" in await editor.hover(line, 3)
+        assert "Profit on a win" in await editor.hover(
+            line, len(f"{before}win: 7, lose: others, ".encode("utf-16-le")) // 2
+        )
+        place = lsp.Position(line - 1, 3)
+        complete: Any = await editor.client.text_document_completion_async(lsp.CompletionParams(editor.document, place))
+        assert complete is not None
+        options = lsp.FormattingOptions(2, True)
+        edits: Any = await editor.client.text_document_formatting_async(
+            lsp.DocumentFormattingParams(editor.document, options)
+        )
+        assert ",   win" not in edits[0].new_text
+        assert ", win: 7" in edits[0].new_text
+
+    assert speak(file.as_uri(), talk) == 0
+    assert file.read_text("utf-8") == "game: other\n"
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("afresh")
+def test_a_newer_edit_supersedes_what_takes_long() -> None:
+    """The hands of a shooter take seconds: nothing of them is told once the text is another one."""
+    text = (ROOT / "examples" / "hands.yaml").read_text("utf-8")
+    line = text.split("\n").index("  replay:")
+    forget()
+
+    async def talk(editor: Editor) -> None:
+        editor.open(text)
+        asked = asyncio.ensure_future(editor.hover(line, 3))
+        await asyncio.sleep(0.5)
+        editor.edit(TEXT)
+        assert await asked == ""
+        assert "5.5556 %" in await editor.hover(4, 3)
+        found = await editor.diagnostics()
+        assert (found.version, [one.code for one in found.diagnostics]) == (2, ["law/missing-act"])
+
+    assert speak("file:///nowhere/game.yaml", talk) == 0
+
+
+@pytest.mark.thorough
+def test_an_application_is_told_of_the_game_as_it_is_while_that_is_open(tmp_path: Path) -> None:
+    """In a folder below it: typed and not saved it is another game, and closed it is that of the disk again."""
+    game = tmp_path / "games" / "mine.yaml"
+    game.parent.mkdir()
+    game.write_text(TEXT, "utf-8")
+
+    async def talk(editor: Editor) -> None:
+        async def told() -> set[str]:
+            while (found := await editor.diagnostics()).uri != editor.uri:
+                pass
+            return {one.message for one in found.diagnostics}
+
+        editor.open(APPLICATION)
+        before = await told()
+        typed = lsp.TextDocumentItem(game.as_uri(), "yaml", 1, WRONG)
+        editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(typed))
+        assert any("`wni` is not a key" in message for message in await told() - before)
+        closed = lsp.TextDocumentIdentifier(game.as_uri())
+        editor.client.text_document_did_close(lsp.DidCloseTextDocumentParams(closed))
+        assert await told() == before
+
+    assert speak((tmp_path / "application.yaml").as_uri(), talk) == 0
+
+
+@pytest.mark.thorough
+def test_what_is_not_ours_is_left_alone() -> None:
+    async def talk(editor: Editor) -> None:
+        editor.open("services:\n  web: &a {image: nginx}\n  other: *a\n")
+        assert (await editor.diagnostics()).diagnostics == ()
+        assert await editor.hover(1, 3) == ""
+
+    assert speak("file:///nowhere/compose.yaml", talk) == 0
