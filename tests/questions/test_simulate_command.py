@@ -227,7 +227,7 @@ def test_ctrl_c_in_another_command_says_so(run: Run, monkeypatch: pytest.MonkeyP
         raise KeyboardInterrupt
 
     monkeypatch.setattr("macau_edge.cli.arguments.load_chosen", stop)
-    result = run("risk", "craps", "field", "--rounds", "10", "--bankroll", "5")
+    result = run("risk", "craps", "field", "--rounds", "10", "--unit", "5")
     assert (result.code, result.out, result.err) == (130, "", "macau-edge: stopped\n")
 
 

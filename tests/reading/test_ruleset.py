@@ -78,7 +78,7 @@ def test_what_can_be_read_of_a_bet_is_kept_for_the_checks() -> None:
 
 
 def test_nothing_is_checked_without_a_device() -> None:
-    found = read(TEXT.replace("dice: 2", "dice: two"))
+    found = read(TEXT.replace("dice: 2", "dice: few"))
     assert found.ruleset is None
     assert found.problems
 

@@ -480,7 +480,6 @@ AT_ONCE = {
     "cli/messages.py": "folds what it writes",
     "cli/diff.py": "findings, which fold themselves",
     "cli/progress.py": "beside a bar",
-    "questions/simulate/request.py": "to whoever calls it from Python",
     "cli/__init__.py": "what is left to say where nothing else can be loaded",
 }
 
