@@ -818,3 +818,32 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
     of_the_list = {f"--{one.key}" for one in mine if one.key in FLAGS}
     assert shown == of_the_list | {"--output", "--limit", "--force", "--help"}
     assert of_the_list - {f"--{one.key}" for one in mine if one.prompt} == not_asked
+
+
+@pytest.mark.parametrize(
+    ("flag", "said"),
+    [
+        (("--applicant", "fr=B"), "que não é língua de um requerimento"),
+        (("--date", "2026-02-30"), "não é uma data"),
+        (("--capacity", "x"), "não diz em que língua está"),
+    ],
+)
+def test_a_wrong_flag_is_no_reason_to_ask_for_a_bet_for_ever(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, flag: tuple[str, str], said: str
+) -> None:
+    answers = ["", "any-7", "5:1", *["any-7", "5:1"] * 3]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", "--game", "craps", *flag)
+    assert (result.code, result.out.count("Apostas do jogo Craps:")) == (2, 1)
+    assert said in " ".join(result.err.split())
+    assert list(here.iterdir()) == []
+
+
+def test_a_smallest_chip_waits_for_the_minimum_that_is_asked(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["pt", "any-7", "5:1", *[""] * 13, "100"]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", "--game", "craps", "--chip", "50")
+    assert result.code == 0, result.err
+    stakes = sound(Path("application.yaml")).application.stakes
+    assert stakes
+    assert (stakes.minimum, stakes.chip) == (100, 50)

@@ -222,6 +222,7 @@ class DraftApplication(Draft):
         if self.missing:
             command = f"`macau-edge new application {self._example()}`"
             raise wrong(self.w, "missing", flags=self.w("phrase.comma").join(self.missing), command=command)
+        self.chip_of(self.one("chip"))
         return self._sound()
 
     def _sound(self) -> str:
@@ -269,7 +270,7 @@ class DraftApplication(Draft):
         authority = authority_named(self.one("authority") or authority_of(base.act))
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
         file = str(self.output) if str(self.output).isprintable() else "application.yaml"
-        w, minimum, chip = head.w, self.one("minimum"), self.chip_of(self.one("chip"))
+        w, minimum = head.w, self.one("minimum")
 
         def comment(key: str, **values: str) -> str:
             return commented(w(f"new.{key}", **values))
@@ -298,7 +299,11 @@ class DraftApplication(Draft):
                 yield _as_comment(block(mapping(rest), 2)) + "\n"
             stakes = comment("comment-stakes", currency=w.say(authority.currency.name))
             if minimum:
-                yield stakes + line("stakes", mapping({"minimum": minimum, "chip": chip})) + "\n"
+                yield (
+                    stakes
+                    + line("stakes", mapping({"minimum": minimum, "chip": self.chip_of(self.one("chip"))}))
+                    + "\n"
+                )
             yield comment("optional")
             if base.options:
                 yield part("choices", mapping({name: _a_choice(base, name) for name in base.options}))

@@ -41,6 +41,7 @@ def complete(draft: Draft) -> None:
             except UsageError as error:
                 _say_wrong(error, draft.w)
                 draft.forget(turn)
+                draft.check_given()  # what is wrong in a flag that is not asked for again would be told for ever
             continue
         if turn.inquiry.above and turn.inquiry.above != above:
             _echo(draft.w(turn.inquiry.above, **draft.values(turn)))

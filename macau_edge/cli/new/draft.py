@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.cli.new.questions import GROUPS, OF_A_BET, SIMPLE, TALLY, Inquiry
-from macau_edge.cli.new.read import in_words, is_identifier, languages_in, none_of, wrong
+from macau_edge.cli.new.read import in_words, is_identifier, languages_in, none_of, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import Problem, UsageError
@@ -197,6 +197,14 @@ class Draft(ABC):
         if text in self.taken:
             raise wrong(self.w, "bet-there", bet=text)
         return text
+
+    def check_given(self) -> None:
+        """Raises UsageError where a flag has a text in another language, or what its question would not take."""
+        for inquiry in (one for group in GROUPS for one in group if one.kind in ("", self.kind)):
+            for text in self.given.get(inquiry.key, ()) if not inquiry.several else ():
+                inquiry.read(text, self.w)
+            if inquiry.by_language and inquiry.key != "word":
+                texts_in(inquiry.key, self.given.get(inquiry.key, ()), self.languages, self.w)
 
     @abstractmethod
     def check(self, trial: Turn) -> None:
