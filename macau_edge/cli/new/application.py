@@ -61,9 +61,8 @@ class DraftApplication(Draft):
 
     def __post_init__(self) -> None:
         """Takes a game by its name, and the languages that an authority wants where no others are given."""
-        self.given.update(
-            {key: [by_name(game) for game in texts] for key, texts in self.given.items() if key == "game"}
-        )
+        if "game" in self.given:
+            self.given["game"] = [by_name(self.one("game"))]
         if "authority" in self.given and "lang" not in self.given:
             self.given["lang"] = [_languages_to(self.one("authority"), self.w)]
 
@@ -226,10 +225,10 @@ class DraftApplication(Draft):
         return self._sound()
 
     def _sound(self) -> str:
-        languages, game, base, bet = self.languages, self.one("game"), self.base, self.bet
-        game = (
-            told_as(game, Respelt(there, there), self.w) if (there := game_beside(game, self.output)) != game else game
-        )
+        languages, typed, base, bet = self.languages, self.one("game"), self.base, self.bet
+        game = game_beside(typed, self.output)
+        if game != typed:
+            told_as(typed, Respelt(game, game), self.w)
         text = self.written(base.ruleset, game, bet, self._entry(base, bet, languages))
         try:
             found = check_applied(self.source(text), base_beside(self.output), memory=self.memory)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.cli.new.questions import GROUPS, OF_A_BET, SIMPLE, TALLY, Inquiry
+from macau_edge.cli.new.questions import GROUPS, OF_A_BET, RULESET, SIMPLE, TALLY, Inquiry
 from macau_edge.cli.new.read import in_words, is_identifier, languages_in, none_of, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import quoted
@@ -109,8 +109,8 @@ class Draft(ABC):
             for bet in count():
                 for inquiry in group:
                     yield from self._turns(inquiry, bet)
-                if group is not OF_A_BET or not self.has_further(bet):
-                    break
+                if group is not OF_A_BET or self.kind != RULESET or not self.one("bet", bet):
+                    break  # of a ruleset another bet is asked for after each that is named
 
     def _turns(self, inquiry: Inquiry, bet: int) -> Iterator[Turn]:
         """What of an inquiry is not known: in each language, of which one is known before they are chosen."""
@@ -132,10 +132,6 @@ class Draft(ABC):
         """The name that was answered where an identifier could have been; nothing otherwise."""
         text = self.one("bet", bet) if bet or "bet" not in self.given else ""
         return "" if is_identifier(text) else text
-
-    def has_further(self, bet: int) -> bool:
-        """Whether another bet is asked for after this one."""
-        return False
 
     def choices(self, inquiry: Inquiry) -> Mapping[str, str]:
         """Word -> what is said of it, where there is a list to choose from."""

@@ -78,10 +78,6 @@ class DraftRuleset(Draft):
         found |= {"new", "own", "tried"} if self.one("bet", bet) or bet == 0 else set()
         return found | ({"several"} if self.one("take") != "1" else set())
 
-    def has_further(self, bet: int) -> bool:
-        """Whether another bet is asked for after this one."""
-        return bool(self.one("bet", bet))
-
     def sets_of_languages(self) -> Sequence[str]:
         """The languages that a file can be in, those that begin with the person's first."""
         order = _first(self.tongue)
