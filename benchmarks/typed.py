@@ -15,7 +15,7 @@ from time import process_time
 
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.typed import LONGEST, READERS, About, Sort, about_outcomes, read
+from macau_edge.typed import LONGEST, READERS, About, Sort, about_outcomes, read_typed
 
 LIMIT = 5.0
 """Milliseconds."""
@@ -58,7 +58,7 @@ def milliseconds(sort: Sort, text: str, about: About, runs: int) -> float:
     found = []
     for _ in range(runs):
         start = process_time()
-        read(sort, text, about)
+        read_typed(sort, text, about)
         found.append(process_time() - start)
     return 1000 * min(found)
 

@@ -55,11 +55,13 @@ def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
         ProblemError, UsageError: as `ask.ask_agreed` raises them.
     """
     from macau_edge.questions import request_of
-    from macau_edge.questions.ask import ask_agreed, chosen, read
+    from macau_edge.questions.ask import ask_agreed, merged_choices, read_request
 
     of_game = ("game", "choices", "options")
-    request = read(request_of(question), **{name: value for name, value in given.items() if name not in of_game})
-    return ask_agreed(request, given["game"], chosen(given["choices"], given["options"]))
+    request = read_request(
+        request_of(question), **{name: value for name, value in given.items() if name not in of_game}
+    )
+    return ask_agreed(request, given["game"], merged_choices(given["choices"], given["options"]))
 
 
 @_in_python
@@ -73,11 +75,11 @@ def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
         ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
         UsageError: no shipped game has that name.
     """
-    from macau_edge.questions.ask import loaded
+    from macau_edge.questions.ask import loaded_game
     from macau_edge.questions.games import game_document, game_records, games_json
     from macau_edge.reports.shown import Shown, first_of
 
-    return first_of(Shown((loaded(game, {})[0],), game_document, games_json, records=game_records))
+    return first_of(Shown((loaded_game(game, {})[0],), game_document, games_json, records=game_records))
 
 
 @_in_python

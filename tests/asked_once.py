@@ -27,7 +27,7 @@ from macau_edge.analysis.events import HeldBet
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
-from macau_edge.cli.commands import Command, Entry, load
+from macau_edge.cli.commands import Command, Entry, load_command
 from macau_edge.cli.spoken import tongue
 from macau_edge.model import Bet, Chips, Choice, Ruleset
 from macau_edge.model.meter import most_states
@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))
         _patch.setattr(analysis, "thirdly", thirdly_once(analysis.thirdly))
         _patch.setattr(events, "_in_every_way", held_once(events._in_every_way))
-        _patch.setattr("macau_edge.cli.load", command_once(load))
+        _patch.setattr("macau_edge.cli.load_command", command_once(load_command))
 
 
 def pytest_unconfigure() -> None:

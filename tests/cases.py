@@ -13,14 +13,14 @@ from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, figures_of
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import Section, part_of
-from macau_edge.dossier.sections.request import title
+from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, read_source, shipped_folder, shipped_names, source
+from macau_edge.reading.source import find_ruleset, read_source, shipped_folder, shipped_names, source
 from macau_edge.reports.document import Document
 from macau_edge.wording import Words
 
@@ -53,7 +53,7 @@ bets:
 @cache
 def ruleset_of(file: str) -> Ruleset:
     """The ruleset of one of `FILES`, read and not checked, which would take every process ten times as long."""
-    name, path = find(str(FILES[file]))
+    name, path = find_ruleset(str(FILES[file]))
     found = read_ruleset(read_source(path), name).ruleset
     assert found
     return found
@@ -137,4 +137,4 @@ def said_by(section: Section, case: Case, language: Language) -> Document:
 
 def request(case: Case, w: Words) -> Document:
     """The title of a dossier and its first part."""
-    return (title(case, w), *part_of(case, case.authority.parts[0], w))
+    return (dossier_title(case, w), *part_of(case, case.authority.parts[0], w))

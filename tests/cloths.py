@@ -11,7 +11,7 @@ from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.drawing.cloth.fitting import TextLine
 from macau_edge.drawing.cloth.spots import ClothSpot
-from macau_edge.drawing.svg import plain
+from macau_edge.drawing.svg import drawn_text
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
@@ -53,7 +53,7 @@ def read(text: str) -> Ruleset:
 
 def squeezed(text: str) -> str:
     """Text without what a line may break at."""
-    return re.sub(r"[ ·]", "", plain(text))
+    return re.sub(r"[ ·]", "", drawn_text(text))
 
 
 def texts(spots: Sequence[ClothSpot]) -> str:

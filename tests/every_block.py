@@ -14,13 +14,13 @@ from macau_edge.reports.formula import (
     Row,
     Symbol,
     bracket,
-    equal,
-    figures,
-    joined,
-    number,
-    over,
-    signed,
-    times,
+    equality_line,
+    figure_line,
+    fraction_line,
+    number_line,
+    product_line,
+    signed_line,
+    terms_line,
 )
 
 Kind = Literal["plain", "note", "warning", "item", "right", "signature"]
@@ -112,20 +112,20 @@ SAID: dict[Language, tuple[str, ...]] = {
 KINDS: tuple[Kind, ...] = ("plain", "plain", "item", "item", "note", "warning")
 
 
-SOLVED = over(figures("3/36"), bracket(figures("11/36")))
-POWER = Power(bracket(joined("-", "1", Symbol("r"))), (Symbol("n"), "+1"))
+SOLVED = fraction_line(figure_line("3/36"), bracket(figure_line("11/36")))
+POWER = Power(bracket(terms_line("-", "1", Symbol("r"))), (Symbol("n"), "+1"))
 
 
 def _about(word: str, language: Language) -> Row:
     """`-0.0141 (Probability)`."""
-    return (*figures(f"-0{',' if language == 'pt' else '.'}0141"), " ", *bracket(word))
+    return (*figure_line(f"-0{',' if language == 'pt' else '.'}0141"), " ", *bracket(word))
 
 
-LONG = equal(
+LONG = equality_line(
     Symbol("E"),
-    joined("+", *[times(bracket(joined("-", "1", Symbol("r"))), figures("5/36"))] * 12),
-    figures(f"3/{7**45}"),
-    figures(f"2/{7**46}"),
+    terms_line("+", *[product_line(bracket(terms_line("-", "1", Symbol("r"))), figure_line("5/36"))] * 12),
+    figure_line(f"3/{7**45}"),
+    figure_line(f"2/{7**46}"),
 )
 """An equation that goes on in the next line."""
 
@@ -141,8 +141,14 @@ def blocks(language: Language, rows: int = 2) -> Document:
         Paragraph(said[8], "signature"),
         Heading(f"2. {said[9]}", 2, number="2. "),
         Heading(f"2.1. {said[10]}", 3, number="2.1. "),
-        Formula(equal(Symbol("P", "2")(signed(Fraction(1))), SOLVED, figures("1/3"))),
-        Formula(joined("≈", equal(Symbol("E"), times(POWER, bracket(number(-1)))), _about(said[14], language))),
+        Formula(equality_line(Symbol("P", "2")(signed_line(Fraction(1))), SOLVED, figure_line("1/3"))),
+        Formula(
+            terms_line(
+                "≈",
+                equality_line(Symbol("E"), product_line(POWER, bracket(number_line(-1)))),
+                _about(said[14], language),
+            )
+        ),
         _table(said, rows, language),
         Paragraph(said[5]),
         Heading(f"2.2. {said[18]}", 3, number="2.2. "),

@@ -11,15 +11,15 @@ from itertools import accumulate
 from math import floor, isfinite
 
 from macau_edge.analysis import analyse_bet, analyse_ruleset
-from macau_edge.analysis.counted import counted
+from macau_edge.analysis.counted import count_distribution
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.plays import STAKE
 from macau_edge.analysis.stakes import StakeRange, staked
 from macau_edge.dossier.case import PYTHON, Case
-from macau_edge.dossier.sections.advantage import entries_of
+from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.annexes import DEFINED
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
-from macau_edge.dossier.sections.other_prizes import prize_rows
+from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Ratio, Ruleset, __version__
 from macau_edge.outcomes import outcomes
@@ -98,7 +98,7 @@ def parts(case: Case) -> Iterator[object]:
     """Everything that a dossier is made from, and what its sections may work out of it."""
     yield from (case.before.bets, case.after.bets, case.derivations, case.application.stakes)
     for proposed in case.after.bets:
-        chances = [one.probability for one in counted(case.ruleset, proposed.member, case.choices)]
+        chances = [one.probability for one in count_distribution(case.ruleset, proposed.member, case.choices)]
         yield (chances, [*accumulate(reversed(chances))])  # of each number, and of that or more
     yield from (one.analyses for one in (*case.readings, *case.settled))
     present = [one.bet.id for one in case.proposed if one.was]
@@ -106,11 +106,11 @@ def parts(case: Case) -> Iterator[object]:
         yield analyse_ruleset(case.base.ruleset, choices, only=present).bets
     device = outcomes(case.ruleset.device)
     yield (device.weight, len(device), [one.weight for one in device], [one.total for one in device])
-    yield range(len(entries_of(case)) + 1)
+    yield range(len(bets_by_edge(case)) + 1)
     given = case.application.stakes
     at = StakeRange(given.minimum, given.minimum, given.chip) if given else StakeRange(1, 0, 1)
     for group in groups_of(case):
-        yield prize_rows(group)
+        yield varied_prize_rows(group)
         yield len(group.bets)
         bet = staked(case.ruleset, group.first, case.choices, at)
         yield (bet, [bet.cost(one) for one in bet.at])

@@ -12,7 +12,7 @@ from macau_edge.questions.ask import ask
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.request import PageRequest, page_html
-from macau_edge.questions.page.write import page_text
+from macau_edge.questions.page.write import page_file
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.cases import ROOT
 from tests.page_reader import Json
@@ -42,7 +42,7 @@ def written(folder: Path, game: str) -> Path:
         text = (
             page_html(ask(PageRequest(), str(ROOT / game), {}))
             if example
-            else page_text(json.dumps(data_of(game)).encode())
+            else page_file(json.dumps(data_of(game)).encode())
         )
         file.write_text(text, "utf-8")
     return file

@@ -19,14 +19,14 @@ from msgspec import convert, to_builtins
 from pypdf import PageObject
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import apart, parcel, pdf, verification
 from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.digests import Digests
 from macau_edge.dossier.verify.drawing import content_of
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
-from macau_edge.dossier.verify.pdf import Pdf, lines_of, read_pdf
-from macau_edge.dossier.verify.tokens import written
+from macau_edge.dossier.verify.pdf import Pdf, page_lines, read_pdf
+from macau_edge.dossier.verify.tokens import canonical_bytes
 from tests.asked_once import afresh_now
 
 
@@ -53,7 +53,7 @@ def read_once(page: PageObject) -> tuple[str, ...]:
     """The lines of a page, read once for each drawing with its fonts, pictures and colours."""
     key = (content_of(page), Digests().of(page.get("/Resources")))
     if key not in _lines:
-        _lines[key] = lines_of(page)
+        _lines[key] = page_lines(page)
     return _lines[key]
 
 
@@ -76,10 +76,10 @@ def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -
 def once_made(case: Case, *how: Any) -> Any:
     """The pages of a case, made once."""
     if afresh_now():
-        return make(case, *how)
+        return make_dossier(case, *how)
     key = (id(case), repr(how))
     if key not in _made:
-        _made[key] = (case, make(case, *how))
+        _made[key] = (case, make_dossier(case, *how))
     return _made[key][1]
 
 
@@ -89,8 +89,8 @@ def reads_here() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         for module in (apart, verification):
             patched.setattr(module, "read_apart", read_here)
-        patched.setattr(pdf, "lines_of", read_once)
-        patched.setattr(pdf, "written", cache(written))
+        patched.setattr(pdf, "page_lines", read_once)
+        patched.setattr(pdf, "canonical_bytes", cache(canonical_bytes))
         patched.setattr(parcel, "compute_again", computed_once)
-        patched.setattr(verification, "make", once_made)
+        patched.setattr(verification, "make_dossier", once_made)
         yield

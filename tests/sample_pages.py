@@ -8,11 +8,23 @@ from fractions import Fraction
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.case import Attachment, PageHead
 from macau_edge.dossier.writing.pdf import pdf_bytes
-from macau_edge.drawing.svg import drawing, element, text
+from macau_edge.drawing.svg import element, svg_document, text_line
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.formula import Power, Row, Sign, Symbol, bracket, equal, figures, joined, over, signed, times
-from macau_edge.reports.formula import text as text_of
+from macau_edge.reports.formula import (
+    Power,
+    Row,
+    Sign,
+    Symbol,
+    bracket,
+    equality_line,
+    figure_line,
+    fraction_line,
+    product_line,
+    signed_line,
+    terms_line,
+)
+from macau_edge.reports.formula import formula_text as text_of
 from tests.products import made_once
 
 ONE = Fraction(1)
@@ -65,81 +77,85 @@ HEADINGS: dict[Language, tuple[str, ...]] = {
     "en": ("1. Request", "1.1. Object", "2. Calculation", "2.1. Terms", "3. Comparison", "3.1. Cloth", "4. Signature"),
 }
 LINES: tuple[Row, ...] = (
-    joined(
+    terms_line(
         "⇒",
-        equal(
-            Symbol("P", "2")(signed(ONE)),
-            joined("+", figures("3/36"), times(figures("25/36"), Symbol("P", "2")(signed(ONE)))),
+        equality_line(
+            Symbol("P", "2")(signed_line(ONE)),
+            terms_line(
+                "+", figure_line("3/36"), product_line(figure_line("25/36"), Symbol("P", "2")(signed_line(ONE)))
+            ),
         ),
-        equal(
-            Symbol("P", "2")(signed(ONE)),
-            over(bracket(figures("3/36")), bracket(figures("11/36"))),
-            figures("3/11"),
+        equality_line(
+            Symbol("P", "2")(signed_line(ONE)),
+            fraction_line(bracket(figure_line("3/36")), bracket(figure_line("11/36"))),
+            figure_line("3/11"),
         ),
     ),
-    equal(
-        Symbol("P", "1")(signed(ONE)),
-        joined(
+    equality_line(
+        Symbol("P", "1")(signed_line(ONE)),
+        terms_line(
             "+",
-            figures("8/36"),
+            figure_line("8/36"),
             *[
-                times(figures(share), figures(chance))
+                product_line(figure_line(share), figure_line(chance))
                 for share, chance in (("3/36", "1/3"), ("4/36", "2/5"), ("5/36", "5/11")) * 3
             ],
         ),
-        figures("244/495"),
+        figure_line("244/495"),
     ),
     (
         Sign("⇒"),
-        *joined(
+        *terms_line(
             ",",
-            equal(Symbol("P", "9")(signed(Fraction(11, 5))), figures("17305/42031")),
-            equal(Symbol("P", "9")(signed(ONE)), figures("1800/42031")),
-            equal(Symbol("P", "9")(signed(-ONE)), figures("2160/42031")),
-            equal(Symbol("T", "9"), figures("36/11")),
+            equality_line(Symbol("P", "9")(signed_line(Fraction(11, 5))), figure_line("17305/42031")),
+            equality_line(Symbol("P", "9")(signed_line(ONE)), figure_line("1800/42031")),
+            equality_line(Symbol("P", "9")(signed_line(-ONE)), figure_line("2160/42031")),
+            equality_line(Symbol("T", "9"), figure_line("36/11")),
         ),
     ),
-    equal(
+    equality_line(
         Symbol("c"),
-        over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))),
-        over(bracket(figures("6/36")), bracket(figures("12/36"))),
-        figures("1/2"),
+        fraction_line(Symbol("p"), bracket(terms_line("-", "1", Symbol("r")))),
+        fraction_line(bracket(figure_line("6/36")), bracket(figure_line("12/36"))),
+        figure_line("1/2"),
     ),
-    equal(
+    equality_line(
         Symbol("V"),
-        joined(
+        terms_line(
             "+",
-            joined(
+            terms_line(
                 "-",
-                Power(bracket(joined("-", "1", Symbol("D"))), (Symbol("n"), "+1")),
+                Power(bracket(terms_line("-", "1", Symbol("D"))), (Symbol("n"), "+1")),
                 Power((Symbol("c"),), ("3",)),
             ),
-            times((Symbol("Σ"), " ", Power((Symbol("x"),), ("2",))), Symbol("P")(Symbol("x"))),
+            product_line((Symbol("Σ"), " ", Power((Symbol("x"),), ("2",))), Symbol("P")(Symbol("x"))),
         ),
     ),
-    equal(
+    equality_line(
         Symbol("P")("6"),
-        times(Symbol("s"), Symbol("Σ")),
-        times(
-            figures("196/495"),
-            figures("18502019495630200194157592471424438690625/45101508124697657826568607376625724960288208"),
+        product_line(Symbol("s"), Symbol("Σ")),
+        product_line(
+            figure_line("196/495"),
+            figure_line("18502019495630200194157592471424438690625/45101508124697657826568607376625724960288208"),
         ),
     ),
-    equal(Symbol("T"), figures(f"{'1234567890' * 12}/{'9876543210' * 12}")),
+    equality_line(Symbol("T"), figure_line(f"{'1234567890' * 12}/{'9876543210' * 12}")),
 )
 FORMULAS = tuple(map(text_of, LINES))
 
 
 def edge(name: str, percent: str) -> Row:
     """`House edge = -E = 7/495 ≈ 1.4141%`."""
-    return joined("≈", equal(name, (Sign("-", apart=False), Symbol("E")), figures("7/495")), percent)
+    return terms_line("≈", equality_line(name, (Sign("-", apart=False), Symbol("E")), figure_line("7/495")), percent)
 
 
 def cloth() -> str:
     """A small picture with text in both scripts."""
     box = element("rect", x=1, y=1, width=298, height=88, fill="none", stroke="black")
-    return drawing(
-        300, 90, [box, text(150, 40, "COME 10 — 24:1", 16, text_anchor="middle"), text(20, 70, "火焰投注", 12)]
+    return svg_document(
+        300,
+        90,
+        [box, text_line(150, 40, "COME 10 — 24:1", 16, text_anchor="middle"), text_line(20, 70, "火焰投注", 12)],
     )
 
 

@@ -10,7 +10,7 @@ from statistics import NormalDist
 from typing import Any
 
 from macau_edge import load
-from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, analyse_bet, members_asked
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
@@ -37,8 +37,8 @@ def simulated(game: str | Ruleset, *bets: str, given: Mapping[str, str] | None =
     """The simulation of some bets of a game, all where none is named; `until` is the half-width asked for."""
     ruleset = load(game).found if isinstance(game, str) else game
     choices, half_width = choose(ruleset, given or {}), asked.pop("until", None)
-    request = ask.read(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
-    return simulate(request, ruleset, asked_for(ruleset, choices, bets), choices, given or {})
+    request = ask.read_request(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
+    return simulate(request, ruleset, members_asked(ruleset, choices, bets), choices, given or {})
 
 
 def numbers(found: Simulation) -> list[tuple[str, int, int, Mapping[Fraction, int]]]:
@@ -49,14 +49,14 @@ def numbers(found: Simulation) -> list[tuple[str, int, int, Mapping[Fraction, in
 def exactly(ruleset: Ruleset, bet: str) -> BetAnalysis:
     """The exact figures of a bet."""
     choices = choose(ruleset, {})
-    (member,) = asked_for(ruleset, choices, [bet])
+    (member,) = members_asked(ruleset, choices, [bet])
     return analyse_bet(ruleset, member, choices)
 
 
 def played_by_other_rules(right: Ruleset, wrong: Ruleset, bet: str, rounds: int, seed: int) -> SimulatedBet:
     """Rounds played by the wrong rules, held against the exact figures of the right ones."""
     choices = choose(wrong, {})
-    (member,) = asked_for(wrong, choices, [bet])
+    (member,) = members_asked(wrong, choices, [bet])
     machine = compile_play(wrong, member, choices)
     played = play(machine, rounds, seed, (stream_of(bet), 0))
     return held_against(exactly(right, bet), machine.nets, played, quantile_of(Fraction(95, 100)), asked=rounds)

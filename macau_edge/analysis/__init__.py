@@ -23,7 +23,7 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.model.refusals import Refused, called, of_bet, once, settled, unless_too_dear
+from macau_edge.model.refusals import Refused, each_once, of_bet, refused_member, settled, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
@@ -171,7 +171,7 @@ class Analysis:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why bets or families have no figures that cost more than the command may do: one problem for each."""
-        return tuple(once(bet.refused for bet in self.bets if bet.refused))
+        return tuple(each_once(bet.refused for bet in self.bets if bet.refused))
 
     def with_a_figure(self) -> Analysis:
         """Itself; raises ProblemError where every bet that was asked for is refused, so that nothing is left."""
@@ -183,7 +183,7 @@ class Analysis:
 Verdict = Literal["agree", "disagree", "not-confirmed"]
 
 
-def verdict(bets: Collection[BetAnalysis]) -> Verdict:
+def engines_verdict(bets: Collection[BetAnalysis]) -> Verdict:
     """What both engines say of some bets: that they agree on all, disagree on one, or that the second says nothing."""
     if any(bet.disagrees for bet in bets):
         return "disagree"
@@ -210,14 +210,14 @@ def analyse_ruleset(
         ProblemError: a bet cannot be computed for another reason.
         UsageError: `only` names no bet.
     """
-    chosen = asked_for(ruleset, choices, only)
+    chosen = members_asked(ruleset, choices, only)
     found: dict[int, BetAnalysis] = {}
     with suppress(KeyboardInterrupt) if keep else nullcontext():
         settled(in_turn(chosen, lambda bet: try_bet(ruleset, bet, choices, memory=memory), track), found)
     return Analysis(ruleset, choices, frozenset(given), bets=tuple(found.values()), left=len(chosen) - len(found))
 
 
-def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
+def members_asked(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
     """The members of every bet, or of those that `only` names: families or members, in the order of the file.
 
     Bets that are made in a compound bet alone are among them only where they are named.
@@ -250,7 +250,7 @@ def analyse_bet(
         ProblemError: it cannot be computed, or costs more than the meter allows.
     """
     find = partial(_figures, ruleset, member, choices, chips)
-    with called(member):
+    with refused_member(member):
         found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
     laid = member.bet.id in laid_bets(ruleset)
     return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
@@ -295,7 +295,7 @@ def thirdly(
     """A bet that was analysed, with what sympy says to its figures, if it has any."""
     if bet.measures is None:
         return bet
-    found = exact.third(ruleset, bet.member, choices, chips=chips)
+    found = exact.third_solution(ruleset, bet.member, choices, chips=chips)
     third: Third = "beyond" if found is None else "same" if found == bet.measures.distribution else "differs"
     return replace(bet, third=third)
 
@@ -317,8 +317,8 @@ def _figures(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], ch
     except MissingChoiceError as error:
         return error.option, None, 0.0, 0.0, (), None
     estimate, why = _estimate(ruleset, member, choices, chips)
-    figures = compared(distribution, estimate)
-    return None, Measures(distribution), *apart(figures), figures, why
+    figures = compared_figures(distribution, estimate)
+    return None, Measures(distribution), *largest_difference(figures), figures, why
 
 
 def _estimate(
@@ -333,7 +333,7 @@ def _estimate(
         return None, error.message
 
 
-def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
+def compared_figures(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
     """Every figure that both engines have; none where one has no figures, or they have not as many net results."""
     if estimate is None or len(distribution.nets) != len(estimate.nets):
         return ()
@@ -354,7 +354,7 @@ def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> t
     )
 
 
-def apart(figures: Collection[Compared]) -> tuple[float, float]:
+def largest_difference(figures: Collection[Compared]) -> tuple[float, float]:
     """The largest difference in units of its bound, and in itself; infinite where there is nothing to compare."""
     if not figures:
         return float("inf"), float("inf")

@@ -31,7 +31,7 @@ class CountChance(NamedTuple):
     probability: Fraction
 
 
-def counted(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[CountChance, ...]:
+def count_distribution(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[CountChance, ...]:
     """The numbers that a tally can end with, ascending.
 
     None of a bet that is no tally, that is paid the highest of several counts, or that costs too much so.

@@ -25,7 +25,7 @@ from itertools import chain, product
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from macau_edge import exact
-from macau_edge.exact.compile import beginnings
+from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
@@ -292,7 +292,7 @@ class _FirstTrials:
     """What the first trials do to a bet, one more each time: whatever nodes it has, it is that of its events."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.starts = game, [*beginnings(game)]
+        self.game, self.starts = game, [*starting_nodes(game)]
         self._known: dict[Node, list[Done]] = {}
         self._of: dict[tuple[Node, int], int] = {}
 
@@ -374,7 +374,9 @@ def spared(ruleset: Ruleset, member: Member, choices: Choices, result: str) -> b
     """Whether a bet does not lose where that result comes up first, if it can, and is no bet on that result alone."""
     game = Game(ruleset, member, choices)
     places = game.scope.space.labelled.get(result, frozenset())
-    kept = [{place for place, kind in enumerate(_first_trial(game, node)) if kind != LOSS} for node in beginnings(game)]
+    kept = [
+        {place for place, kind in enumerate(_first_trial(game, node)) if kind != LOSS} for node in starting_nodes(game)
+    ]
     return any(places & each and not each <= places for each in kept)
 
 
@@ -415,7 +417,7 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     """
     if not _same_outcomes(one.scope.space, other.scope.space):
         raise _NotComparedError
-    starts = product(beginnings(one), beginnings(other))
+    starts = product(starting_nodes(one), starting_nodes(other))
     pairs = [pair for pair in starts if _may_meet(one, other, *pair)]
     seen, ends = set(pairs), set[tuple[Result, Result]]()
     with of_states(PAIRS):

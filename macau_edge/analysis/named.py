@@ -41,7 +41,7 @@ def group_id(ids: Sequence[str]) -> str:
     """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`; `narrow` reads it."""
     if len(ids) == 1:
         return ids[0]
-    family, labels = ids[0].partition("[")[0], [label_of(id_) for id_ in ids]
+    family, labels = ids[0].partition("[")[0], [member_label(id_) for id_ in ids]
     numbers = [as_number(text) for text in labels]
     first = numbers[0]
     if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
@@ -51,7 +51,7 @@ def group_id(ids: Sequence[str]) -> str:
     return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
 
 
-def label_of(id_: str) -> str:
+def member_label(id_: str) -> str:
     """What stands between the brackets of a member's identifier; nothing of a bet that is no member of a family."""
     return id_.partition("[")[2].removesuffix("]")
 
@@ -66,7 +66,7 @@ def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
     return [member for member in found if not wanted.isdisjoint((member.id, member.bet.id))]
 
 
-def families(name: str, bets: Mapping[str, Bet]) -> Iterator[tuple[str, str]]:
+def families_named(name: str, bets: Mapping[str, Bet]) -> Iterator[tuple[str, str]]:
     """Each bet or family that a name can begin with, and the labels behind it: the longest first.
 
     Raises:
@@ -113,7 +113,7 @@ def _meant(name: str, found: Collection[Member]) -> list[str]:
         return [name]
     bets = {member.bet.id: member.bet for member in found}
     family = ""
-    for bet, labels in families(name, bets):
+    for bet, labels in families_named(name, bets):
         if not labels:
             return [bet]
         members = [member.id for member in found if member.bet.id == bet]
@@ -125,12 +125,12 @@ def _meant(name: str, found: Collection[Member]) -> list[str]:
         own = [member.id for member in found if member.bet.id == family and member.id != family]
         if own:
             raise UsageError(message, Message("the bets of `{family}`: {bets}", family=family, bets=_listed(own)))
-    raise UsageError(message, did_you_mean(close) if (close := near(name, bets)) else _all(bets))
+    raise UsageError(message, did_you_mean(close) if (close := bets_near(name, bets)) else _all(bets))
 
 
 def _members(ids: Sequence[str], labels: str) -> list[str]:
     """The members with these labels, in whatever way they are written together; none where one is not there."""
-    own = {label_of(id_): id_ for id_ in ids if label_of(id_)}
+    own = {member_label(id_): id_ for id_ in ids if member_label(id_)}
     whole = re.sub(r"\s*,\s*", ",", labels.strip())
     if whole in own:
         return [own[whole]]
@@ -164,7 +164,7 @@ def _between(own: Mapping[str, str], first: str, last: str) -> list[str]:
 # --- what to say of a name that no bet has ----------------------------------------------------------------------------
 
 
-def near(name: str, bets: Mapping[str, Bet]) -> list[str]:
+def bets_near(name: str, bets: Mapping[str, Bet]) -> list[str]:
     """The bets nearest to a name: those that begin with it, that have it in them, that are spelled alike."""
     said = {id_: [plain_name(id_), *(plain_name(one) for one in _names(bet))] for id_, bet in bets.items()}
     typed = plain_name(re.split(r"[\[:]", name)[0])

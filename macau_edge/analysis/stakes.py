@@ -19,7 +19,7 @@ from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import UsageError, write
+from macau_edge.model.problem import UsageError, write_remedy
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -152,7 +152,7 @@ def read_stakes(stake: str, chip: str = "1") -> StakeRange:
         raise UsageError(message, Message("write a whole number above zero, `5`; it is 1 where not given"))
     low, high, one = whole_of(found[1]), whole_of(found[2] or found[1]), whole_of(chip)
     if found[2] and low >= high:
-        remedy = write(f"{high} to {low}" if high < low else str(low))
+        remedy = write_remedy(f"{high} to {low}" if high < low else str(low))
         raise UsageError(Message("`{stake}` does not ascend", stake=stake), remedy)
     for end in (low, high):
         if end % one:

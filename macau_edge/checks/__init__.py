@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, zeros
-from macau_edge.checks.case import BetCase, Engines, otherwise
+from macau_edge.checks.case import BetCase, Engines, other_ways
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import TOO_DEAR, once
+from macau_edge.model.refusals import TOO_DEAR, each_once
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
@@ -74,7 +74,7 @@ FILE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] 
 
 USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] = (
     entries.check_names_and_options,
-    entries.check_words,
+    entries.check_unused_words,
 )
 """Rules that need every word of the file to mean something, since they look for what nobody mentions."""
 
@@ -115,12 +115,12 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 def _of_the_adopted(read: Read, ruleset: Ruleset, only: Collection[str] | None) -> list[Problem]:
     definitions = hand.define(ruleset)
     found: list[Problem] = []
-    for case in written(read, ruleset, definitions, Engines()):
+    for case in written_bets(read, ruleset, definitions, Engines()):
         if only is not None and case.whole and case.bet.id not in only:
             continue
         found += _by_the_rules(case)
         case.let_go()
-    return once([*definitions.problems, *definitions.of_hand, *found])
+    return each_once([*definitions.problems, *definitions.of_hand, *found])
 
 
 def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
@@ -132,11 +132,11 @@ def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, 
 
         cases = [case for case in ways.cases if case in ways.figured and not case.in_combinations]
         found += check_policy(ruleset, cases, policy)
-    return once(found)
+    return each_once(found)
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
-    found = once(problem for rule in BET_RULES for problem in rule(case))
+    found = each_once(problem for rule in BET_RULES for problem in rule(case))
     return [_of_another(problem, case.bet) for problem in found]
 
 
@@ -163,7 +163,7 @@ def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
 Rules = Callable[[BetCase], list[Problem]]
 
 
-def written(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
+def written_bets(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [
         BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=False, engines=engines) for bet in read.partial
@@ -187,7 +187,7 @@ class EveryWay:
         self.computed: set[BetCase] = set()
         self.figured: set[BetCase] = set()
         self.looked: list[BetCase] = []
-        self.cases = written(read, ruleset, self.definitions, engines)
+        self.cases = written_bets(read, ruleset, self.definitions, engines)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
@@ -200,10 +200,10 @@ class EveryWay:
             definitions = hand.define(replace(self.ruleset, hand=way.hand))
             self.found += definitions.of_hand
         lost = hand.lost_words(self.ruleset, way)
-        self.found += hand.problems(way, lost)
+        self.found += hand.hand_problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        cases = otherwise(self.ruleset, definitions, way, self.engines)
+        cases = other_ways(self.ruleset, definitions, way, self.engines)
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)

@@ -39,14 +39,14 @@ from macau_edge.model.forms import play_form
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
-from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write
+from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write_remedy
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, stand_ins
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
-from macau_edge.typed import Respelt, Sort, read
+from macau_edge.typed import Respelt, Sort, read_typed
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 
@@ -115,9 +115,9 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
 
 def _choice_meant(option: Option, text: str) -> Message:
     """What to write for a ratio that is written otherwise, where the option has it; "" of anything else."""
-    found = read(Sort.RATIO, text) if option.of_ratios else None
+    found = read_typed(Sort.RATIO, text) if option.of_ratios else None
     offered = isinstance(found, Respelt) and (option.choices is None or found.value in option.choices)
-    return write(found.text, text) if isinstance(found, Respelt) and offered else NOTHING
+    return write_remedy(found.text, text) if isinstance(found, Respelt) and offered else NOTHING
 
 
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
@@ -222,10 +222,10 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
 
 def check_languages(matter: ApplicationCase) -> Iterator[Problem]:
     """A text that lacks a language in which others are written."""
-    yield from missing_languages(matter.application, languages_of(matter.application))
+    yield from missing_languages(matter.application, languages_written(matter.application))
 
 
-def languages_of(application: Application) -> tuple[Language, ...]:
+def languages_written(application: Application) -> tuple[Language, ...]:
     """The languages that an application is written in: those that one of its texts has for itself."""
     texts = [text for text, _, _ in _texts(application) if not _same_in_all(text)]
     return tuple(language for language in LANGUAGES if any(language in text.words for text in texts))
@@ -381,7 +381,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
 def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
     """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
     application = matter.application
-    authority, written = authority_for(application, matter.base), languages_of(application)
+    authority, written = authority_for(application, matter.base), languages_written(application)
     found = [*unfilled(application), *unstated(application, authority), *unfounded(application, matter.base)]
     if not {*written} & {*authority.languages}:  # in one of several it can be filed, with `--lang`
         found += missing_languages(application, authority.languages)

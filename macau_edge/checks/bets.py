@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import DECIDED, ENDED, LAID, LOST, WON, PrizeProbe
-from macau_edge.checks.counts import NAMED, Counted, told_apart
+from macau_edge.checks.counts import NAMED, Counted, count_spans
 from macau_edge.checks.survey import StageCase
 from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes
@@ -146,7 +146,7 @@ def check_made(case: BetCase) -> Iterable[Problem]:
     """A bet that depends on the hand and does not say when it is made, or an additional one that says it again."""
     bet, bets = case.bet, case.ruleset.bets
     unclear = _with_two_meanings(case)
-    if unclear and not words.behind(case.ruleset, words.in_clauses(bet)).isdisjoint(unclear):
+    if unclear and not words.defining_words(case.ruleset, words.in_clauses(bet)).isdisjoint(unclear):
         return
     other = bets.get(bet.additional.to) if bet.additional else None
     if bet.additional and bet.made:
@@ -302,7 +302,7 @@ def _of_a_tally(case: BetCase) -> Iterator[Problem]:
 def _ask(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> None:
     """Asks for every number that can be counted; of those that no row tells apart only for a few."""
     paid = _asking(case, tally, pays, lost)
-    for low, high in told_apart(tally):
+    for low, high in count_spans(tally):
         if not paid(low):  # as many more as a message names, and one that it leaves out
             for number in range(low + 1, min(low + NAMED, high) + 1):
                 paid(number)
@@ -330,7 +330,7 @@ def _ask_what_decides(case: BetCase, tally: Counted, pays: PrizeProbe, lost: Pri
     A count goes on without an end: above the last number that has a row there is nothing to decide.
     """
     of_rows = _asking(case, tally, PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost))
-    known = [(low, of_rows(low)) for low, _ in told_apart(tally)]
+    known = [(low, of_rows(low)) for low, _ in count_spans(tally)]
     counts = case.bet.tally is not None and case.bet.tally.collect is None
     while counts and known and known[-1][1] is None:
         known.pop()

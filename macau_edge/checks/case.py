@@ -106,7 +106,8 @@ class BetCase:
         return frozenset(
             place
             for place, phrase in self._phrases
-            if any(part.place in wrong for part in every(phrase, Phrase)) or not lost.isdisjoint(words.texts(phrase))
+            if any(part.place in wrong for part in every(phrase, Phrase))
+            or not lost.isdisjoint(words.mentioned_words(phrase))
         )
 
     @property
@@ -121,9 +122,9 @@ class BetCase:
         """The variables with a value that uses such a word."""
         return frozenset(
             variable.name
-            for variable, value in words.values(self.bet)
+            for variable, value in words.written_values(self.bet)
             if any(words.in_definition(self.definitions.known, value.outcomes))
-            or not self.definitions.broken.isdisjoint(words.texts(value.outcomes))
+            or not self.definitions.broken.isdisjoint(words.mentioned_words(value.outcomes))
         )
 
     @cached_property
@@ -230,7 +231,7 @@ class BetCase:
             yield chosen, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
-def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
+def other_ways(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import NAMED, things_of
+from macau_edge.checks.counts import NAMED, tallied_things
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
 from macau_edge.checks.which_choice import with_the_choice
@@ -21,11 +21,11 @@ from macau_edge.model.message import NOTHING, Message, joined, listed_words
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
-from macau_edge.model.problem import Place, Problem, ProblemError, write
+from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.model.walk import every, gathered
-from macau_edge.outcomes.hand import behind, phrases_of
+from macau_edge.outcomes.hand import phrases_behind, phrases_of
 from macau_edge.outcomes.select import left_to_one, select
-from macau_edge.typed import About, Respelt, Sort, read, refusal
+from macau_edge.typed import About, Respelt, Sort, read_typed, refusal
 
 
 def check_words(case: BetCase) -> Iterable[Problem]:
@@ -153,12 +153,12 @@ def _empty(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
 
 def check_exceptions(case: BetCase) -> Iterable[Problem]:
     """An exception that takes nothing away from what it stands behind, for any of the members."""
-    if not case.survey.whole or not any(one.exception for one in behind(case.ruleset, phrases_of(case.bet))):
+    if not case.survey.whole or not any(one.exception for one in phrases_behind(case.ruleset, phrases_of(case.bet))):
         return
     looked_at = [(clause.outcomes, look.inner) for look in _looks(case) for clause in look.stage.clauses]
     looked_at = [(phrase, inner) for phrase, inner in looked_at if not phrase.rest]
     for one in case.survey.counted:
-        own = [thing.outcomes for thing in things_of(one.member)]
+        own = [thing.outcomes for thing in tallied_things(one.member)]
         shared = [phrase for phrase in (tally.when, tally.until) if phrase] if (tally := case.bet.tally) else []
         for watch in one.watches:
             looked_at += [(phrase, watch.inner) for phrase in own] + [(phrase, watch.of_all) for phrase in shared]
@@ -401,7 +401,7 @@ def _otherwise(table: PrizeTable, paid: _Paid) -> list[Problem]:
         if all((id(row), key) in paid.keys or key == OTHERS for key in row.keys):
             continue
         text = OR.join(map(key_text, row.keys))
-        found = read(Sort.ROW, text, about)
+        found = read_typed(Sort.ROW, text, about)
         said = refusal(Sort.ROW, text, found)
         if said is None or not isinstance(found, Respelt):
             continue
@@ -457,8 +457,8 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
 def _key_meant(key: str, values: Collection[str]) -> Message:
     """What to write for a key that is none of the values and certainly stands for some; "" where nothing is near."""
     least = min((whole_of(one) for one in values if one.isdecimal()), default=None)
-    found = read(Sort.ROW, key, About(known=tuple(values), least=least))
-    return write(found.text, key) if isinstance(found, Respelt) else NOTHING
+    found = read_typed(Sort.ROW, key, About(known=tuple(values), least=least))
+    return write_remedy(found.text, key) if isinstance(found, Respelt) else NOTHING
 
 
 def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:

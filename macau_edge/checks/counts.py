@@ -78,7 +78,7 @@ class Moment(NamedTuple):
     left: tuple[int, ...] | None
 
 
-def things_of(member: Member) -> tuple[Value, ...]:
+def tallied_things(member: Member) -> tuple[Value, ...]:
     """What a tally counts: the items that it collects, or the one set of outcomes that it counts."""
     tally = member.bet.tally
     assert tally
@@ -88,24 +88,24 @@ def things_of(member: Member) -> tuple[Value, ...]:
     return (Value("", tally.count),)
 
 
-def counted(course: Course, unclear: Collection[Place]) -> Iterator[Counted]:
+def counted_of(course: Course, unclear: Collection[Place]) -> Iterator[Counted]:
     """What each member can count, with the phrases at the places in `unclear` left out."""
     member = course.member
     assert member.bet.tally
     best_of = member.bet.tally.highest_of
     values = values_of(course.ruleset, best_of) if best_of else ()
     members = [Member(member.bet, {**member.values, best_of.name: value}) for value in values] if best_of else [member]
-    yield from (_Counting(course, one, unclear).counted() for one in members)
+    yield from (_TallyCounting(course, one, unclear).counted() for one in members)
 
 
-class _Counting:
+class _TallyCounting:
     """One member of a tally while it is looked at."""
 
     def __init__(self, course: Course, member: Member, unclear: Collection[Place]) -> None:
         assert member.bet.tally
         self.course, self.member, self.unclear = course, member, unclear
         self.tally = member.bet.tally
-        self.things = things_of(member)
+        self.things = tallied_things(member)
         self.watches: dict[tuple[int, int], Watch] = {}
         self.faults: list[Problem] = []
         self.slept = 0
@@ -219,7 +219,7 @@ NAMED = 6
 """Numbers that a message names one by one."""
 
 
-def told_apart(one: Counted) -> Iterator[tuple[int, int]]:
+def count_spans(one: Counted) -> Iterator[tuple[int, int]]:
     """The numbers that can be counted, those that no row tells apart together: the first and the last of them."""
     tally = one.member.bet.tally
     collected = range(one.least, one.most + 1) if tally and tally.collect is not None else ()

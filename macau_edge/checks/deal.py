@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Set
 
-from macau_edge.checks.words import texts
+from macau_edge.checks.words import mentioned_words
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
@@ -18,7 +18,7 @@ from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
-from macau_edge.typed import Sort, about_outcomes, read, refusal
+from macau_edge.typed import Sort, about_outcomes, read_typed, refusal
 
 
 def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
@@ -84,14 +84,14 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     for step in shoe.deal:
         for what in (step.end, step.when):
             for phrase in _spoken(what, words):
-                if told := _told(notation.phrase(phrase), phrase.place, shoe, words):
+                if told := _told(notation.phrase_text(phrase), phrase.place, shoe, words):
                     yield told
                     continue
                 try:
                     words.test(phrase)
                 except ProblemError as error:
                     yield from error.problems
-            for text in texts(what):
+            for text in mentioned_words(what):
                 if (
                     text not in words.words
                     and text not in shoe.choices
@@ -113,7 +113,7 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
 
 def _told(text: str, place: Place, shoe: Shoe, words: RoundWords) -> Problem | None:
     """What is meant by a phrase that is written otherwise; None of one that is not, or where nothing is near."""
-    told = refusal(Sort.OUTCOMES, text, read(Sort.OUTCOMES, text, about_outcomes(shoe, words.words)))
+    told = refusal(Sort.OUTCOMES, text, read_typed(Sort.OUTCOMES, text, about_outcomes(shoe, words.words)))
     if told is None or not told.remedy:
         return None
     return Problem(place, "structure/malformed", told.message, help=told.remedy, instead=told.instead)
@@ -162,7 +162,7 @@ def _named(what: object) -> Iterator[str]:
     """The words that say which hand is meant, or which card."""
     for phrase in every(what, Phrase):
         if phrase.hands:
-            yield from texts(phrase)
+            yield from mentioned_words(phrase)
 
 
 def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:

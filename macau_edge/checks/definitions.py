@@ -15,7 +15,7 @@ from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
-from macau_edge.typed import Ambiguous, Respelt, Sort, about_outcomes, first_of, outside_a_tally, read, refusal
+from macau_edge.typed import Ambiguous, Respelt, Sort, about_outcomes, first_of, outside_a_tally, read_typed, refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Definitions:
         """The definitions where the hand has these problems: nothing that speaks of it can be relied on."""
         ruleset = self.known.ruleset
         lost = {*self.known.happenings, END_OF_HAND}
-        speaking = {name for name in (*ruleset.names, *ruleset.options) if words.behind(ruleset, [name]) & lost}
+        speaking = {name for name in (*ruleset.names, *ruleset.options) if words.defining_words(ruleset, [name]) & lost}
         broken = self.broken | lost | speaking
         return replace(self, broken=broken, of_hand=tuple(problems), hand_is_sound=False)
 
@@ -45,7 +45,7 @@ def read_definitions(ruleset: Ruleset) -> Definitions:
     known = Vocabulary(ruleset)
     phrases = {name: tuple(defined(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
     phrases |= dict.fromkeys(known.burnt, ())
-    mentioned = {name: set(words.texts(found)) for name, found in phrases.items()}
+    mentioned = {name: set(words.mentioned_words(found)) for name, found in phrases.items()}
     uses = {name: found & phrases.keys() for name, found in mentioned.items()}
     heights = _heights(uses)
     endless = {name: used for name, used in uses.items() if name not in heights}
@@ -206,10 +206,10 @@ def _no_prize(known: Vocabulary, bet: Bet, prize: Reference) -> Problem:
         otherwise = Message("write profit to stake, `7:6`")
         if options:
             otherwise = Message("write profit to stake, `7:6`, or one of its options: {options}", options=options)
-    meant = refusal(Sort.RATIO, prize.word, read(Sort.RATIO, prize.word))
+    meant = refusal(Sort.RATIO, prize.word, read_typed(Sort.RATIO, prize.word))
     if meant is not None and meant.instead:
         otherwise = meant.remedy
-    verdict = read(Sort.VERDICT, prize.word)
+    verdict = read_typed(Sort.VERDICT, prize.word)
     if isinstance(verdict, Respelt | Ambiguous):
         said = refusal(Sort.VERDICT, prize.word, verdict)
         otherwise = said.remedy if bet.tally and said else outside_a_tally(verdict)

@@ -54,7 +54,7 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
         for step in ruleset.device.deal:
             yield step.place, [step.name, *(hand for hand, _ in step.dealt), *step.choose]
         return
-    for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):
+    for label in (*labels, *sorted(borne & spoken.defining_words(ruleset, mentioned))):
         if place := ruleset.places.get(("device", label)):
             yield place, [label]
 
@@ -66,8 +66,8 @@ def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
     for table in spoken.tables_of(bet):
         if table.by.among:
             yield table.by.place, [name for name in table.by.among if name in ruleset.names]
-    if families := spoken.families(bet):
-        yield families[0].place, list(spoken.labels(ruleset, bet))
+    if families := spoken.family_variables(bet):
+        yield families[0].place, list(spoken.member_labels(ruleset, bet))
 
 
 def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[str]:
@@ -101,10 +101,10 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     known, device = Vocabulary(ruleset), ruleset.device
     if not known.names and not known.options:
         return
-    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.texts(hand))
-    of_device = (*spoken.texts(ruleset.device), *(device.options if isinstance(device, Shoe) else ()))
+    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.mentioned_words(hand))
+    of_device = (*spoken.mentioned_words(ruleset.device), *(device.options if isinstance(device, Shoe) else ()))
     of_bets = (word for bet in bets for word in spoken.mentioned(bet))
-    used = spoken.behind(ruleset, (*in_hands, *of_device, *of_bets))
+    used = spoken.defining_words(ruleset, (*in_hands, *of_device, *of_bets))
     remedy = Message("use it, or delete it")
     for name in sorted(known.names - used):
         message = Message("no bet uses the name `{name}`", name=name)
@@ -114,7 +114,7 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
         yield Problem(ruleset.places["options", option], "structure/unused", message, help=remedy)
 
 
-def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+def check_unused_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """An entry of `words` for something that is not in the file."""
     known = set(_called(ruleset, bets))
     unsaid = [word for _, words in words_unsaid(ruleset, bets) for word in words]
@@ -138,8 +138,8 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
         yield from (*(stage.name for stage in hand.stages), *hand.happenings)
     for bet in bets:
         yield from (stage.name for stage in bet.stages)
-        yield from (variable.name for variable in spoken.families(bet))
-        yield from (part for label in spoken.labels(ruleset, bet) for part in (label, *label.split("-")))
+        yield from (variable.name for variable in spoken.family_variables(bet))
+        yield from (part for label in spoken.member_labels(ruleset, bet) for part in (label, *label.split("-")))
 
 
 # --- bets that are mentioned and are not there -----------------------------------------------------------------------

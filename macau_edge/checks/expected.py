@@ -27,7 +27,7 @@ from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
-from macau_edge.model.refusals import once
+from macau_edge.model.refusals import each_once
 from macau_edge.model.texts import Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
@@ -83,7 +83,7 @@ def members_told(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...] | None:
         return None
 
 
-def not_given(option: Option) -> bool:
+def has_no_choices(option: Option) -> bool:
     """Whether an option has no choices to go through: any ratio, and no default."""
     return option.choices is None and option.default is None
 
@@ -97,9 +97,13 @@ def worths(case: BetCase, *, any_ratio: bool = False) -> Iterator[Worth]:
     seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
     for chosen, bets in zip(case.choices, case.analyses, strict=True):
         for bet in bets:
-            used = {one.id: chosen[one.id] for one in bet.options if one.id in chosen and not not_given(one)}
+            used = {one.id: chosen[one.id] for one in bet.options if one.id in chosen and not has_no_choices(one)}
             key = (bet.id, tuple((name, choice.label) for name, choice in used.items()))
-            if bet.measures is not None and key not in seen and (any_ratio or not any(map(not_given, bet.options))):
+            if (
+                bet.measures is not None
+                and key not in seen
+                and (any_ratio or not any(map(has_no_choices, bet.options)))
+            ):
                 seen.add(key)
                 yield Worth(bet.member, used, bet.measures)
 
@@ -112,7 +116,7 @@ def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = Tru
     """
     if figure.denominator == 1 and abs(figure) < _LONG:
         return quoted(str(figure))
-    written = percent if share else decimal
+    written = percent if share else rounded_decimal
     enough = (at for at in range(4, MOST) if unlike in (None, figure) or written(figure, at) != written(unlike, at))
     rounded = Pointed(written(figure, next(enough, MOST)))
     if max(abs(figure.numerator), figure.denominator) >= _LONG:
@@ -122,10 +126,10 @@ def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = Tru
 
 def percent(figure: Fraction, digits: int = 4) -> str:
     """A figure in percent, rounded half away from zero."""
-    return f"{decimal(figure * 100, digits)}%"
+    return f"{rounded_decimal(figure * 100, digits)}%"
 
 
-def decimal(figure: Fraction, digits: int = 4) -> str:
+def rounded_decimal(figure: Fraction, digits: int = 4) -> str:
     """A figure as a decimal, rounded half away from zero."""
     scaled = abs(figure) * 10**digits + Fraction(1, 2)
     whole, part = divmod(scaled.numerator // scaled.denominator, 10**digits)
@@ -135,9 +139,9 @@ def decimal(figure: Fraction, digits: int = 4) -> str:
 def rounded(figure: Figure, exact: Fraction) -> str:
     """What a figure would have to be, written as it is written: exactly, or with as many digits."""
     if figure.step is None:
-        return decimal(exact, 10) if max(abs(exact.numerator), exact.denominator) >= _LONG else str(exact)
+        return rounded_decimal(exact, 10) if max(abs(exact.numerator), exact.denominator) >= _LONG else str(exact)
     digits = len(figure.text.rstrip("%").partition(".")[2])
-    return percent(exact, digits) if figure.text.endswith("%") else decimal(exact, digits)
+    return percent(exact, digits) if figure.text.endswith("%") else rounded_decimal(exact, digits)
 
 
 def check_tables(case: BetCase) -> Iterable[Problem]:
@@ -216,7 +220,7 @@ def check_expected(case: BetCase) -> Iterable[Problem]:
     """A figure that is not the one expected; each is looked at under every choice that it is given for."""
     refused: list[Problem] = []
     of_ratios = list(_of_ratios(case, refused)) if case.bet.expect else []
-    yield from once(refused)
+    yield from each_once(refused)
     for measure, figures in case.bet.expect:
         worth_of = [*worths(case, any_ratio=_is_of_no_ratio(case, measure)), *of_ratios]
         missed: dict[int, tuple[Figure, list[tuple[Worth, Fraction | None]]]] = {}
@@ -317,7 +321,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
 
 def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Problem]:
     """Says so where a figure is expected that nobody knows before the house has named a ratio."""
-    open_ = [option.id for option in case.options if not_given(option)]
+    open_ = [option.id for option in case.options if has_no_choices(option)]
     place = figures.place
     if open_:
         message = Message(

@@ -72,7 +72,7 @@ def says_nothing(phrase: Phrase, inner: Scope, where: Message) -> Message:
 def write_instead(phrase: Phrase, inner: Scope, of: Phrase) -> Message:
     """What to write for a part `of` a phrase that never names an outcome, or for a range that goes too far."""
     if apart := _apart(phrase, inner):
-        each, whole = [notation.phrase(part) for part in apart], notation.phrase(phrase)
+        each, whole = [notation.phrase_text(part) for part in apart], notation.phrase_text(phrase)
         told = Remedy("write `{typed}`", typed=f"[{', '.join(each)}]")
         in_list = any(one is phrase for part in _behind(of, inner, set()) for one in part.listed)
         if in_list:

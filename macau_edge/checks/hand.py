@@ -11,14 +11,14 @@ from macau_edge.checks import words as spoken
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.deal import problems_of_deal
 from macau_edge.checks.definitions import Definitions, read_definitions
-from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
+from macau_edge.checks.words import ONE_MEANING, Vocabulary, family_variables
 from macau_edge.checks.zeros import check_zeros_of_hand
 from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Shoe, Stage
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.hand import behind, positions
+from macau_edge.outcomes.hand import phrases_behind, positions
 
 
 class HandCase(BetCase):
@@ -51,7 +51,7 @@ class HandCase(BetCase):
     def _of_bets(self, phrase: Phrase) -> Iterator[Problem]:
         """The parts of a clause that say what happens in the hand, or which trial of a bet it is."""
         for part in every(phrase, Phrase):
-            parts = list(behind(self.ruleset, [part])) if part.mentions or part.trial else []
+            parts = list(phrases_behind(self.ruleset, [part])) if part.mentions or part.trial else []
             if any(one.trial for one in parts):
                 message = Message("a hand has no trials of its own: they are counted from when a bet is made")
                 yield Problem(part.place, "structure/hand", message, help=Message("write the outcomes out"))
@@ -185,7 +185,7 @@ def lost_words(ruleset: Ruleset, way: Alternative) -> dict[str, tuple[str, ...]]
 
 
 def _lost(ruleset: Ruleset, bet: Bet, hand: Hand, other: Hand) -> tuple[str, ...]:
-    needed = spoken.behind(ruleset, spoken.mentioned(bet))
+    needed = spoken.defining_words(ruleset, spoken.mentioned(bet))
     happenings = [word for word in hand.happenings if word in needed and word not in other.happenings]
     named = {one.stage for one in (bet.made, bet.not_working) if one}
     stages = [stage.name for stage in hand.stages if stage.name in named]
@@ -193,7 +193,7 @@ def _lost(ruleset: Ruleset, bet: Bet, hand: Hand, other: Hand) -> tuple[str, ...
     return (*(name for name in stages if name not in there), *happenings)
 
 
-def problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+def hand_problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     """One problem at the other hand, with all that it lacks."""
     if way.hand and lost:
         words = dict.fromkeys(f"`{word}`" for words in lost.values() for word in words)
@@ -231,5 +231,5 @@ def _own(case: BetCase) -> Iterator[tuple[str, Message, Place]]:
     bet = case.bet
     if bet.additional:
         yield bet.additional.at, Message("the stage of `{bet}`", bet=bet.additional.to), bet.additional.place
-    yield from ((variable.name, Message("a variable"), variable.place) for variable in families(bet))
+    yield from ((variable.name, Message("a variable"), variable.place) for variable in family_variables(bet))
     yield from ((stage.name, Message("a stage"), stage.place) for stage in bet.stages if stage.name)

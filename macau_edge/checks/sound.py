@@ -18,7 +18,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import part
+from macau_edge.model.meter import partial_meter
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
@@ -27,7 +27,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import by_name, find_beside, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.source import Source, find, read_source
+from macau_edge.reading.source import Source, find_ruleset, read_source
 
 if TYPE_CHECKING:
     from macau_edge.analysis.events import Likes
@@ -80,7 +80,7 @@ def load_sound(game: str) -> Loaded:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find(by_name(game))
+    name, path = find_ruleset(by_name(game))
     return load_source(read_source(path), name)
 
 
@@ -130,7 +130,7 @@ def load_any(game: str) -> Loaded | LoadedApplication:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find(by_name(game))
+    name, path = find_ruleset(by_name(game))
     source = read_source(path)
     if path.suffix in (".yaml", ".yml") and is_application(source):
         return load_proposed(source, base_beside(path))
@@ -260,7 +260,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
     from macau_edge.checks.filed import ApplicationCase
     from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
-    from macau_edge.drawing.cloth.spots import check_layout
+    from macau_edge.drawing.cloth.spots import check_places
     from macau_edge.reading.application import read_application, read_head
 
     try:
@@ -285,8 +285,8 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played
-        problems += check_layout(application, ruleset, choose(ruleset, application.choices))
-        with part():  # what it could not be compared with is told, and the figures come after
+        problems += check_places(application, ruleset, choose(ruleset, application.choices))
+        with partial_meter():  # what it could not be compared with is told, and the figures come after
             loaded = replace(loaded, likes=likes_of(matter))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded)

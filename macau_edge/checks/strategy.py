@@ -10,7 +10,7 @@ from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
-from macau_edge.model.forms import form
+from macau_edge.model.forms import canonical_form
 from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
@@ -224,5 +224,5 @@ def _is_beside(other: Bet, bet: Bet) -> bool:
     same = ("stages", "parts", "pays", "lost", "raises", "each", "commission")
     return (
         other.strategy is not None and other.strategy.best
-        and all(form(getattr(other, name)) == form(getattr(bet, name)) for name in same)
+        and all(canonical_form(getattr(other, name)) == canonical_form(getattr(bet, name)) for name in same)
     )  # fmt: skip

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from macau_edge.checks import words
-from macau_edge.checks.counts import Counted, counted
+from macau_edge.checks.counts import Counted, counted_of
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Hand, Member, Ruleset, Stage, Value
-from macau_edge.model.meter import count, part
+from macau_edge.model.meter import count, partial_meter
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.hand import Position, behind, depends_on_hand, keep_positions, made_at, positions
+from macau_edge.outcomes.hand import Position, depends_on_hand, keep_positions, made_at, phrases_behind, positions
 from macau_edge.outcomes.members import additional_to, members, stage_of
 from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import select
@@ -117,7 +117,7 @@ def _key(spot: Spot) -> tuple[str, str, int, int]:
 def _speaks_of_hand(course: Course, stage: Stage) -> bool:
     if not course.hand:
         return False
-    used = words.behind(course.ruleset, words.texts((stage, course.member.values)))
+    used = words.defining_words(course.ruleset, words.mentioned_words((stage, course.member.values)))
     return not used.isdisjoint(course.hand[0].happened)
 
 
@@ -125,7 +125,7 @@ def _asks_for_trial(course: Course, stage: Stage) -> bool:
     if not course.ruleset.last_trial:
         return False
     phrases = outermost((stage, course.member.values), Phrase)
-    return any(phrase.trial for phrase in behind(course.ruleset, phrases))
+    return any(phrase.trial for phrase in phrases_behind(course.ruleset, phrases))
 
 
 Begun = defaultdict[tuple[str, int, int], set[int]]
@@ -152,7 +152,7 @@ def _following(
 
 
 def _speaks_of_point(stage: Stage) -> bool:
-    return stage.name in words.texts(stage)
+    return stage.name in words.mentioned_words(stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,12 +223,12 @@ def survey(
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
         for together in [[chosen] for chosen in choices] if apart else [choices]:
-            with part():
+            with partial_meter():
                 every = ((member, chosen) for chosen in together for member in members(ruleset, bet, chosen))
                 for member, made in every:
                     courses.append(course := _course(ruleset, member, made, hand_is_sound))
                     seen += looks(course, unclear, hand) if bet.stages else ()
-                    tallies += counted(course, unclear) if bet.tally else ()
+                    tallies += counted_of(course, unclear) if bet.tally else ()
     except ProblemError as error:
         return Survey(faults=said(error))
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))

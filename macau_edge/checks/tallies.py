@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import Counted, things_of
+from macau_edge.checks.counts import Counted, tallied_things
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, leaves
@@ -28,7 +28,7 @@ def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
         assert tally
         one, watches = together[0], [watch for some in together for watch in some.watches]
         own, shared = [watch.inner for watch in watches], [watch.of_all for watch in watches]
-        phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in things_of(one.member)]
+        phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in tallied_things(one.member)]
         phrases += [(tally.when, shared)] if tally.when else []
         phrases += [(tally.until, shared)] if tally.until else []
         for phrase, scopes in phrases:
@@ -36,7 +36,7 @@ def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
                 message = says_nothing(part, scopes[0], _for(one))
                 remedy = write_instead(part, scopes[0], phrase)
                 yield one, Problem(place, "arithmetic/empty", message, help=remedy)
-        for number, thing in enumerate(things_of(one.member)):
+        for number, thing in enumerate(tallied_things(one.member)):
             named = any(watch.things[number] for watch in watches)
             if named and not any(watch.things[number] & watch.when for watch in watches):
                 message = Message(
@@ -59,7 +59,7 @@ def check_items(case: BetCase) -> Iterable[Problem]:
 
 def _items_beside(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
     for one in _looked_at(case):
-        things = things_of(one.member)
+        things = tallied_things(one.member)
         named = [[watch.things[i] & watch.when for watch in one.watches] for i in range(len(things))]
         for i, thing in enumerate(things):
             again = next((j for j in range(len(things)) if _within(named, i, j)), None)
@@ -157,7 +157,7 @@ def check_highest_of(case: BetCase) -> Iterable[Problem]:
     if tally is None or tally.highest_of is None or not case.whole or case.mistaken:
         return
     name = tally.highest_of.name
-    if not any(name in words.texts(phrase) for phrase in tally.counted):
+    if not any(name in words.mentioned_words(phrase) for phrase in tally.counted):
         message = Message(
             "`{bet}` counts the same for every `{name}`, so the highest of them is no choice",
             bet=case.bet.id,

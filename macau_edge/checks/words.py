@@ -19,15 +19,15 @@ from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, Offered, joined
-from macau_edge.model.notation import own_words
+from macau_edge.model.notation import phrases_near
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import NONE, By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.ruleset import Hand, Ruleset
 from macau_edge.model.walk import every, outermost, walk
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.hand import behind as all_behind
 from macau_edge.outcomes.hand import defined
+from macau_edge.outcomes.hand import phrases_behind as all_behind
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.questions import counting_example
 from macau_edge.typed import (
@@ -41,7 +41,7 @@ from macau_edge.typed import (
     goes_by,
     is_offered,
     look_alikes,
-    read,
+    read_typed,
     refusal,
     see_outcomes,
 )
@@ -168,7 +168,7 @@ class Vocabulary:
 
 def can_be_named(words: Iterable[str]) -> frozenset[str]:
     """Those of the words of a file that can be meant: one that is no name was told so where it stands."""
-    return frozenset(word for word in words if isinstance(read(Sort.IDENTIFIER, word), Canonical))
+    return frozenset(word for word in words if isinstance(read_typed(Sort.IDENTIFIER, word), Canonical))
 
 
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
@@ -221,7 +221,7 @@ def _in_part(known: Vocabulary, bet: Bet, phrase: Phrase | None, *, of_all: bool
 
 def in_values(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     """The words that a value of a variable is made of and that mean nothing."""
-    for _, value in values(bet):
+    for _, value in written_values(bet):
         yield from in_definition(known, value.outcomes)
 
 
@@ -252,7 +252,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
     told_whole: set[int] = set()
     for of_hands, told in _otherwise(known, phrase, items, own):
         lost.add(id(of_hands))
-        yield told, notation.phrase(of_hands)
+        yield told, notation.phrase_text(of_hands)
     for said in _said(phrase):
         text = said.part.mentions
         if text == END_OF_HAND:
@@ -274,7 +274,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             if known.of_hand:
                 message = Message("`{word}` is not a word the hand knows", word=text)
             all_known = {*own, *labels, *known.nameable, *([END_OF_HAND] if known.happenings else [])}
-            all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
+            all_known |= {*phrases_near(text, cards=bool(known.hands))} if said.part is phrase else set()
             if id(said.of) in lost or id(standing_in.get(id(said.part))) in told_whole:
                 continue
             if said.role == HAND and said.of:
@@ -315,8 +315,8 @@ def _otherwise(
     for one in every(phrase, Phrase):
         if one.hands:
             about = about_outcomes(known.ruleset.device, words, in_list=id(one) in items)
-            text = notation.phrase(one)
-            found = read(Sort.OUTCOMES, text, about)
+            text = notation.phrase_text(one)
+            found = read_typed(Sort.OUTCOMES, text, about)
             told = refusal(Sort.OUTCOMES, text, found)
             if (
                 told is not None and told.remedy and (told.instead or "").lower() != text.lower()
@@ -351,8 +351,8 @@ def _meant(
     if said.role if alone else known.hands:
         return None
     about = about_outcomes(known.ruleset.device, all_known, in_list=in_list)
-    text = said.part.mentions if alone else notation.phrase(whole)
-    found = read(Sort.OUTCOMES, text, about)
+    text = said.part.mentions if alone else notation.phrase_text(whole)
+    found = read_typed(Sort.OUTCOMES, text, about)
     told = refusal(Sort.OUTCOMES, text, found)
     if told is None or not told.remedy or not (alone or isinstance(found, Respelt | Ambiguous)):
         return None
@@ -504,14 +504,14 @@ def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Prob
 # --- what a bet mentions, and what stands behind the words it uses ---------------------------------------------------
 
 
-def families(bet: Bet) -> tuple[Variable, ...]:
+def family_variables(bet: Bet) -> tuple[Variable, ...]:
     """The variables that stand for several values: those of `each`, and that of `highest-of`."""
     return tuple(every((bet.each, bet.tally), Variable))
 
 
 def variables_of(ruleset: Ruleset, bet: Bet) -> frozenset[str]:
     """The words that have a value in each member: its variables, and what opened the stage it is made at."""
-    return frozenset(variable.name for variable in families(bet)) | set(opened_for(ruleset, bet))
+    return frozenset(variable.name for variable in family_variables(bet)) | set(opened_for(ruleset, bet))
 
 
 def opened_for(ruleset: Ruleset, bet: Bet) -> tuple[str, ...]:
@@ -519,21 +519,21 @@ def opened_for(ruleset: Ruleset, bet: Bet) -> tuple[str, ...]:
     return (bet.additional.at,) if bet.additional and not isinstance(ruleset.device, Shoe) else ()
 
 
-def values(bet: Bet) -> Iterator[tuple[Variable, Value]]:
+def written_values(bet: Bet) -> Iterator[tuple[Variable, Value]]:
     """Every value that is written out, with its variable."""
-    return ((variable, value) for variable in families(bet) for value in every(variable, Value))
+    return ((variable, value) for variable in family_variables(bet) for value in every(variable, Value))
 
 
-def labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
+def member_labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
     """What the members of a family are called by; none where a variable has no values on this device."""
-    for variable in families(bet):
+    for variable in family_variables(bet):
         with suppress(ProblemError):
             yield from (value.label for value in values_of(ruleset, variable))
 
 
 def in_clauses(bet: Bet) -> Iterator[str]:
     """Every word of the clauses and of the tally, without those that a value is made of."""
-    return texts((bet.stages, bet.tally and replace(bet.tally, highest_of=None), bet.strategy))
+    return mentioned_words((bet.stages, bet.tally and replace(bet.tally, highest_of=None), bet.strategy))
 
 
 def hands(ruleset: Ruleset) -> Iterator[Hand]:
@@ -541,7 +541,7 @@ def hands(ruleset: Ruleset) -> Iterator[Hand]:
     return outermost((ruleset.hand, ruleset.readings), Hand)
 
 
-def texts(node: object) -> Iterator[str]:
+def mentioned_words(node: object) -> Iterator[str]:
     """Every word that the phrases of a noun mention; `end of hand` is one of them."""
     return (phrase.mentions for phrase in every(node, Phrase) if phrase.mentions)
 
@@ -559,11 +559,11 @@ def in_prizes(bet: Bet) -> Iterator[str]:
 
 def mentioned(bet: Bet) -> Iterator[str]:
     """Every word that the clauses, the tally, the prizes and the values of a bet mention."""
-    yield from texts((bet.stages, bet.tally, bet.each, bet.strategy))
+    yield from mentioned_words((bet.stages, bet.tally, bet.each, bet.strategy))
     yield from in_prizes(bet)
 
 
-def behind(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
+def defining_words(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
     """These words and all those that they are defined by."""
     said = frozenset(words)
     known = all_behind(ruleset, (phrase for word in said for phrase in defined(ruleset, word)))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import things_of
+from macau_edge.checks.counts import tallied_things
 from macau_edge.checks.survey import StageCase
 from macau_edge.model import Device, Value, Wheel, notation
 from macau_edge.model.message import Message, joined
@@ -76,7 +76,7 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
         tally = case.bet.tally
         shared = [phrase for phrase in (tally.when, tally.until) if phrase] if tally else []
         for watch in counted.watches:
-            for thing in things_of(counted.member):
+            for thing in tallied_things(counted.member):
                 uses += _in_phrase(thing.outcomes, watch.inner, zeros)
             for phrase in shared:
                 uses += _in_phrase(phrase, watch.of_all, zeros)
@@ -107,7 +107,7 @@ def _zeros(device: Device) -> list[str]:
 def _problems(uses: Iterable[Use], zeros: Sequence[str], case: BetCase) -> Iterator[Problem]:
     """One of each phrase, however often it was looked at: what is written instead must be right every time."""
     values = frozenset(
-        value.outcomes.place for value in every(case.bet, Value) if value.label == notation.phrase(value.outcomes)
+        value.outcomes.place for value in every(case.bet, Value) if value.label == notation.phrase_text(value.outcomes)
     )
     for alike in gathered(uses, lambda use: (use.taken.place, use.taken.phrase)).values():
         if any(use.told and use.own for use in alike):
@@ -220,7 +220,7 @@ def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None)
 def _taken_in(uses: Sequence[Use], zeros: Sequence[str], names: Collection[str]) -> Problem:
     taken = uses[0].taken
     own = [label for label in zeros if any(label in use.own for use in uses)]
-    said, others = notation.phrase(taken.phrase), [label for label in zeros if label not in own]
+    said, others = notation.phrase_text(taken.phrase), [label for label in zeros if label not in own]
     message = Message("`{phrase}` takes in {zeros}, which no phrase here names", phrase=said, zeros=_labels(own))
     if others:
         message = Message(
@@ -298,7 +298,7 @@ def _candidates(uses: Sequence[Use]) -> Iterator[list[str]]:
     if totals and not uses[0].taken.one_by_one and not any(part.mentions for part in every(phrase, Phrase)):
         yield [f"{min(totals)} to {max(totals)}"]
     if phrase.by_likeness:
-        yield [f"{notation.phrase(phrase)} except 0"]
+        yield [f"{notation.phrase_text(phrase)} except 0"]
     yield from (["even except 0"], ["odd"])
     if first.look and first.look.point and first.look.depends:  # else it is looked at once for all that opens it
         point = first.look.stage.name

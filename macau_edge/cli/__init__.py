@@ -13,8 +13,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from macau_edge.cli import streams
-from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load
-from macau_edge.cli.spoken import begin, translate, worded, write_usage, written
+from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
+from macau_edge.cli.spoken import begin_speaking, rendered_help, translate, worded, write_usage
 
 
 class Program(TyperGroup):
@@ -25,17 +25,17 @@ class Program(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        begin()
+        begin_speaking()
         translate(self)
         self.commands = {entry.name: TyperCommand(entry.name, help=worded(entry.line)) for entry in COMMANDS}
 
-    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    get_help = rendered_help  # type: ignore[assignment]  # a function of ours in place of a method
     format_usage = write_usage  # type: ignore[assignment]
 
     def get_command(self, ctx: object, cmd_name: str) -> Any:  # the library's own words, since it may call by keyword
         """The command itself, with its parameters; None where there is none of that name."""
         entry = next((entry for entry in COMMANDS if entry.name == cmd_name), None)
-        return None if entry is None else load(entry)
+        return None if entry is None else load_command(entry)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name, the command and the words after it; raises UsageError where there is no such command."""
@@ -104,7 +104,7 @@ def _program(
 
 def main() -> None:
     """Runs the command line; a person sees problems and remedies, never a traceback."""
-    with streams.telling():
+    with streams.messages_to_stderr():
         _main()
 
 
@@ -174,13 +174,13 @@ def is_misuse(error: Exception) -> bool:
 
 def run() -> None:
     """The console script: `main`, then out at once. Taking sympy apart object by object costs a tenth of a second."""
-    streams.begin()
+    streams.prepare_streams()
     code = 0
     try:
         main()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    with streams.telling():
+    with streams.messages_to_stderr():
         try:
             sys.stdout.flush()
         except Exception as error:  # what is left of what was told already, and is told once

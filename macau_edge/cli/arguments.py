@@ -18,17 +18,17 @@ from macau_edge.cli.messages import (
     OF_THE_PROGRAM,
     command_line,
     given_twice,
+    in_persons_language,
     of_the_program,
-    told,
-    too_many,
+    too_many_words,
     typed_line,
 )
-from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
+from macau_edge.cli.spoken import of_the_locale, of_the_person, persons_words
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, did_you_mean, near, nearest
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import Choices, Flag, flags, whole
+from macau_edge.questions.ask import Choices, Flag, flags, whole_number
 from macau_edge.questions.understood import told_to
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
@@ -125,7 +125,7 @@ SHOWN = ("--option", "--format", "--lang", "--wide", "--output", "--force")
 
 def _states(text: str) -> int:
     """The number of states that a text is; raises UsageError where it is none."""
-    return whole(text, "limit")
+    return whole_number(text, "limit")
 
 
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
@@ -278,7 +278,7 @@ def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) 
                 return UsageError(said, Message("expected: {usage}", usage=usage))
             typed = typed_line({word: [f"--{flag.name}", word]}, words[len(places) + 1 :])
             return UsageError(said, Message("write `{typed}`", typed=typed))
-    return too_many(words[len(places) :])
+    return too_many_words(words[len(places) :])
 
 
 def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
@@ -353,9 +353,9 @@ def _value_before(word: str) -> _Value:
 
 def _is_ratio(text: str) -> bool:
     """Whether a text is a prize, however it is written."""
-    from macau_edge.typed import About, Canonical, Respelt, Sort, read
+    from macau_edge.typed import About, Canonical, Respelt, Sort, read_typed
 
-    return isinstance(read(Sort.RATIO, text, About()), Canonical | Respelt)
+    return isinstance(read_typed(Sort.RATIO, text, About()), Canonical | Respelt)
 
 
 def _is_value(flag: Flag, text: str) -> bool:
@@ -372,11 +372,11 @@ def _is_value(flag: Flag, text: str) -> bool:
 def _no_bet_of(words: Sequence[str], places: int) -> UsageError | None:
     """That what stands in the place of a bet is none of the game, and the line with the bet that is one."""
     from macau_edge.cli.examples import is_bet
-    from macau_edge.cli.named import meant, names_of
+    from macau_edge.cli.named import game_named, names_of_game
 
     game, *bets = words
     wrong = next((one for one in bets[: places - 1] if not is_bet(one, game)), None)
-    if wrong is None or names_of(meant(game)) is None:
+    if wrong is None or names_of_game(game_named(game)) is None:
         return None
     said = Message(
         "`{word}` is one word too many, and `{bet}` is no bet of `{game}`",
@@ -423,12 +423,12 @@ def _with_each(games: Sequence[str]) -> Message:
     return Message("write {choices}", choices=joined(lines, Message(" or ")))
 
 
-def spoken(tongues: Tongues) -> tuple[Language, ...]:
+def languages_spoken(tongues: Tongues) -> tuple[Language, ...]:
     """The languages that `--lang pt+zh` means."""
     return ("pt", "zh") if tongues == "pt+zh" else (tongues,)
 
 
-def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
+def kind_of_file(file: Path, kinds: Sequence[Kind]) -> Kind:
     """What kind of file a name asks for, by its end: `pdf` for `dossier.pdf`.
 
     Raises:
@@ -464,16 +464,16 @@ def load_chosen(game: str, given: Choices, flags: Sequence[str]) -> tuple[Rulese
     Raises:
         UsageError: what was given is no option of the game, nor one of the command, whose own are the `flags`.
     """
-    loaded = load(game)
+    loaded = load_game(game)
     check_given(loaded.ruleset, given, flags)
     return loaded.ruleset, {**loaded.choices, **given}
 
 
 def _of_another(name: str, flags: Sequence[str]) -> UsageError | None:
     """That an option is of another command, and those of this one; None where it is of none."""
-    from macau_edge.cli.completing import commands
+    from macau_edge.cli.completing import command_words
 
-    if not any(f"--{name}" in one["options"] for one in commands().values()):
+    if not any(f"--{name}" in one["options"] for one in command_words().values()):
         return None
     said = Message("`{name}` is not an option of this command", name=f"--{name}")
     return UsageError(said, Message("its options: {options}", options=joined(flags)))
@@ -487,11 +487,11 @@ def check_given(ruleset: Ruleset, given: Choices, flags: Sequence[str]) -> None:
 def _check_words(word: str, given: Mapping[str, str], flags: Sequence[str]) -> None:
     """Raises UsageError for an unknown option before the game is loaded, where its names can be read."""
     from macau_edge.cli.examples import is_bet
-    from macau_edge.cli.named import meant, names_of
+    from macau_edge.cli.named import game_named, names_of_game
 
-    names = names_of(meant(word)) if given else None
+    names = names_of_game(game_named(word)) if given else None
     if names is not None:
-        _check_known(meant(word), names.options, given, flags, lambda bet: is_bet(bet, word))
+        _check_known(game_named(word), names.options, given, flags, lambda bet: is_bet(bet, word))
 
 
 def _check_known(
@@ -517,14 +517,16 @@ def _check_known(
 
 def _takes(flag: str, value: str) -> bool:
     """Whether an option of the command that was typed takes a value: one of its list, or any."""
-    from macau_edge.cli.completing import commands
+    from macau_edge.cli.completing import command_words
 
-    command: Mapping[str, Any] = next((commands()[word]["options"] for word in sys.argv[1:] if word in commands()), {})
+    command: Mapping[str, Any] = next(
+        (command_words()[word]["options"] for word in sys.argv[1:] if word in command_words()), {}
+    )
     values = command.get(flag, {}).get("values")
     return values == "" or value.removeprefix("-") in (values or ())
 
 
-def load(game: str) -> Loaded | LoadedApplication:
+def load_game(game: str) -> Loaded | LoadedApplication:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
     from macau_edge.checks.sound import load_any
 
@@ -563,6 +565,8 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
     findings = [one for one in findings if not one.notice]
     if findings:
         first = findings[0].message
-        from macau_edge.cli.messages import note
+        from macau_edge.cli.messages import write_notes
 
-        note(own_words()("progress.findings", n=len(findings), file=source.file, first=told(first)))
+        write_notes(
+            persons_words()("progress.findings", n=len(findings), file=source.file, first=in_persons_language(first))
+        )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import answer
-from macau_edge.questions.ask import Flag, flags, read
+from macau_edge.questions.ask import Flag, flags, read_request
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -114,4 +114,4 @@ def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
             raise no_bet(game)
         (values["bet"],) = bets
     shown = {name: typed[name] for name in ("lang", "wide", "output", "force")}
-    return Call(request=read(kind, **values), game=game, given=given, format=typed["format_"], **shown)
+    return Call(request=read_request(kind, **values), game=game, given=given, format=typed["format_"], **shown)

@@ -15,11 +15,11 @@ import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
-from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import look_of, note, say, texts, told
-from macau_edge.cli.output import check_writable, write
+from macau_edge.cli.files import Rewritten, gather, refuse_shipped, rewrite_files
+from macau_edge.cli.messages import in_persons_language, look_of, say, texts_of_files, write_notes
+from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
@@ -141,9 +141,9 @@ def _show(
     _say_others(found.others)
     form = None if output_format == "github" else form_of(output_format)  # its lines are commands of ours
     look = replace(TextStyle(PIPED) if output else look_of(sys.stdout), language=lang)
-    write(_written(found, output_format, statistics, look), output, force, form)
+    write_output(_written(found, output_format, statistics, look), output, force, form)
     if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
-        say(nothing_to_say(found, own_words()))
+        say(nothing_to_say(found, persons_words()))
 
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
@@ -182,7 +182,7 @@ class _Asked:
         unseen = [problem for problem in problems if problem.place.file not in checked.texts]
         return CheckedFiles(
             problems=problems,
-            texts={**texts(unseen), **checked.texts},
+            texts={**texts_of_files(unseen), **checked.texts},
             rests_on=checked.rests_on,
             not_read=checked.not_read,
             files=checked.files,
@@ -217,9 +217,9 @@ def _say_others(others: Sequence[str]) -> None:
     from macau_edge.model.foreign import visible
 
     if others:
-        w = own_words()
+        w = persons_words()
         named = [*map(visible, others[:3]), *(["…"] if len(others) > 3 else [])]
-        note(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
+        write_notes(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
 
 
 def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, look: TextStyle) -> str:
@@ -239,7 +239,7 @@ def _check_mendable(paths: Sequence[str], option: str) -> None:
     if "-" in paths:
         said = Message("`{option}` mends files, and standard input is none", option=option)
         raise UsageError(said, Message("name a file, or leave out one of the two"))
-    check_named(paths)
+    refuse_shipped(paths)
 
 
 def _write_mends(files: Sequence[MendedFile]) -> None:
@@ -247,11 +247,11 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
     from macau_edge.model.foreign import visible
 
     changed = [file for file in files if file.mends]
-    rewrite([_rewritten(file) for file in changed])
+    rewrite_files([_rewritten(file) for file in changed])
     for file in changed:
         for mend, place in zip(file.mends, file.places, strict=True):
-            said = own_words()("check.mended", place=place, was=mend.was, instead=mend.instead)
-            note(visible(said))
+            said = persons_words()("check.mended", place=place, was=mend.was, instead=mend.instead)
+            write_notes(visible(said))
     _say_unwritten(files)
 
 
@@ -259,15 +259,15 @@ def _say_unwritten(files: Sequence[MendedFile]) -> None:
     """Says on standard error which texts are offered and not written, what comes with each, and what is untried."""
     from macau_edge.model.foreign import visible
 
-    w = own_words()
+    w = persons_words()
     for mend, brings in (one for file in files for one in file.unwritten):
-        why = told(brings.message) if brings else w("check.would-stay")
+        why = in_persons_language(brings.message) if brings else w("check.would-stay")
         said = w("check.unwritten", place=mend.problem.place, was=mend.was, instead=mend.instead, why=why)
-        note(visible(said))
+        write_notes(visible(said))
     for file in files:
         if file.untried:
             next_ = w("check.write-again" if file.mends else "check.write-yourself")
-            note(visible(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
+            write_notes(visible(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:
@@ -276,12 +276,12 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | 
     left = [problem for file in files for problem in file.left] if files else [*found.problems]
     looked_at = {file.before.file for file in files}
     left += [problem for problem in found.problems if files and problem.place.file not in looked_at]
-    write("".join(_rewritten(file).diff() for file in files), output, force)
+    write_output("".join(_rewritten(file).diff() for file in files), output, force)
     _say_unwritten(files)
-    w = own_words()
+    w = persons_words()
     left = [problem for problem in left if not problem.notice]  # as `check` counts them
     said = w("check.left", count=len(left)) if left else w("check.none-left")
-    note(w("check.would-mend", n=count, left=said))
+    write_notes(w("check.would-mend", n=count, left=said))
     return int(count > 0 or any(not problem.warning for problem in left))
 
 
@@ -311,7 +311,7 @@ def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
         files = {*asked.paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
         show(found)
-        note(own_words()("check.watching", n=len(found.files)))
+        write_notes(persons_words()("check.watching", n=len(found.files)))
         while (now := _stamps(files)) == before:
             sleep(PAUSE)
         while now != before:  # until the last of several files is written

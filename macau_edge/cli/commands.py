@@ -17,7 +17,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperOption
 
-from macau_edge.cli.spoken import translate, worded, write_options_of, write_usage, written
+from macau_edge.cli.spoken import rendered_help, translate, worded, write_options_of, write_usage
 
 MISUSED = 2
 """The exit code of a command that was used wrongly."""
@@ -107,7 +107,7 @@ class Command(TyperCommand):
 
     examples: Sequence[str] = ()
 
-    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    get_help = rendered_help  # type: ignore[assignment]  # a function of ours in place of a method
     format_usage = write_usage  # type: ignore[assignment]
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -123,10 +123,10 @@ class Command(TyperCommand):
                 error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if left and not values.get("help"):
-            from macau_edge.cli.messages import too_many
+            from macau_edge.cli.messages import too_many_words
 
             options = [one for one in self.params if isinstance(one, TyperOption) and not one.is_flag]
-            raise too_many(left, [name for one in options for name in one.opts])
+            raise too_many_words(left, [name for one in options for name in one.opts])
         ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:
@@ -156,18 +156,18 @@ class Command(TyperCommand):
             return
         game = ""
         if words := ctx.meta.get(VALUES, {}).get("words"):
-            from macau_edge.cli.of_a_game import options_of
+            from macau_edge.cli.of_a_game import game_and_options
 
-            game, options = options_of(words, [flag for one in self.params for flag in one.opts])
+            game, options = game_and_options(words, [flag for one in self.params for flag in one.opts])
         write_options_of(game, options if game else (), f"macau-edge {ctx.info_name} craps --help", formatter)
 
     def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Writes the examples, each as it is typed; of a game that is named, if there are such."""
         examples = self.examples
         if ctx.ignore_unknown_options and (words := ctx.meta.get(VALUES, {}).get("words")):
-            from macau_edge.cli.of_a_game import examples_of
+            from macau_edge.cli.of_a_game import game_examples
 
-            examples = examples_of(words, examples) or examples
+            examples = game_examples(words, examples) or examples
         with formatter.section(worded("Examples")):
             for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
@@ -177,13 +177,13 @@ def _told_how_read() -> AbstractContextManager[object]:
     """While it lasts, how something typed was understood is told on standard error, in the person's words."""
     if "macau_edge.questions.understood" not in sys.modules:  # the command asks for nothing that is read so
         return nullcontext()
-    from macau_edge.cli.messages import note, told
+    from macau_edge.cli.messages import in_persons_language, write_notes
     from macau_edge.questions.understood import told_to
 
-    return told_to(lambda message: note(f"macau-edge: {told(message)}"))
+    return told_to(lambda message: write_notes(f"macau-edge: {in_persons_language(message)}"))
 
 
-def load(entry: Entry) -> Command:
+def load_command(entry: Entry) -> Command:
     """The command of a line of the table, from its module, with its help in the person's words."""
     command = untranslated(entry)
     translate(command)

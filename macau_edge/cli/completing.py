@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
 from macau_edge.cli.kept import kept
-from macau_edge.cli.named import meant, names_of, positional, shipped
+from macau_edge.cli.named import game_named, names_of_game, positional, shipped
 from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
 
@@ -94,7 +94,7 @@ def _kept(word: str, begun: str) -> int:
 
 
 @cache
-def commands() -> dict[str, Any]:
+def command_words() -> dict[str, Any]:
     """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
@@ -109,7 +109,7 @@ def _of_commands() -> dict[str, Any]:
 
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
     """What may stand after the words of a line, those after the program's name."""
-    known = commands()
+    known = command_words()
     words = list(dropwhile(lambda word: word.startswith("-"), words))  # the program's own options, which take no value
     if not words:
         names = [Completion(name, command["said"]) for name, command in known.items()]
@@ -124,7 +124,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     own = command["options"]
     of_game = command["of_game"]
     given = list(positional(words, [flag for flag, option in own.items() if option["values"] is None]))
-    game = meant(next(iter(given), "")) if of_game else _after("--game", words)
+    game = game_named(next(iter(given), "")) if of_game else _after("--game", words)
     if "BET" in "".join(map(str, command["places"])) and "--bet" not in own:  # as `arguments.split` takes it
         own = {**own, **{flag: {"said": "", "values": "BET"} for flag in ("--bet", "-b")}}
     option, equals, value = begun.partition("=")
@@ -138,7 +138,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
         found = _listed(own[option], game, given[1:], value) if option in own else _choices(game, option.lstrip("-"))
         return [Completion(f"{before}{word}", said) for word, said in found]
     if begun.startswith("-"):
-        names = names_of(game) if game else None
+        names = names_of_game(game) if game else None
         ours = (
             [Completion(f"--{key}", "of the game") for key in names.options if f"--{key}" not in own] if names else []
         )
@@ -155,7 +155,7 @@ def _listed(option: Mapping[str, Any], game: str, given: Sequence[str], value: s
     """What an option can be; where it lists several between commas, those that are not there yet, after the last."""
     kind = option["values"]
     if kind == "OPTION=":
-        options = names.options if (names := names_of(game)) else {}
+        options = names.options if (names := names_of_game(game)) else {}
         return [Completion(f"{name}={one}") for name, option_ in options.items() for one in option_.choices or [""]]
     if kind in ("PRIZE", "PRIZE="):
         return _prizes(game, next(iter(given), ""), "=" if kind == "PRIZE=" else "")
@@ -192,7 +192,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
         case "CODE":
             return [Completion(code) for code in rules()]
         case "COMMAND":
-            return [Completion(name, command["said"]) for name, command in commands().items()]
+            return [Completion(name, command["said"]) for name, command in command_words().items()]
         case "APPLICATION":
             return _files(begun, YAML)
         case "FILE" | "BASE" | "HEAD":
@@ -208,7 +208,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
 
 def _bets(game: str, begun: str) -> list[Completion]:
     """The bets and families of a game; the members of a family once its name is typed."""
-    names = names_of(game)
+    names = names_of_game(game)
     bets = names.bets if names else {}
     family, between, _ = next((parts for sign in "[:/" if (parts := begun.partition(sign))[1]), (begun, "", ""))
     found = [] if between else list(starmap(Completion, bets.items()))
@@ -244,7 +244,7 @@ def members_by_family(game: str) -> dict[str, list[str]]:
 
 def _prizes(game: str, bet: str, end: str) -> list[Completion]:
     """What the prizes of a bet are for, `12`, by all the names that they have; none of a bet with one prize."""
-    from macau_edge.analysis import asked_for
+    from macau_edge.analysis import members_asked
     from macau_edge.checks.sound import load_any
     from macau_edge.model.prizes import key_text
     from macau_edge.outcomes.options import choose
@@ -253,7 +253,7 @@ def _prizes(game: str, bet: str, end: str) -> list[Completion]:
     try:
         ruleset = load_any(game).ruleset
         choices = choose(ruleset, {})
-        found = slots(ruleset, asked_for(ruleset, choices, [bet])[0], choices)
+        found = slots(ruleset, members_asked(ruleset, choices, [bet])[0], choices)
     except (ProblemError, UsageError):
         return []
     names = [name for slot in found for name in (slot.name, ", ".join(map(key_text, slot.keys)))]
@@ -264,14 +264,14 @@ def _games(begun: str) -> list[Completion]:
     """The shipped games by their names in every language, for who types one of these."""
     if not begun:
         return []
-    from macau_edge.reading.kinds import called
+    from macau_edge.reading.kinds import games_by_name
 
-    return [Completion(name, game) for name, game in called().items()]
+    return [Completion(name, game) for name, game in games_by_name().items()]
 
 
 def _choices(game: str, option: str) -> list[Completion]:
     """What an option of a game can be set to, where its choices are listed."""
-    names = names_of(game)
+    names = names_of_game(game)
     return [*map(Completion, names.options[option].choices)] if names and option in names.options else []
 
 

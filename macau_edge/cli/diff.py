@@ -24,9 +24,9 @@ from macau_edge.cli.arguments import (
 )
 from macau_edge.cli.commands import Command
 from macau_edge.cli.messages import look_of, say
-from macau_edge.cli.output import check_writable, emit, write
+from macau_edge.cli.output import check_writable, emit, write_output
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system, stopping_first
@@ -101,19 +101,19 @@ def diff(
         macau-edge diff rulesets/craps.yaml my-craps.yaml
         macau-edge diff main --fail-on player-advantage -- rulesets/
     """
-    from macau_edge.questions.diff.compare import compare
-    from macau_edge.reading.revisions import sides
+    from macau_edge.questions.diff.compare import compare_sides
+    from macau_edge.reading.revisions import revision_sides
 
     check_writable(output, force)
-    both = sides(base, head, ctx.meta.get(PATHS, []), _wanted)
+    both = revision_sides(base, head, ctx.meta.get(PATHS, []), _wanted)
     _check_apart(output, both)
     with allowed(states(limit)):
-        found = compare(both, track)
+        found = compare_sides(both, track)
     _show(found, format_, lang, output, force, wide=wide)
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
-        say(own_words()("progress.fail-on", reason=reason))
+        say(persons_words()("progress.fail-on", reason=reason))
     if found.problems or found.too_dear or stopped:
         raise typer.Exit(1)
 
@@ -150,9 +150,9 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     from macau_edge.reports.shown import Shown
 
     if format_ == "markdown":
-        write(to_comment(found, lang), output, force)
+        write_output(to_comment(found, lang), output, force)
     elif format_ == "github":
-        write(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
+        write_output(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
     else:
         emit(Shown(found, changes_document, _data), format_, lang, output, force, wide=wide)
     before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
@@ -179,7 +179,7 @@ def _summarise(found: Comparison, lang: Language) -> None:
     try:
         with Path(name).open("ab", buffering=0) as stream:
             if stream.tell() + len(text) > SUMMARY:
-                say(own_words()("progress.summary-full"))
+                say(persons_words()("progress.summary-full"))
                 return
             _append(stream, text + b"\n")
     except OSError as error:

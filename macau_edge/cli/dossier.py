@@ -14,9 +14,9 @@ import typer
 
 from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
-from macau_edge.cli.output import check_writable, emit, say_written, write, write_files
+from macau_edge.cli.output import check_writable, emit, say_written, write_files, write_output
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words, tongue
+from macau_edge.cli.spoken import persons_words, tongue
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
@@ -60,7 +60,7 @@ def dossier(
         macau-edge dossier application.yaml --draft -o draft.docx
     """
     _check_named(application)
-    kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
+    kinds = {file: arguments.kind_of_file(file, FORMATS) for file in output or ()}
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)
@@ -70,7 +70,7 @@ def dossier(
     from macau_edge.checks.application import missing_languages, unfilled, unfounded, unstated
     from macau_edge.checks.sound import load_application
     from macau_edge.dossier.annexes import case_of
-    from macau_edge.dossier.make import make
+    from macau_edge.dossier.make import make_dossier
     from macau_edge.reading.authority import authority_for
 
     with allowed(states(limit)):
@@ -85,7 +85,7 @@ def dossier(
         if wanting:
             raise ProblemError(*sorted(wanting))
         case = case_of(loaded, draft=draft, track=track)
-        made = make(case, kinds.values(), languages, when)
+        made = make_dossier(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
     for file, kind in kinds.items():
         say(_written(file, kind, made[kind]))
@@ -95,7 +95,7 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
     """What was written, by which whoever receives it knows it again."""
     from macau_edge.dossier.verify.pdf import read_pdf
 
-    w = own_words()
+    w = persons_words()
     said = {"file": file, "bytes": w.whole(len(data)), "sum": sha256(data).hexdigest()}
     if kind == "pdf":
         return w("progress.pages-written", pages=read_pdf(data, whole=False).length, **said)
@@ -104,7 +104,7 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
 
 def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Language, ...]:
     """The languages asked for, or those of the authority; refuses one in which nothing is filed to it."""
-    languages = arguments.spoken(lang) if lang else authority.languages
+    languages = arguments.languages_spoken(lang) if lang else authority.languages
     if set(languages) <= {*authority.spoken}:
         return languages
     named = "+".join(authority.languages)
@@ -246,22 +246,22 @@ def layout(
         macau-edge layout roulette -o roulette.pdf
     """
     (game,), given = arguments.split(words, ["GAME"], FLAGS, options=option)
-    from macau_edge.dossier.make import beginning
+    from macau_edge.dossier.make import day_in_seconds
     from macau_edge.dossier.writing.typeset import placed
 
-    kinds = {file: arguments.kind_of(file, KINDS) for file in output or ()}
+    kinds = {file: arguments.kind_of_file(file, KINDS) for file in output or ()}
     for file in kinds:
         check_writable(file, force)
-    when, languages = arguments.epoch(), arguments.spoken(lang)
+    when, languages = arguments.epoch(), arguments.languages_spoken(lang)
     with allowed(states(limit)):
-        loaded = arguments.load(game)
+        loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         drawn = _cloth(loaded, given, languages)
     if not kinds:
-        write(drawn.svg, None, force, "xml")
+        write_output(drawn.svg, None, force, "xml")
         return
     if when is None:
-        when = beginning(day) if (day := _day(loaded)) else 0
+        when = day_in_seconds(day) if (day := _day(loaded)) else 0
     with placed(*loaded.sources):
         made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
@@ -277,7 +277,7 @@ def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languag
     from macau_edge.reading.authority import authority_for
     from macau_edge.wording import Words
 
-    choices = choose(loaded.ruleset, {**loaded.choices, **understood.choices(loaded.ruleset, given)})
+    choices = choose(loaded.ruleset, {**loaded.choices, **understood.understood_choices(loaded.ruleset, given)})
     application = loaded.application
     if application is None:
         return cloth([Words(one, loaded.ruleset) for one in languages], choices)

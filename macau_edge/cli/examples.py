@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from macau_edge.cli.commands import COMMANDS, Command, load
-from macau_edge.cli.completing import commands
+from macau_edge.cli.commands import COMMANDS, Command, load_command
+from macau_edge.cli.completing import command_words
 from macau_edge.cli.messages import typed_line
-from macau_edge.cli.named import meant, names_of, shipped
+from macau_edge.cli.named import game_named, names_of_game, shipped
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.problem import UsageError
 
@@ -32,7 +32,7 @@ def ends_as_file(word: str) -> bool:
 
 def about(word: str) -> str:
     """The command that is about a game or a file of this name; empty where it is neither."""
-    if word and meant(word) in shipped():
+    if word and game_named(word) in shipped():
         return "analyse"
     is_file = ends_as_file(word) and os.path.isfile(word)
     return FILES[os.path.splitext(word)[1].lower()] if is_file else ""
@@ -43,7 +43,7 @@ def is_bet(word: str, game: str) -> bool:
     name = re.split(r"[\[/:]", word)[0]
     if not game:
         return bool(games_of_bet(word))
-    names = names_of(meant(game))
+    names = names_of_game(game_named(game))
     return names is not None and name in names.bets
 
 
@@ -63,13 +63,13 @@ def usage(command: Any) -> str:
 
 def example_of(option: str, command: str = "") -> Sequence[str]:
     """An option with a value: the first of those that are listed, or one of an example."""
-    listed = next(one["options"][option] for one in commands().values() if option in one["options"])["values"]
+    listed = next(one["options"][option] for one in command_words().values() if option in one["options"])["values"]
     if listed is None:
         return [option]
     listed = listed["several"] if isinstance(listed, dict) else listed
     if isinstance(listed, list) and listed:
         return [option, listed[-1]]
-    for one in [command] if command else commands():
+    for one in [command] if command else command_words():
         for line in examples_of(one):
             if option in line[:-1]:
                 return [option, line[line.index(option) + 1]]
@@ -84,22 +84,22 @@ def needed(command: str) -> Sequence[str]:
     """
     examples = examples_of(command)
     common = {flag for flag in examples[0] if flag.startswith("-") and all(flag in line for line in examples)}
-    left_out = {flag: one.default for one in loaded(command).params for flag in one.opts}
+    left_out = {flag: one.default for one in loaded_command(command).params for flag in one.opts}
     options = [flag for flag in examples[0] if flag in common and left_out.get(flag) is None]
     return [word for flag in options for word in (flag, examples[0][examples[0].index(flag) + 1])]
 
 
 @cache
-def loaded(command: str) -> Command:
+def loaded_command(command: str) -> Command:
     """A command of the table."""
-    return load(next(entry for entry in COMMANDS if entry.name == command))
+    return load_command(next(entry for entry in COMMANDS if entry.name == command))
 
 
 def examples_of(command: str) -> list[list[str]]:
     """The words of the examples of a command."""
     import shlex
 
-    return [shlex.split(example)[1:] for example in loaded(command).examples]
+    return [shlex.split(example)[1:] for example in loaded_command(command).examples]
 
 
 def shortest(command: str) -> Sequence[str]:
@@ -109,7 +109,7 @@ def shortest(command: str) -> Sequence[str]:
     entry = next(entry for entry in COMMANDS if entry.name == command)
     if not entry.of_game or needed(command):
         return [command] if command == "games" else examples_of(command)[0]
-    return [command, GAME, BET] if usage(loaded(command)).startswith("GAME BET") else [command, GAME]
+    return [command, GAME, BET] if usage(loaded_command(command)).startswith("GAME BET") else [command, GAME]
 
 
 # --- a place that has another word ------------------------------------------------------------------------------------
@@ -128,9 +128,9 @@ def no_game(words: Sequence[str]) -> UsageError | None:
 
 def no_bet(game: str) -> UsageError:
     """That no bet is named, and the line with the first one of the game where it can be read."""
-    names = names_of(meant(game))
+    names = names_of_game(game_named(game))
     bet = next(iter(names.bets), BET) if names else BET
-    command = next((word for word in sys.argv[1:] if word in commands()), "")
+    command = next((word for word in sys.argv[1:] if word in command_words()), "")
     options = needed(command) if command else ()
     typed = typed_line({game: [game, bet], "": () if {*options[::2]} & {*sys.argv} else options})
     lists = CommandLine("`macau-edge analyse {game}`", game=game)

@@ -14,7 +14,7 @@ from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, UnwrittenError, UsageError
 from macau_edge.reading import source as sources
-from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
+from macau_edge.reading.kinds import OWN_KEYS, by_name, is_our_file
 from macau_edge.reading.source import Source, read_source, shipped_names
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def is_excluded(file: Path, policy: LoadedPolicy) -> bool:
 def _says_ours(file: Path) -> bool:
     """Whether a file of a folder is meant as a ruleset or an application, or cannot be read: `check` says why."""
     try:
-        return is_ours(read_source(file))
+        return is_our_file(read_source(file))
     except ProblemError:
         return True
 
@@ -127,7 +127,7 @@ def _shipped(word: str) -> str:
     return game if game in shipped_names() else ""
 
 
-def check_named(paths: Sequence[str]) -> None:
+def refuse_shipped(paths: Sequence[str]) -> None:
     """Refuses the name of a shipped game: what is installed is not for us to rewrite."""
     for name in paths:
         if _shipped(name):
@@ -164,7 +164,7 @@ def _lines(parts: list[str]) -> list[str]:
     return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
-def rewrite(files: Sequence[Rewritten]) -> None:
+def rewrite_files(files: Sequence[Rewritten]) -> None:
     """Writes all files or none.
 
     Raises:

@@ -16,15 +16,15 @@ from macau_edge.cli.arguments import (
     WideOption,
     argument,
 )
-from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import note, show_problems
-from macau_edge.cli.output import check_writable, emit, write
+from macau_edge.cli.files import Rewritten, gather, refuse_shipped, rewrite_files
+from macau_edge.cli.messages import show_problems, write_notes
+from macau_edge.cli.output import check_writable, emit, write_output
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of
-from macau_edge.reading.source import Source, find, read_source, shipped_names
+from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
 
 STANDARD_INPUT = "<stdin>"
 
@@ -52,24 +52,24 @@ def fmt(
     if "-" in paths and len(paths) > 1:
         said = Message("`-`, which is written to standard output, stands beside files, which are rewritten in place")
         raise UsageError(said, Message("leave out `-`, or the files"))
-    check_named(paths)
+    refuse_shipped(paths)
     _check_version(older)
     gathered = gather(paths, STANDARD_INPUT, None)
     files = [_format(file, older=older is not None) for file in track(gathered.files)]
     problems = [*gathered.problems, *(problem for file in files for problem in file.problems)]
     changed = [file for file in files if file.changes]
     if diff:
-        write("".join(file.diff() for file in changed), None, False)
+        write_output("".join(file.diff() for file in changed), None, False)
     elif paths == ["-"] and not check:
-        write("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
+        write_output("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
     else:
-        rewrite([] if check else changed)
-        w, key = own_words(), "fmt.would" if check else "fmt.did"
-        write("".join(f"{w(key, file=file.name)}\n" for file in changed), None, False)
+        rewrite_files([] if check else changed)
+        w, key = persons_words(), "fmt.would" if check else "fmt.did"
+        write_output("".join(f"{w(key, file=file.name)}\n" for file in changed), None, False)
     if problems:
         show_problems(ProblemError(*problems))
     if paths != ["-"]:
-        note(_counted(files, would=check or diff))
+        write_notes(_counted(files, would=check or diff))
     if problems or (changed and (check or diff)):
         raise typer.Exit(1)
 
@@ -111,7 +111,7 @@ def _counted(files: list[Rewritten], *, would: bool) -> str:
     changed, unread = sum(file.changes for file in files), sum(not file.read for file in files)
     refused = sum(bool(file.problems) for file in files) - unread
     left = len(files) - changed - refused - unread
-    w = own_words()
+    w = persons_words()
     said = [
         w("fmt.would-reformat" if would else "fmt.reformatted", n=changed),
         w("fmt.left", n=left),
@@ -149,7 +149,7 @@ def games(
     check_writable(output, force)
     rulesets = []
     for game in games or shipped_names():
-        name, file = find(by_name(game))
+        name, file = find_ruleset(by_name(game))
         source = read_source(file)
         if is_application(source):
             raise _of_an_application(game, source)
@@ -196,4 +196,4 @@ def language(
     """
     check_writable(output, force)
     pages = [reference_file(page).read_text("utf-8") for page in get_args(Page)]
-    write("\n".join(pages if key is None else sections_of(key)), output, force)
+    write_output("\n".join(pages if key is None else sections_of(key)), output, force)

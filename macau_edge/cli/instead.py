@@ -14,7 +14,7 @@ from typing import Any
 
 from macau_edge.cli.arguments import split
 from macau_edge.cli.commands import COMMANDS, OTHERWISE, VALUES
-from macau_edge.cli.completing import commands
+from macau_edge.cli.completing import command_words
 from macau_edge.cli.examples import (
     about,
     ends_as_file,
@@ -22,13 +22,13 @@ from macau_edge.cli.examples import (
     examples_of,
     games_of_bet,
     is_bet,
-    loaded,
+    loaded_command,
     needed,
     shortest,
     usage,
 )
 from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, of_the_program
-from macau_edge.cli.named import called_so, games_with, meant, names_of, shipped
+from macau_edge.cli.named import called_so, game_named, games_with, names_of_game, shipped
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, near, nearest, rules
 
@@ -66,13 +66,16 @@ def before_command(name: str) -> UsageError | None:
         )
     lines: list[Sequence[str]] = []
     said = Message("`{name}` stands after the command", name=name)
-    if any(name in command["options"] for command in commands().values()):
-        examples = [line for command in commands() for line in examples_of(command)]
+    if any(name in command["options"] for command in command_words().values()):
+        examples = [line for command in command_words() for line in examples_of(command)]
         examples = [line for line in examples if {*words} <= {*line}]
         lines += examples if len(words) > 1 else ()
         lines += [[*line, *words] for line in _lines_with(name)]
         lines += [[*line, *example_of(name)] for line in _lines_with(name)]
-        lines += [*examples, [next(one for one, command in commands().items() if name in command["options"]), "--help"]]
+        lines += [
+            *examples,
+            [next(one for one, command in command_words().items() if name in command["options"]), "--help"],
+        ]
     elif games := games_with([name.removeprefix("--")]):
         said = Message("`{name}` is of a game, and stands after it", name=name)
         choices = shipped()[games[0]].options[name.removeprefix("--")].choices
@@ -153,7 +156,7 @@ def _near(words: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _options_moved(words: Sequence[str]) -> Sequence[str]:
     """The words with the options of a command behind it, and not before; none where no command would take them."""
-    known = commands()
+    known = command_words()
     takes = {flag: one["values"] is not None for command in known.values() for flag, one in command["options"].items()}
     kept: list[str] = []
     moved: list[str] = []
@@ -178,7 +181,7 @@ def _options_moved(words: Sequence[str]) -> Sequence[str]:
 
 def _lines_with(option: str) -> Iterator[Sequence[str]]:
     """The shortest line of each command that has an option."""
-    for name, command in commands().items():
+    for name, command in command_words().items():
         if option in command["options"]:
             yield shortest(name)
 
@@ -197,8 +200,8 @@ def _is_read(line: Sequence[str], before: Sequence[str] = ()) -> bool:
     if before or {"--help", "-h"} & {*line}:
         return True
     try:
-        context = loaded(entry.name).make_context(entry.name, list(line[1:]))
-        places = commands()[entry.name]["places"]
+        context = loaded_command(entry.name).make_context(entry.name, list(line[1:]))
+        places = command_words()[entry.name]["places"]
         if not entry.of_game:
             words = line[1:]
             return (len(words) > 0 or entry.name != "rule") and all(map(_is_there, words, [*places, *places[-1:] * 99]))
@@ -206,7 +209,7 @@ def _is_read(line: Sequence[str], before: Sequence[str] = ()) -> bool:
     except Exception:  # wrong use, which the library has many classes for
         return False
     game, *bets = positional
-    names = names_of(meant(game))
+    names = names_of_game(game_named(game))
     return (
         names is not None
         and {*given} <= {*names.options}
@@ -222,7 +225,7 @@ def _is_there(word: str, place: object) -> bool:
         return True
     if place == "CODE":
         return word in (*FAMILIES, *rules())
-    return os.path.exists(word) or (place in ("GAME...", "PATH...") and meant(word) in shipped())
+    return os.path.exists(word) or (place in ("GAME...", "PATH...") and game_named(word) in shipped())
 
 
 # --- the library's words for wrong use, in ours -----------------------------------------------------------------------

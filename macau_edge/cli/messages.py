@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from macau_edge.cli.spoken import own_words, tongue
+from macau_edge.cli.spoken import persons_words, tongue
 from macau_edge.model.foreign import on_paper, shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 def say(message: str, remedy: str = "") -> None:
     """Says what is wrong and what to do."""
-    note(f"macau-edge: {told(message)}", *([f"  help: {told(remedy)}"] if remedy else []))
+    write_notes(
+        f"macau-edge: {in_persons_language(message)}", *([f"  help: {in_persons_language(remedy)}"] if remedy else [])
+    )
 
 
-def told(message: str) -> str:
+def in_persons_language(message: str) -> str:
     """A message in the person's language."""
     language = tongue()
     if language == "en":
@@ -33,7 +35,7 @@ def told(message: str) -> str:
     return in_words_of(language, message)
 
 
-def note(*lines: str) -> None:
+def write_notes(*lines: str) -> None:
     """Says lines on standard error, folded where it is a terminal; nothing of a name in them is obeyed."""
     look = look_of(sys.stderr)
     sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
@@ -85,7 +87,7 @@ def _type(words: Sequence[str]) -> Message:
     return Message("write `{typed}`", typed=command_line(words))
 
 
-def too_many(words: Sequence[str], valued: Collection[str] = ()) -> UsageError:
+def too_many_words(words: Sequence[str], valued: Collection[str] = ()) -> UsageError:
     """That a command has no place for words, and the command without them.
 
     Those that stand behind the value of an option, one of those that are `valued`, are the rest of it: a shell parts
@@ -132,16 +134,16 @@ def show_problems(error: ProblemError) -> None:
 
     problems = [problem for problem in error.problems if not problem.notice] or error.problems
     look = look_of(sys.stderr)
-    shown = render(problems, texts(problems), look)
-    sys.stderr.write(f"{shown}\n{look.sentence(own_words()('check.found', n=len(problems)))}\n")
+    shown = render(problems, texts_of_files(problems), look)
+    sys.stderr.write(f"{shown}\n{look.sentence(persons_words()('check.found', n=len(problems)))}\n")
 
 
 def look_of(stream: TextIO) -> TextStyle:
     """How findings are shown on a stream: in its room, and in colours on a terminal."""
-    from macau_edge.reports.findings.found import TextStyle, coloured, plain
+    from macau_edge.reports.findings.found import TextStyle, as_is, coloured
 
     room = room_of(stream)
-    return TextStyle(room.width, coloured if paints(stream) else plain, room.prose, language=tongue())
+    return TextStyle(room.width, coloured if paints(stream) else as_is, room.prose, language=tongue())
 
 
 class Room(NamedTuple):
@@ -158,7 +160,7 @@ def room_of(stream: TextIO) -> Room:
     """
     from macau_edge.reports import PIPED, PROSE
 
-    columns = width_of(stream, sys.stderr) or (NARROW if stream.isatty() else None)
+    columns = terminal_width(stream, sys.stderr) or (NARROW if stream.isatty() else None)
     return Room(columns or PIPED, min(columns, PROSE) if columns else None)
 
 
@@ -168,7 +170,7 @@ WIDEST = 4
 """Digits of the number of columns that is taken from `COLUMNS`."""
 
 
-def width_of(*streams: TextIO) -> int | None:
+def terminal_width(*streams: TextIO) -> int | None:
     """Columns of the terminal that one of the streams is, the first that is one; None where none is.
 
     What `COLUMNS` says holds before that.
@@ -193,7 +195,7 @@ def paints(stream: TextIO) -> bool:
     return bool(wanted) and not os.environ.get("NO_COLOR")
 
 
-def texts(problems: Iterable[Problem]) -> dict[str, str]:
+def texts_of_files(problems: Iterable[Problem]) -> dict[str, str]:
     """File -> text, for the files that problems are in."""
     from macau_edge.reading.source import read_source
 

@@ -62,7 +62,7 @@ def _of_games() -> dict[str, Any]:
     }
 
 
-def names_of(game: str) -> Names | None:
+def names_of_game(game: str) -> Names | None:
     """The names of a game; of an application those of its game too, which a draft that is called so has not.
 
     None where it cannot be read.
@@ -75,7 +75,7 @@ def games_with(options: Iterable[str]) -> list[str]:
     return [game for game, names in shipped().items() if {*options} <= names.options.keys()]
 
 
-def meant(game: str) -> str:
+def game_named(game: str) -> str:
     """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
     if not game or game in shipped():
         return game
@@ -146,26 +146,26 @@ def _of_file(game: str) -> Names | None:
 def _read(game: str) -> Node | None:
     """A ruleset as far as its nodes; None where it cannot be read."""
     from macau_edge.reading.nodes import read_nodes
-    from macau_edge.reading.source import find, read_source
+    from macau_edge.reading.source import find_ruleset, read_source
 
     try:
-        return read_nodes(read_source(find(game)[1]))
+        return read_nodes(read_source(find_ruleset(game)[1]))
     except (ProblemError, UsageError):
         return None
 
 
 def written_in(root: Node) -> Names:
     """The names that stand in one file, whatever mistakes it has; of its families no members, which no file lists."""
-    from macau_edge.reading.nodes import called, value_of, words_of
+    from macau_edge.reading.nodes import name_in, value_of, word_pairs
 
     def part(name: str) -> dict[str, Node]:
         own = value_of(root, name)
-        return {key.text: node for key, node in words_of(own)} if own else {}
+        return {key.text: node for key, node in word_pairs(own)} if own else {}
 
     device = value_of(root, "device")
     decks = _text(value_of(device, "decks") if device else None)
     return Names(
-        {name: called(node) for name, node in part("bets").items()},
+        {name: name_in(node) for name, node in part("bets").items()},
         {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
     )
 
@@ -201,7 +201,7 @@ def _text(node: Node | None) -> str:
 def _cited(law: Node, language: Language) -> str:
     """The article; or that the act is silent, or was not read."""
     from macau_edge.model.texts import Citation, Text
-    from macau_edge.reading.nodes import Scalar, called, value_of
+    from macau_edge.reading.nodes import Scalar, name_in, value_of
     from macau_edge.wording.text import Phrasebook
 
     w = Phrasebook(language)
@@ -209,5 +209,5 @@ def _cited(law: Node, language: Language) -> str:
         return w.cite(Citation(law.text))
     unread = value_of(law, "unread")
     own = value_of(unread, language) if unread else None
-    said = own.text if isinstance(own, Scalar) else called(unread) if unread else ""
+    said = own.text if isinstance(own, Scalar) else name_in(unread) if unread else ""
     return w.cite(Citation("", unread=Text({language: said})) if unread else Citation("silent"))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from macau_edge.cli.named import NamedOption
 
 
-def options_of(words: Sequence[str], own: Collection[str]) -> tuple[str, list[tuple[str, str]]]:
+def game_and_options(words: Sequence[str], own: Collection[str]) -> tuple[str, list[tuple[str, str]]]:
     """The game that words are about, and its options: what is typed, and the article, the choices and the default.
 
     Without a game the name is empty. One that is called as an option of the command's `own` is typed by `--option`.
@@ -19,13 +19,13 @@ def options_of(words: Sequence[str], own: Collection[str]) -> tuple[str, list[tu
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.cli.named import meant, names_of
+    from macau_edge.cli.named import game_named, names_of_game
 
     typed = _game(words)
     if not typed:
         return "", []
-    game = meant(typed)
-    names = names_of(game)
+    game = game_named(typed)
+    names = names_of_game(game)
     if names is None:
         from macau_edge.checks.sound import load_any
 
@@ -56,13 +56,13 @@ _OF_ANY = ("--rounds", "--seed", "--lang", "--format")
 """Options of examples that go with any bet of any game; those of the game itself become its own."""
 
 
-def examples_of(words: Sequence[str], examples: Sequence[str]) -> list[str]:
+def game_examples(words: Sequence[str], examples: Sequence[str]) -> list[str]:
     """The examples as they are of the game that words are about; without those that are of craps alone."""
-    from macau_edge.cli.named import meant, names_of, shipped
+    from macau_edge.cli.named import game_named, names_of_game, shipped
 
     typed = _game(words)
-    game, theirs = meant(typed), shipped()[EXAMPLE].options
-    names = names_of(game) if typed and game != EXAMPLE else None
+    game, theirs = game_named(typed), shipped()[EXAMPLE].options
+    names = names_of_game(game) if typed and game != EXAMPLE else None
     if names is None:
         return []
     chosen = next(([f"--{name}", one.choices[-1]] for name, one in names.options.items() if one.choices), [])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.messages import Room, paints, room_of, say
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import Form, harmless, in_data, on_paper
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
@@ -287,12 +287,12 @@ def emit(
             _paged(harmless(on_paper(_painted(shown, language, room, wide=wide), painted=True)))
         else:  # sentences are folded for a terminal alone, for elsewhere they are looked for
             text = shown.text(language) if wide else shown.text(language, width=room.width, prose=room.prose)
-            write(text, output, force)
+            write_output(text, output, force)
         return
     mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
     made = FORMATS[format_].made
     assert made  # the choices of `--format` are those of reports
-    write(mark + made(shown, language), output, force, form_of(format_))
+    write_output(mark + made(shown, language), output, force, form_of(format_))
 
 
 def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -> str:
@@ -373,11 +373,11 @@ def answer(
 def say_written(file: Path, data: bytes) -> None:
     """Says on standard error that a file was written, and how much; nothing of a device or a pipe."""
     if not is_stream(file):
-        w = own_words()
+        w = persons_words()
         say(w("progress.written", file=file, bytes=w.whole(len(data))))
 
 
-def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
+def write_output(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
 
     Nothing in it is obeyed by a terminal or by a runner of continuous integration, unless it is to stay as it is,

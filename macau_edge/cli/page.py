@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from macau_edge.cli import arguments
-from macau_edge.cli.output import check_writable, write
+from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.meter import allowed
-from macau_edge.questions.ask import ask_on_the_meter, read, states, stop_on
+from macau_edge.questions.ask import ask_on_the_meter, read_request, states, stop_on
 from macau_edge.questions.page.request import PageRequest, page_html
 
 FLAGS = ("--option", "--limit", "--lang", "--output", "--force")
@@ -38,9 +38,9 @@ def page(
     from macau_edge.questions.page.proposal import GameFile
 
     check_writable(output, force)
-    request = read(PageRequest, opens=lang, limit=limit)
+    request = read_request(PageRequest, opens=lang, limit=limit)
     with allowed(states(request.limit)):  # one meter for all of it
-        loaded = arguments.load(game)
+        loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         ruleset = loaded.ruleset
         if isinstance(loaded, LoadedApplication):
@@ -56,5 +56,5 @@ def page(
         shown = ask_on_the_meter(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
-    write(page_html(shown), output, force, None)
+    write_output(page_html(shown), output, force, None)
     stop_on(request.refused(shown.found))

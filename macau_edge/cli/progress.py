@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import on_paper
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def track(items: Collection[T]) -> Iterator[T]:
     if not sys.stderr.isatty():
         yield from items
         return
-    with _Counting(len(items)) as bar:
+    with _ProgressCounting(len(items)) as bar:
         for item in items:
             yield item
             bar.advance()
@@ -70,14 +70,14 @@ class _Bar:
         raise NotImplementedError
 
 
-class _Counting(_Bar):
+class _ProgressCounting(_Bar):
     """How many of the items are done."""
 
     def __init__(self, total: int) -> None:
-        super().__init__(own_words()("progress.computing"), total)
+        super().__init__(persons_words()("progress.computing"), total)
         self._done = 0
 
-    def __enter__(self) -> _Counting:
+    def __enter__(self) -> _ProgressCounting:
         self._timer.start()
         return self
 
@@ -104,7 +104,7 @@ class Playing(_Bar):
     """
 
     def __init__(self, until: Fraction | None) -> None:
-        super().__init__(own_words()("progress.playing"), 1.0)
+        super().__init__(persons_words()("progress.playing"), 1.0)
         self._until, self._since, self.stopped = until, time.monotonic(), False
         self._first: Played | None = None
         self._last: Played | None = None
@@ -140,7 +140,7 @@ class Playing(_Bar):
 
     def stopping(self, dropped: bool) -> None:
         """Says that Ctrl-C was heard."""
-        w = own_words()
+        w = persons_words()
         self.stopped, self._doing = True, w("progress.stopping")
         self.say(w("progress.drops" if dropped else "progress.finishes"))
 
@@ -150,7 +150,7 @@ class Playing(_Bar):
             return ""
         seconds = time.monotonic() - self._since
         rounds, rolls = self._last.rounds - self._first.rounds, self._last.rolls - self._first.rolls
-        w = own_words()
+        w = persons_words()
         took, rate = w.pointed(f"{seconds:.1f}"), _many(rolls / seconds)
         return w("progress.played", rounds=w.whole(rounds), rolls=w.whole(rolls), seconds=took, rate=rate)
 
@@ -170,7 +170,7 @@ class Playing(_Bar):
         assert self._first
         assert self._last
         seconds = max(time.monotonic() - self._since, 1e-9)
-        w, rate = own_words(), _many((self._last.rolls - self._first.rolls) / seconds)
+        w, rate = persons_words(), _many((self._last.rolls - self._first.rolls) / seconds)
         said = [w("progress.rounds", count=w.whole(self._last.rounds)), w("progress.rate", count=rate)]
         if self._until is not None and self._last.width is not None:
             width, wanted = (w.pointed(f"{float(one):.4%}") for one in (self._last.width, self._until))
@@ -182,7 +182,7 @@ class Playing(_Bar):
 
 
 def _many(number: float) -> str:
-    w = own_words()
+    w = persons_words()
     if number < 1e5:
         return w.whole(round(number))
     return w(
@@ -195,6 +195,6 @@ def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(min(seconds, 1e9)), 60)
     hours, minutes = divmod(minutes, 60)
     if hours >= 48:
-        w = own_words()
+        w = persons_words()
         return w("progress.days", count=w.whole(hours // 24))
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

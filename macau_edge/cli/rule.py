@@ -10,7 +10,7 @@ import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of
-from macau_edge.cli.output import check_writable, write
+from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
@@ -40,18 +40,18 @@ def rule(
     chosen = [rules(lang)[one] for one in _chosen(code, everything)]
     check_writable(output, force)
     from macau_edge.reports import PIPED
-    from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
+    from macau_edge.reports.codes import rules_html, rules_json, rules_markdown, rules_text
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.wording.text import Phrasebook
 
     w = Phrasebook(lang)
     if format_ == "text":
         look = TextStyle(PIPED) if output else look_of(sys.stdout)
-        shown = to_text(chosen, look, w, full=len(chosen) == 1)
+        shown = rules_text(chosen, look, w, full=len(chosen) == 1)
     else:
-        written = {"markdown": to_markdown, "html": to_html}
-        shown = to_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
-    write(shown, output, force, form_of(format_))
+        written = {"markdown": rules_markdown, "html": rules_html}
+        shown = rules_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
+    write_output(shown, output, force, form_of(format_))
 
 
 def _chosen(code: str | None, everything: bool) -> list[str]:

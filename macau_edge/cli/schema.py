@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from macau_edge.cli.arguments import FileOption, ForceOption, argument
-from macau_edge.cli.output import check_writable, write
+from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file
 
@@ -58,13 +58,13 @@ def schema(
     """
     check_writable(output, force)
     if kind is None:
-        write("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)
+        write_output("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)
     elif kind in RECORDS:
         from macau_edge.reports.schemas import schema_text
 
-        write(schema_text(document(kind)), output, force, "json")
+        write_output(schema_text(document(kind)), output, force, "json")
     else:
-        write(schema_file(kind).read_text("utf-8"), output, force, "json")
+        write_output(schema_file(kind).read_text("utf-8"), output, force, "json")
 
 
 def document(name: str) -> type[Published]:

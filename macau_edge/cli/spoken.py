@@ -134,7 +134,7 @@ def tongue() -> Language:
     return _tongue(tuple(sys.argv[1:]), tuple((one, os.environ.get(one, "")) for one in said))
 
 
-def begin() -> None:
+def begin_speaking() -> None:
     """Another command line begins: the policy may have been edited meanwhile."""
     _tongue.cache_clear()
     of_the_policy.cache_clear()
@@ -152,7 +152,7 @@ def _tongue(line: Sequence[str], said: Sequence[tuple[str, str]]) -> Language:
         return of_the_locale(dict(said))
 
 
-def own_words() -> Phrasebook:
+def persons_words() -> Phrasebook:
     """The words in which a command tells the person how it goes, beside its answer."""
     from macau_edge.wording.text import Phrasebook
 
@@ -163,7 +163,7 @@ def own_words() -> Phrasebook:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
+def help_catalogue(language: str) -> Mapping[str, str]:
     """English -> what stands for it in a language."""
     import json
 
@@ -177,12 +177,12 @@ def worded(text: str, **values: object) -> str:
     It is English where nothing stands for it.
     """
     language = tongue()
-    known = {} if language == "en" else catalogue(language)
-    found = "\n\n".join(known.get(one, one) for one in paragraphs(text)) if known else text
+    known = {} if language == "en" else help_catalogue(language)
+    found = "\n\n".join(known.get(one, one) for one in text_paragraphs(text)) if known else text
     return found.format(**values) if values else found
 
 
-def paragraphs(text: str) -> list[str]:
+def text_paragraphs(text: str) -> list[str]:
     """The paragraphs of a text, each on one line, as the catalogues have them."""
     return [" ".join(one.split("\n")) for one in text.split("\n\n")]
 
@@ -196,7 +196,7 @@ def translate(command: Any) -> None:
         param.help = worded(getattr(param, "help", None) or "")
 
 
-def written(command: Any, context: Any) -> str:
+def rendered_help(command: Any, context: Any) -> str:
     """The help of a command as it is printed; in Chinese no line of it is longer than its columns."""
     formatter = context.make_formatter()
     room = formatter.width
@@ -231,13 +231,13 @@ def _folded(line: str, room: int) -> Iterator[str]:
     """A line of the help on several, below the beginning of its text."""
     from rich.cells import cell_len
 
-    from macau_edge.reports import wrapped
+    from macau_edge.reports import wrapped_lines
 
     if line.endswith(":") and not line.startswith(" "):
         line = f"{line[:-1]}："
     match = re.match(r"  \S.*? {2,}(?=\S)| +", line)  # an option and the blanks behind it, or blanks
     start = match[0] if match else ""
-    first, *others = wrapped(line[len(start) :], room - cell_len(start))
+    first, *others = wrapped_lines(line[len(start) :], room - cell_len(start))
     yield start + first
     yield from (" " * cell_len(start) + other for other in others)
 

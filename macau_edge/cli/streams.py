@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the help needs none of the model
     from macau_edge.model.problem import UnwrittenError
 
 
-def begin() -> None:
+def prepare_streams() -> None:
     """Makes of the standard streams what every command can use."""
     _occupy()
     if sys.stdin is None:  # closed by the shell's `<&-`
@@ -111,7 +111,7 @@ def _told_apart(stream: TextIO | None) -> TextIO:
     )
 
 
-def telling() -> AbstractContextManager[object]:
+def messages_to_stderr() -> AbstractContextManager[object]:
     """While it lasts, whoever writes to standard error writes to `Messages`."""
     return redirect_stderr(cast("TextIO", Messages(sys.stderr)))
 

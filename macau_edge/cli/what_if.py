@@ -16,9 +16,9 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.asking import Call, question
 from macau_edge.cli.commands import UNWRITTEN
-from macau_edge.cli.messages import note, say, told
+from macau_edge.cli.messages import in_persons_language, say, write_notes
 from macau_edge.cli.output import check_writable, emit
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import ask, stop_on
@@ -104,12 +104,12 @@ def simulate(asked: Call[SimulateRequest]) -> None:
                 load = partial(arguments.load_chosen, flags=arguments.taken(SimulateRequest))
                 shown = ask(request, asked.game, asked.given, load, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
-                note(summary)
+                write_notes(summary)
             _show(shown, asked)
     except KeyboardInterrupt:
         if playing.begun:
             raise
-        say(own_words()("progress.nothing-played"))
+        say(persons_words()("progress.nothing-played"))
         raise typer.Exit(130) from None
     _stop(shown.found, checkpoint is not None)
 
@@ -152,7 +152,7 @@ def _stop(found: Simulation, kept: bool) -> None:
     from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 
     codes = {INTERRUPTED: 130, TERMINATED: 143, HUNG_UP: 129}
-    w = own_words()
+    w = persons_words()
     lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
         names = w("phrase.comma").join(f"`{bet.id}`" for bet in found.disagreeing[:5])
@@ -161,9 +161,12 @@ def _stop(found: Simulation, kept: bool) -> None:
             w("progress.disagrees-help"),
         )
     if found.unsaved:
-        say(w("progress.unsaved", why=told(found.unsaved)), w("progress.unsaved-help"))
+        say(w("progress.unsaved", why=in_persons_language(found.unsaved)), w("progress.unsaved-help"))
     if lost:
-        say(w("progress.not-all", why=told(found.stopped or "")), w("progress.goes-on" if kept else "progress.keeps"))
+        say(
+            w("progress.not-all", why=in_persons_language(found.stopped or "")),
+            w("progress.goes-on" if kept else "progress.keeps"),
+        )
     if lost or found.disagreeing:
         raise typer.Exit(1)
     if found.unsaved:

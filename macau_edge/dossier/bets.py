@@ -17,7 +17,7 @@ from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.sections.offers import profit_of
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
 from macau_edge.outcomes.options import chosen_ratio
-from macau_edge.reports.figures import Exact, MeasuredData, Record, measured
+from macau_edge.reports.figures import Exact, MeasuredData, Record, measured_fields
 
 CLOSE: Literal["1e-9"] = "1e-9"
 """A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
@@ -33,7 +33,7 @@ class _Engine(Record):
     agree: bool
 
 
-class _Row(Record):
+class _DossierRow(Record):
     for_: list[str]
     """What the rows of its table are for, outermost first."""
     option: str | None
@@ -44,7 +44,7 @@ class _Row(Record):
     """Profit per unit of the stake."""
 
 
-class _Result(Record):
+class _DossierResult(Record):
     decision: str
     pays: str | None
     profit: Exact
@@ -56,11 +56,11 @@ class DossierBetData(MeasuredData):
     """One bet and all its figures."""
 
     engines: _Engine | None
-    pays: list[_Row]
+    pays: list[_DossierRow]
     """The prizes, row by row; none of a bet that is laid of others."""
     expected_net: Fraction | None
     """Expected net result of the player per unit of the stake."""
-    results: list[_Result] | UnsetType = UNSET
+    results: list[_DossierResult] | UnsetType = UNSET
     """How each net result follows from its prize; of a proposed bet."""
 
 
@@ -75,7 +75,7 @@ def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | N
     """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
     measures = bet.measures
     return DossierBetData(
-        **measured(bet),
+        **measured_fields(bet),
         engines=_Engine(difference_at_most=difference_at_most(bet), agree=bet.agree) if measures else None,
         pays=_prizes(bet, analysis),
         expected_net=measures.expected_net if measures else None,
@@ -83,8 +83,8 @@ def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | N
     )
 
 
-def _result(net: Net) -> _Result:
-    return _Result(
+def _result(net: Net) -> _DossierResult:
+    return _DossierResult(
         decision=net.target,
         pays=str(net.prize) if isinstance(net.prize, Ratio) else None,
         profit=str(net.profit),
@@ -93,13 +93,13 @@ def _result(net: Net) -> _Result:
     )
 
 
-def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
+def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_DossierRow]:
     """Each prize as it is written, its profit, and what the rows of its table are for, outermost first."""
     pays = bet.member.bet.pays
     return list(_rows(own_pays(pays, bet.member), analysis, ())) if pays is not None else []
 
 
-def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
+def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_DossierRow]:
     if isinstance(pays, PrizeTable):
         by = " ".join(filter(None, (pays.by.kind, pays.by.what, pays.by.other)))
         for row in pays.rows:
@@ -107,7 +107,7 @@ def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Ro
         return
     word = pays.word if isinstance(pays, Verdict) else None
     ratio = chosen_ratio(pays, analysis.choices)
-    yield _Row(
+    yield _DossierRow(
         for_=list(keys),
         option=pays.word if isinstance(pays, Reference) else None,
         pays=str(ratio) if ratio else word,

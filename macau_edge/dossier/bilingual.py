@@ -89,10 +89,10 @@ def _lines(texts: Sequence[str]) -> str:
 
     Where they have as many lines and differ in one of them, that one is there in each language.
     """
-    if len(set(map(alike, texts))) == 1:
+    if len(set(map(language_free, texts))) == 1:
         return texts[0]
     lines = list(zip(*(text.split("\n") for text in texts), strict=False))
-    different = [same for same in lines if len(set(map(alike, same))) > 1]
+    different = [same for same in lines if len(set(map(language_free, same))) > 1]
     if len({text.count("\n") for text in texts}) > 1 or len(different) > 1:
         return "\n".join(texts)
     return "\n".join("\n".join(same) if same in different else same[0] for same in lines)
@@ -103,6 +103,6 @@ SIGNS = str.maketrans(
 )
 
 
-def alike(text: str) -> str:
+def language_free(text: str) -> str:
     """A text of figures without what each language writes in its own way."""
     return text.translate(SIGNS)

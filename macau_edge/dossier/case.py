@@ -25,7 +25,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import once
+from macau_edge.model.refusals import each_once
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -159,7 +159,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     derivations = {found.member.id: found for found in derived.values()}
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
-        raise ProblemError(*map(_or_a_draft, once(underived)))
+        raise ProblemError(*map(_or_a_draft, each_once(underived)))
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,
@@ -329,7 +329,7 @@ WHAT = {
 """File -> what it is."""
 
 
-def what(name: str, w: Phrasebook) -> str:
+def file_words(name: str, w: Phrasebook) -> str:
     """What the file of that name is, in words."""
     return w(WHAT[name])
 
@@ -341,10 +341,12 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     hashes |= {RESULTS: w("attached.recomputed")}
     hashes |= {PAGE: case.page.sum(case.first)} if case.page else {}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
-    return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))
+    return sentences(
+        w, titles, [(name, file_words(name, w), said) for name, said in hashes.items()], w("attached.files")
+    )
 
 
-def names_in(bet: Bet, ruleset: Ruleset) -> set[str]:
+def ruleset_names(bet: Bet, ruleset: Ruleset) -> set[str]:
     """The names of the ruleset that a bet has, and those by which these are told."""
     found: set[str] = set()
     waiting: list[object] = [bet]

@@ -35,7 +35,7 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.members import stage_of
 from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
-from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, written
+from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, to_json_text
 
 STATES, RESULTS, DIGITS = 1_500, 100_000, 5_000_000
 """Of a bet that is written out: states, results in all of them, and digits of their values, of which those that are
@@ -253,7 +253,7 @@ Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
 """What a bet is called in the certificate, and its figures."""
 
 
-def bets_of(case: Case) -> Iterator[Named]:
+def certified_bets(case: Case) -> Iterator[Named]:
     """The bets that are proposed, and those of the regulation, which are said to be so."""
     yield from ((bet.id, case.after, bet) for bet in case.after.bets if bet.measures or bet.missing)
     yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
@@ -269,13 +269,13 @@ class Certificate(NamedTuple):
     def attached(self) -> bytes:
         """The file: a list of numbers or of results on one line, so that it can be read; no text has a line feed."""
         row = re.compile(r"\[\n\s+([^][{}]*?)\n\s+\]")
-        return row.sub(lambda found: "[" + re.sub(r"\n\s+", " ", found[1]) + "]", written(self.data)).encode()
+        return row.sub(lambda found: "[" + re.sub(r"\n\s+", " ", found[1]) + "]", to_json_text(self.data)).encode()
 
 
 @lru_cache(maxsize=2)
 def certificate_of(case: Case) -> Certificate:
     """The certificate of a case, found once for the file and for the pages that name what it leaves out."""
-    return certificate(bets_of(case))
+    return certificate(certified_bets(case))
 
 
 def certificate(bets: Iterable[Named]) -> Certificate:
@@ -404,4 +404,4 @@ def _clause(game: Game, state: State, branch: Branch) -> str:
     found = [clause for clause in (stage.clauses if stage else ()) if clause.target == branch.target]
     if branch.target == STAY or not found:
         return "no clause" if branch.target == STAY else f"{branch.target}: the bet that it goes with is decided"
-    return f"{branch.target}: {', '.join(notation.phrase(clause.outcomes) for clause in found)}"
+    return f"{branch.target}: {', '.join(notation.phrase_text(clause.outcomes) for clause in found)}"

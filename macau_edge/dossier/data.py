@@ -21,7 +21,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
 from macau_edge.dossier.proposed import Kind, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
-from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
+from macau_edge.dossier.sections.other_prizes import PrizeRow, varied_prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.meter import meter
@@ -132,19 +132,19 @@ class _Moved(Record):
     bets: Annotated[list[DossierBetData], Meta(min_length=1)]
 
 
-class _Alternative(Record):
+class _DossierAlternative(Record):
     id: str
     text: Words | None
     bets_adopted: list[DossierBetData]
     bets: list[DossierBetData]
 
 
-class _Reading(Record):
+class _DossierReading(Record):
     id: str
     law: str | None
     adopted: Words | None
     because: Words | None
-    alternatives: list[_Alternative]
+    alternatives: list[_DossierAlternative]
 
 
 class _Assumption(Record):
@@ -178,7 +178,7 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     """The bets of the regulation whose figures change with a proposed one that they are put together of, if any."""
     before: list[DossierBetData]
     """Every bet of the regulation as it is."""
-    readings: list[_Reading]
+    readings: list[_DossierReading]
     """What changes if a provision is read the other way."""
     assumptions: list[_Assumption]
     annexes: list[AnnexData] | UnsetType = UNSET
@@ -197,7 +197,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         timestamp=timestamp,
         application=application_data(case.application, file_data(case.source, whole)),
         ruleset=_ruleset(case, file_data(case.base.source, whole)),
-        options=figures.labels(case.choices),
+        options=figures.choice_labels(case.choices),
         given=sorted(case.given),
         engines=_Engines(
             exact=_Exact(library="python-flint"),
@@ -274,7 +274,7 @@ def _bets(case: Case, one: Proposed) -> list[DossierBetData]:
 
 def _other_prizes(group: PricedGroup) -> _OtherPrizes:
     """What the house edge of some alike members would be at other prizes, one row at a time."""
-    return _OtherPrizes(of=[bet.id for bet in group.bets], rows=[_other_prize(row) for row in prize_rows(group)])
+    return _OtherPrizes(of=[bet.id for bet in group.bets], rows=[_other_prize(row) for row in varied_prize_rows(group)])
 
 
 def _other_prize(row: PrizeRow) -> _OtherPrize:
@@ -286,14 +286,14 @@ def _other_prize(row: PrizeRow) -> _OtherPrize:
     )
 
 
-def _reading(one: ReadOtherwise) -> _Reading:
+def _reading(one: ReadOtherwise) -> _DossierReading:
     ways = [
         copied(
-            _Alternative,
+            _DossierAlternative,
             way,
             bets_adopted=[dossier_bet(bet, adopted) for bet in adopted.bets],
             bets=[dossier_bet(bet, otherwise) for bet in otherwise.bets],
         )
         for way, adopted, otherwise in one.ways
     ]
-    return copied(_Reading, one.reading, alternatives=ways)
+    return copied(_DossierReading, one.reading, alternatives=ways)

@@ -37,7 +37,7 @@ class _Signatory(Record):
     qualification: Words | UnsetType = UNSET
 
 
-class _Stakes(Record):
+class _DossierStakes(Record):
     minimum: int
     chip: int
     maximum: int | UnsetType = UNSET
@@ -85,7 +85,7 @@ class ApplicationData(FileData):
     """Who signs beside the applicant, if anybody."""
     quotations: dict[str, Words] | UnsetType = UNSET
     """Place in the act -> what it says there, where the applicant quotes it."""
-    stakes: _Stakes | None
+    stakes: _DossierStakes | None
     layout: dict[str, _Place]
     authority: str | UnsetType = UNSET
     """To whom it is filed, where the application says it."""
@@ -151,5 +151,5 @@ def _entries(entries: Sequence[Said]) -> list[_Said]:
     return [copied(_Said, one) for one in entries]
 
 
-def _stakes(stakes: Stakes) -> _Stakes:
-    return _Stakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)
+def _stakes(stakes: Stakes) -> _DossierStakes:
+    return _DossierStakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)

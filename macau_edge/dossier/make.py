@@ -23,7 +23,7 @@ from macau_edge.dossier.case import (
     Attachment,
     Case,
     PageHead,
-    what,
+    file_words,
 )
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
@@ -34,7 +34,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
-from macau_edge.reports.figures import written
+from macau_edge.reports.figures import to_json_text
 from macau_edge.reports.writers import to_csv
 from macau_edge.wording.text import Phrasebook
 
@@ -43,7 +43,7 @@ Format = Literal["pdf", "docx", "json", "md"]
 Languages = tuple[Language, ...]
 
 
-def make(
+def make_dossier(
     case: Case, kinds: Collection[Format], languages: Languages, timestamp: int | None = None
 ) -> dict[Format, bytes]:
     """The files of a dossier, by kind; the same bytes for the same case, languages and time (`time_of` without one).
@@ -66,20 +66,22 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
             from macau_edge.dossier.writing.pdf import pdf_bytes
 
             files = attachments(case, languages, when)
-            return pdf_bytes(bilingual, head(case, bilingual, languages), files, draft=case.draft, timestamp=when)
+            return pdf_bytes(
+                bilingual, document_head(case, bilingual, languages), files, draft=case.draft, timestamp=when
+            )
         case "docx":
             from macau_edge.dossier.writing.docx import docx_bytes
 
-            return docx_bytes(bilingual, head(case, bilingual, languages), draft=case.draft, timestamp=when)
+            return docx_bytes(bilingual, document_head(case, bilingual, languages), draft=case.draft, timestamp=when)
         case "json":
-            return written(dossier_data(case, languages, when, whole=True)).encode()
+            return to_json_text(dossier_data(case, languages, when, whole=True)).encode()
         case "md":
-            from macau_edge.dossier.writing.pdf import to_markdown
+            from macau_edge.dossier.writing.pdf import dossier_markdown
 
-            return to_markdown(bilingual).encode()
+            return dossier_markdown(bilingual).encode()
 
 
-def head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
+def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
     """The properties of the document: its title, reference, author and keywords."""
     application, act, first = case.application, case.ruleset.act, languages[0]
     titles = next(side for side in bilingual if isinstance(side.blocks[0], Heading)).blocks
@@ -101,11 +103,11 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
     And so that it can be without this program: the certificate, what checks it, and the results for a spreadsheet.
     """
     first = languages[0]
-    data = written(dossier_data(case, languages, timestamp, whole=False)).encode()
+    data = to_json_text(dossier_data(case, languages, timestamp, whole=False)).encode()
 
     def file(name: str, content: bytes, mime: str, kind: Literal["source", "data", "supplement"]) -> Attachment:
         return Attachment(
-            name=name, data=content, mime=mime, description=what(name, case.words(first)), relationship=kind
+            name=name, data=content, mime=mime, description=file_words(name, case.words(first)), relationship=kind
         )
 
     return (
@@ -124,7 +126,7 @@ def results_csv(case: Case, language: Language) -> bytes:
     """A record for each net result of each bet: its probability, and every figure of the bet, exact and decimal."""
     w = case.words(language)
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
-    columns: fields.Columns[_Result] = {
+    columns: fields.Columns[_NetResult] = {
         "of": lambda one: one.of,
         **bet_columns(w, lambda one: one.bet.member),
         **fields.exactly("net", lambda one: one.net),
@@ -134,11 +136,11 @@ def results_csv(case: Case, language: Language) -> bytes:
         columns |= fields.exactly(name, _measured(measure))
     sides = (("proposed", case.after), ("regulation", case.before))
     bets = ((of, bet, bet.measures) for of, analysis in sides for bet in analysis.bets)
-    rows = (_Result(of, bet, m, net, p) for of, bet, m in bets if m for net, p in m.distribution.nets.items())
+    rows = (_NetResult(of, bet, m, net, p) for of, bet, m in bets if m for net, p in m.distribution.nets.items())
     return to_csv(fields.records(columns, rows)).encode()
 
 
-class _Result(NamedTuple):
+class _NetResult(NamedTuple):
     """A net result of a bet, which is proposed or one of the regulation."""
 
     of: str
@@ -148,15 +150,15 @@ class _Result(NamedTuple):
     probability: Fraction
 
 
-def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_Result], Fraction | None]:
+def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_NetResult], Fraction | None]:
     return lambda one: of(one.measures)
 
 
 def time_of(case: Case) -> int:
     """The moment that a dossier is dated: the beginning of the application's date, in seconds since 1970, UTC."""
-    return beginning(case.application.date)
+    return day_in_seconds(case.application.date)
 
 
-def beginning(day: str) -> int:
+def day_in_seconds(day: str) -> int:
     """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
     return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

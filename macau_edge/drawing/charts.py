@@ -60,7 +60,7 @@ def bars(rows: Sequence[Bar], said: Say, pages: int, *, name: str, legend: tuple
 
 def sheets(labels: Sequence[str]) -> int:
     """How many pictures bars with these labels need, each no higher than a page."""
-    return -int(-svg.total(_height(label_lines(label, LABEL)) for label in labels) // TALLEST)
+    return -int(-svg.total_length(_height(label_lines(label, LABEL)) for label in labels) // TALLEST)
 
 
 Labelled = tuple[Bar, list[str]]
@@ -68,7 +68,7 @@ Labelled = tuple[Bar, list[str]]
 
 def label_lines(label: str, room: float, size: float = SIZE) -> list[str]:
     """The lines of a label, none wider than its room; what it has on lines of its own goes on one where that fits."""
-    parts = [svg.plain(part) for part in label.split("\n")]
+    parts = [svg.drawn_text(part) for part in label.split("\n")]
     if svg.width(DOT.join(parts)) * size <= room:
         return [DOT.join(parts)]
     return [line for part in parts for line in svg.wrap(part, room / size, cut=True) or ()]
@@ -80,7 +80,7 @@ def _height(lines: Sequence[str]) -> float:
 
 def _sheets(rows: Sequence[Labelled], pages: int) -> list[list[Labelled]]:
     """The rows in so many pieces, as even as they can be."""
-    whole = svg.total(_height(lines) for _, lines in rows)
+    whole = svg.total_length(_height(lines) for _, lines in rows)
     found: list[list[Labelled]] = [[] for _ in range(pages)]
     y = 0.0
     for row in rows:
@@ -102,7 +102,7 @@ class Canvas:
         x = WIDTH / 2 if "text_anchor" in attributes else 0.0
         for line in label_lines(words, WIDTH, size):
             self.y += leading
-            self.content.append(svg.text(x, self.y, line, size, **attributes))
+            self.content.append(svg.text_line(x, self.y, line, size, **attributes))
 
     def legend(self, words: str, sample: Callable[[float], Iterable[str]], above: float = 3) -> None:
         """Writes what a shade or a mark is.
@@ -115,15 +115,15 @@ class Canvas:
             if not number:
                 self.y += above
                 self.content += sample(self.y)
-            self.content.append(svg.text(ASIDE, self.y, line, SIZE))
+            self.content.append(svg.text_line(ASIDE, self.y, line, SIZE))
 
 
 def shade(y: float, fill: str, stroke: float = 0.4) -> Iterator[str]:
     """The sample of a shade in a legend."""
-    yield box(1.0, y - 6.6, 18.0, 7.0, fill, stroke)
+    yield bar_box(1.0, y - 6.6, 18.0, 7.0, fill, stroke)
 
 
-def box(x: float, y: float, wide: float, high: float, fill: str, stroke: float) -> str:
+def bar_box(x: float, y: float, wide: float, high: float, fill: str, stroke: float) -> str:
     """A rectangle with a line around it."""
     return svg.element("rect", x=x, y=y, width=wide, height=high, fill=fill, stroke=INK, stroke_width=stroke)
 
@@ -134,7 +134,7 @@ def rungs(up: svg.Axis, said: Say, begin: float, end: float) -> Iterator[str]:
         y = up.at(tick)
         colour, wide = (GRID, 0.5) if tick else (INK, 1.0)
         yield svg.element("line", x1=begin, y1=y, x2=end, y2=y, stroke=colour, stroke_width=wide)
-        yield svg.text(begin - 3, y + MIDDLE * SMALL, said(tick), SMALL, text_anchor="end")
+        yield svg.text_line(begin - 3, y + MIDDLE * SMALL, said(tick), SMALL, text_anchor="end")
 
 
 def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
@@ -143,30 +143,30 @@ def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kind
     for fill, words in zip((INK, LIGHT), kinds, strict=True):
         canvas.legend(words, partial(shade, fill=fill, stroke=0.6), above=2)
     top = canvas.y + LEADING + LEADING
-    foot = top + svg.total(_height(lines) for _, lines in rows)
+    foot = top + svg.total_length(_height(lines) for _, lines in rows)
     canvas.content += _grid(scale, said, top, foot)
     y = top
     for row, lines in rows:
         canvas.content += _bar(row, lines, scale, y)
         y += _height(lines)
     canvas.content.append(_upright(scale.at(Fraction(0)), top, foot, INK, 0.8))
-    return svg.drawing(WIDTH, foot + 4, canvas.content)
+    return svg.svg_document(WIDTH, foot + 4, canvas.content)
 
 
-def bare(canvas: Canvas) -> str:
+def bare_picture(canvas: Canvas) -> str:
     """A picture in a document as SVG, which has its paper, its caption and the words for it."""
-    return svg.drawing(WIDTH, canvas.y + 5, canvas.content)
+    return svg.svg_document(WIDTH, canvas.y + 5, canvas.content)
 
 
-def page(canvas: Canvas, title: str, alternative: str) -> str:
+def chart_page(canvas: Canvas, title: str, alternative: str) -> str:
     """A picture of its own as SVG: white paper with a margin around what is drawn.
 
     `title` says what it is, and `alternative`, for who cannot see it, what it shows.
     """
     wide, high = WIDTH + 2 * MARGIN, canvas.y + 2 * MARGIN
     paper = svg.element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
-    drawn = svg.group(canvas.content, transform=f"translate({MARGIN:g} {MARGIN:g})")
-    return svg.drawing(wide, high, [svg.description(alternative), paper, drawn], title)
+    drawn = svg.group_element(canvas.content, transform=f"translate({MARGIN:g} {MARGIN:g})")
+    return svg.svg_document(wide, high, [svg.description_element(alternative), paper, drawn], title)
 
 
 def _grid(scale: svg.Axis, said: Say, top: float, foot: float) -> list[str]:
@@ -174,7 +174,7 @@ def _grid(scale: svg.Axis, said: Say, top: float, foot: float) -> list[str]:
     content = []
     for tick in scale.ticks:
         content.append(_upright(scale.at(tick), top, foot, GRID, 0.5))
-        content.append(svg.text(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
+        content.append(svg.text_line(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
     return content
 
 
@@ -185,16 +185,16 @@ def _bar(row: Bar, lines: Sequence[str], scale: svg.Axis, y: float) -> list[str]
     content: list[str] = []
     for number, line in enumerate(lines):
         foot = middle + (number - (len(lines) - 1) / 2) * LEADING + MIDDLE * SIZE
-        content.append(svg.text(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
+        content.append(svg.text_line(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
     if row.marked:
         left = max(1.0, LABELS - 18 - max(map(svg.width, lines)) * SIZE)
         points = ((left, middle - 4), (left + 7, middle), (left, middle + 4))
         content.append(svg.polygon(points, fill=INK))
     zero, end = scale.at(Fraction(0)), scale.at(row.value)
-    content.append(box(min(zero, end), middle - 3.5, abs(end - zero), 7.0, INK if row.marked else LIGHT, 0.6))
+    content.append(bar_box(min(zero, end), middle - 3.5, abs(end - zero), 7.0, INK if row.marked else LIGHT, 0.6))
     right, wide = max(zero, end), svg.width(row.said) * SIZE
     content.append(svg.element("rect", x=right + 3, y=middle - 4.5, width=wide, height=9.0, fill="#ffffff"))
-    content.append(svg.text(right + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
+    content.append(svg.text_line(right + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
     return content
 
 
@@ -281,7 +281,7 @@ def _column(column: HistogramBar, scale: svg.Axis, rising: svg.Axis) -> str:
     wide = min(end - begin, WIDEST)
     top = rising.at(column.value)
     fill = INK if column.dark else LIGHT
-    return box((begin + end - wide) / 2, top, wide, rising.at(Fraction(0)) - top, fill, 0.4)
+    return bar_box((begin + end - wide) / 2, top, wide, rising.at(Fraction(0)) - top, fill, 0.4)
 
 
 def _rows(marks: Sequence[tuple[Fraction, str]], scale: svg.Axis) -> list[tuple[Fraction, float, int]]:
@@ -307,7 +307,7 @@ def _mark(value: Fraction, said: str, x: float, y: float, scale: svg.Axis, top: 
     )
     size = svg.width(said) * SMALL
     yield svg.element("rect", x=x - size / 2 - 1, y=y - SMALL + 1, width=size + 2, height=SMALL + 1, fill="#ffffff")
-    yield svg.text(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
+    yield svg.text_line(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
 
 
 def _ticks(scale: svg.Axis, across: Say, foot: float) -> Iterator[str]:
@@ -315,4 +315,4 @@ def _ticks(scale: svg.Axis, across: Say, foot: float) -> Iterator[str]:
         x, said = scale.at(value), across(value)
         half = svg.width(said) * SMALL / 2
         yield svg.element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
-        yield svg.text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")
+        yield svg.text_line(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import partial
 
 from macau_edge.drawing import charts
-from macau_edge.drawing.charts import Canvas, Say, box, label_lines, page, rungs, shade
-from macau_edge.drawing.svg import Axis, axis, element, polygon, text, width
+from macau_edge.drawing.charts import Canvas, Say, bar_box, chart_page, label_lines, rungs, shade
+from macau_edge.drawing.svg import Axis, axis, element, polygon, text_line, width
 
 ACROSS = 3
 """Panels in a row at most."""
@@ -40,7 +40,7 @@ class Panel:
     said: Say | None = None
 
 
-def lines(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: str) -> str:
+def line_chart(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: str) -> str:
     """The panels side by side; `said` writes the ticks at the side, `across` and `up` say what is measured.
 
     What lies below zero is shaded, and `below` says what that means, where a panel has such a part.
@@ -53,7 +53,7 @@ def lines(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: st
         canvas.y += charts.LEADING
         _row(panels[first : first + number], said, wide, canvas)
     _foot(panels, canvas, across=across, below=below)
-    return charts.bare(canvas)
+    return charts.bare_picture(canvas)
 
 
 def _foot(panels: Sequence[Panel], canvas: Canvas, *, across: str, below: str) -> None:
@@ -71,7 +71,7 @@ def _row(panels: Sequence[Panel], said: Say, wide: float, canvas: Canvas) -> Non
         left = number * (wide + GAP)
         for line, words in enumerate(title, 1):
             canvas.content.append(
-                text(left, canvas.y + (line - 0.3) * charts.LEADING, words, charts.SIZE, font_weight="bold")
+                text_line(left, canvas.y + (line - 0.3) * charts.LEADING, words, charts.SIZE, font_weight="bold")
             )
         canvas.content += _panel(panel, panel.said or said, left, wide, top + 4)
     canvas.y = top + 4 + HIGH + charts.LEADING + 4
@@ -94,7 +94,9 @@ def _panel(panel: Panel, said: Say, left: float, wide: float, top: float) -> Ite
         yield _dot(across.at(point.x), up.at(point.y), point.marked)
     for point, x, anchor in _labelled(panel.points, across, begin, end):
         weight = "bold" if point.marked else "normal"
-        yield text(x, top + HIGH + charts.LEADING, point.said, charts.SMALL, text_anchor=anchor, font_weight=weight)
+        yield text_line(
+            x, top + HIGH + charts.LEADING, point.said, charts.SMALL, text_anchor=anchor, font_weight=weight
+        )
 
 
 def _field(up: Axis, said: Say, begin: float, end: float) -> Iterator[str]:
@@ -104,7 +106,7 @@ def _field(up: Axis, said: Say, begin: float, end: float) -> Iterator[str]:
         zero = up.at(min(Fraction(0), up.high))
         yield element("rect", x=begin, y=zero, width=end - begin, height=foot - zero, fill=SHADE)
     yield from rungs(up, said, begin, end)
-    yield box(begin, top, end - begin, foot - top, "none", 0.6)
+    yield bar_box(begin, top, end - begin, foot - top, "none", 0.6)
 
 
 def _dot(x: float, y: float, marked: bool) -> str:
@@ -173,14 +175,16 @@ def _draw(one: Map, canvas: Canvas) -> None:
     high = CELL_HIGH if shown or len(one.rows) <= MANY else CELL_LOW
     canvas.y += charts.LEADING + 2
     for number, head in _spaced(one.heads, wide):
-        canvas.content.append(text(labels + (number + 0.5) * wide, canvas.y, head, charts.SMALL, text_anchor="middle"))
+        canvas.content.append(
+            text_line(labels + (number + 0.5) * wide, canvas.y, head, charts.SMALL, text_anchor="middle")
+        )
     top = canvas.y + 3
     canvas.content += _cells(one, labels, top, wide, high, shown=shown)
     every = -int(-(charts.SMALL + 1.5) // high)
     for number, (name, _) in enumerate(one.rows):
         if number % every == 0:
             middle = top + (number + 0.5) * high + charts.MIDDLE * charts.SMALL
-            canvas.content.append(text(labels - 4, middle, name, charts.SMALL, text_anchor="end"))
+            canvas.content.append(text_line(labels - 4, middle, name, charts.SMALL, text_anchor="end"))
     canvas.y = top + len(one.rows) * high + 4
 
 
@@ -203,7 +207,7 @@ def _cells(one: Map, left: float, top: float, wide: float, high: float, *, shown
         if shown:
             weight = "bold" if tile.marked else "normal"
             middle = y + high / 2 + charts.MIDDLE * charts.SMALL
-            yield text(x + wide / 2, middle, tile.said, charts.SMALL, text_anchor="middle", font_weight=weight)
+            yield text_line(x + wide / 2, middle, tile.said, charts.SMALL, text_anchor="middle", font_weight=weight)
 
 
 def _spaced(heads: Sequence[str], wide: float) -> Iterator[tuple[int, str]]:
@@ -215,13 +219,13 @@ def _spaced(heads: Sequence[str], wide: float) -> Iterator[tuple[int, str]]:
 
 def _corner(y: float) -> Iterator[str]:
     """The sample of a cell with a black corner."""
-    yield box(2.0, y - 7.2, 16.0, 8.0, "#ffffff", 0.4)
+    yield bar_box(2.0, y - 7.2, 16.0, 8.0, "#ffffff", 0.4)
     yield polygon(((2.0, y - 7.2), (2.0 + CORNER, y - 7.2), (2.0, y - 7.2 + CORNER)), fill=charts.INK)
 
 
 def _frame(y: float) -> Iterator[str]:
     """The sample of a cell with a heavy frame."""
-    yield box(2.0, y - 7.2, 16.0, 8.0, "#ffffff", 2.0)
+    yield bar_box(2.0, y - 7.2, 16.0, 8.0, "#ffffff", 2.0)
 
 
 # --- a picture of several figures: parts one below the other, with their words for all -------------------------------
@@ -264,7 +268,7 @@ def picture(parts: Sequence[PanelRow | Maps], legend: Legend, *, title: str, alt
             _maps(part, legend, canvas)
         canvas.y += charts.LEADING
     canvas.y -= charts.LEADING
-    return page(canvas, title, alternative)
+    return chart_page(canvas, title, alternative)
 
 
 def _lines(part: PanelRow, legend: Legend, canvas: Canvas) -> None:

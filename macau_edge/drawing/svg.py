@@ -25,28 +25,28 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
     return f"<{name}{said}>{content}</{name}>" if content else f"<{name}{said}/>"
 
 
-def text(x: float, y: float, said: str, size: float, **attributes: object) -> str:
+def text_line(x: float, y: float, said: str, size: float, **attributes: object) -> str:
     """A line of text whose baseline begins, or is centred with `text_anchor="middle"`, at a point."""
     return element("text", in_xml(said), x=x, y=y, font_size=size, **attributes)
 
 
-def title(said: str) -> str:
+def title_element(said: str) -> str:
     """What a drawing or a group of it is called, for who cannot see it, or points at it."""
     return element("title", in_xml(said) or " ")
 
 
-def description(said: str) -> str:
+def description_element(said: str) -> str:
     """What a drawing shows, in words."""
     return element("desc", in_xml(said))
 
 
-def described(svg: str) -> str:
+def description_of(svg: str) -> str:
     """The words of a drawing's `description`; empty where it has none."""
     found = _DESCRIPTION.search(svg)
     return unescape(found[1]) if found else ""
 
 
-def group(content: Iterable[str], /, **attributes: object) -> str:
+def group_element(content: Iterable[str], /, **attributes: object) -> str:
     """Elements that belong together, one on a line."""
     return element("g", "\n" + "\n".join(content) + "\n", **attributes)
 
@@ -56,7 +56,7 @@ def polygon(points: Iterable[tuple[float, float]], /, **attributes: object) -> s
     return element("polygon", points=" ".join(f"{_short(x)},{_short(y)}" for x, y in points), **attributes)
 
 
-def drawing(width: float, height: float, content: list[str], title: str = "") -> str:
+def svg_document(width: float, height: float, content: list[str], title: str = "") -> str:
     """A whole picture as SVG text, `width` by `height` units of its own."""
     head = [element("title", in_xml(title))] if title else []
     inside = "\n" + "\n".join([*head, *content]) + "\n"
@@ -104,17 +104,17 @@ _NO_START = frozenset("，。、；：）》」』！？％·,.;:)]!?%…*")
 _NO_END = frozenset("（《「『([")
 
 
-def plain(text: str) -> str:
+def drawn_text(text: str) -> str:
     """The text as it is drawn: an apostrophe between Latin letters is not the full-width one of the Chinese font."""
     return "".join(QUOTES.get(letter, letter) for letter in text)
 
 
 def width(text: str) -> float:
     """How wide text is, in units of its size; rather too wide than too narrow."""
-    return total(map(_letter, plain(text)))
+    return total_length(map(_letter, drawn_text(text)))
 
 
-def total(lengths: Iterable[float]) -> float:
+def total_length(lengths: Iterable[float]) -> float:
     """Lengths added up from the left, to the same bits on every Python: since 3.12 `sum` rounds floats otherwise."""
     return reduce(add, lengths, 0.0)
 

@@ -27,7 +27,7 @@ APART = 2
 """Cells between two labels of a line at least."""
 
 
-def fitted(text: str, cells: int) -> str:
+def fitted_text(text: str, cells: int) -> str:
     """A text on one line that is no wider than so many cells, its end left out where it is."""
     text = " ".join(text.split())
     return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + ELLIPSIS
@@ -64,7 +64,9 @@ def place(value: Fraction, low: Fraction, high: Fraction, cells: int) -> int:
     return min(cells - 1, max(0, int((value - low) * cells / (high - low))))
 
 
-def below(low: Fraction, high: Fraction, cells: int, indent: int, said: Say, marks: Sequence[Mark] = ()) -> list[str]:
+def scale_lines(
+    low: Fraction, high: Fraction, cells: int, indent: int, said: Say, marks: Sequence[Mark] = ()
+) -> list[str]:
     """The scale under a field of so many cells that begins after `indent`: its line, its ticks, then the marks."""
     ticks = [low] if low == high else round_values(low, high, max(1, min(6, cells // 12)))
     at = {place(tick, low, high, cells): said(tick) for tick in ticks}
@@ -83,7 +85,7 @@ def _lines(labels: Sequence[tuple[int, str]], indent: int, cells: int, *, most: 
     """Labels centred under their cells, on as few lines as they need; of one too many for these, nothing is shown."""
     lines: list[str] = []
     for cell, text in labels:
-        label = fitted(text, indent + cells)
+        label = fitted_text(text, indent + cells)
         start = max(0, min(indent + cell - cell_len(label) // 2, indent + cells - cell_len(label)))
         for number, line in enumerate(lines):
             if cell_len(line) + APART <= start:
@@ -105,7 +107,7 @@ ACROSS, UP = 2, 4
 """Dots of a cell."""
 
 
-def curve(
+def curve_lines(
     points: Sequence[tuple[Fraction, Fraction]],
     *,
     across: Say,
@@ -131,7 +133,7 @@ def curve(
         field[y // UP][x // ACROSS] |= DOTS[x % ACROSS][y % UP]
     rows = ["".join(chr(BLANK + bits) if bits else " " for bits in row) for row in reversed(field)]
     drawn = [(label + row).rstrip() for label, row in zip(labels, rows, strict=True)]
-    return "\n".join([*drawn, *below(first, last, cells, indent, across, marks)]) + "\n"
+    return "\n".join([*drawn, *scale_lines(first, last, cells, indent, across, marks)]) + "\n"
 
 
 def _line(points: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -160,7 +162,7 @@ LEAST = 8
 """Cells that are left for the bars at least."""
 
 
-def bars(rows: Sequence[tuple[str, Fraction, str]], width: int = WIDTH) -> str:
+def bar_lines(rows: Sequence[tuple[str, Fraction, str]], width: int = WIDTH) -> str:
     """A line for each label, its bar, and at the right what the value is written as.
 
     All bars have one scale and begin at zero. A value that is not zero has a bar, however short. A bar to the left is
@@ -178,7 +180,7 @@ def bars(rows: Sequence[tuple[str, Fraction, str]], width: int = WIDTH) -> str:
     after = room - before
     unit = max(high / after if after else Fraction(0), -low / before if before else Fraction(0)) or Fraction(1)
     return "".join(
-        f"{left(fitted(name, label), label)} {_drawn(value / unit, before, after)} {right(text, said)}\n"
+        f"{left(fitted_text(name, label), label)} {_drawn(value / unit, before, after)} {right(text, said)}\n"
         for name, value, text in rows
     )
 
@@ -246,7 +248,7 @@ def _figures(heads: Sequence[str], rows: Rows, label: int, wide: int, span: Span
     lines = [" " * label + "".join(right(head, wide) for head in heads)]
     for name, cells in rows:
         shown = (right(f"{_shade(value, span).strip()} {text}".strip(), wide) for value, text in cells)
-        lines.append(left(fitted(name, label), label) + "".join(shown))
+        lines.append(left(fitted_text(name, label), label) + "".join(shown))
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
@@ -257,7 +259,7 @@ def _shaded(heads: Sequence[str], rows: Rows, label: int, wide: int, span: Span,
     lines = [" " * (label + 1) + shown[0] + (last if cell_len(last) > cell_len(shown[-1]) else f" {shown[-1:][0]}")]
     for name, cells in rows:
         line = "".join((BELOW if value < 0 else _shade(value, span)) * wide for value, _ in cells[first:end])
-        lines.append(f"{left(fitted(name, label), label)} {line}")
+        lines.append(f"{left(fitted_text(name, label), label)} {line}")
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
@@ -310,7 +312,7 @@ def columns(
         foot = height - 1 - number
         line = "".join(_cell(value * height / scale.high - foot, at in dotted) for at, value in enumerate(cells))
         rows.append((label + line).rstrip())
-    return "\n".join([*rows, *below(low, high, len(cells), indent, across, marks)]) + "\n"
+    return "\n".join([*rows, *scale_lines(low, high, len(cells), indent, across, marks)]) + "\n"
 
 
 def _cell(filled: Fraction, dotted: bool) -> str:

@@ -62,7 +62,9 @@ def _solved(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | N
 
 
 @metered
-def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution | None:
+def third_solution(
+    ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None
+) -> Distribution | None:
     """What sympy comes to for a bet that was solved; None where it has more than `SYMPY_STATES` or is not asked because
     that would cost more than `SYMPY_OPERATIONS`, or than is left.
 
@@ -85,7 +87,7 @@ def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     return None if chain is None or isinstance(chain, Refused) else solved_by_sympy(chain)
 
 
-def versions() -> dict[str, str]:
+def exact_versions() -> dict[str, str]:
     """The library this engine computes with, its version, and where its rationals come from."""
     import flint
 

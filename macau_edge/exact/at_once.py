@@ -23,8 +23,8 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
-from macau_edge.exact.chain import NOTHING, WHOLE, decided
-from macau_edge.exact.prize import PRIZES, Decided, Prizes, told_apart
+from macau_edge.exact.chain import NOTHING, WHOLE, decided_effects
+from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
 from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import (
     ALL,
@@ -46,7 +46,7 @@ from macau_edge.model.meter import spend
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.scope import Choices, Scope, scope
-from macau_edge.outcomes.select import named, partition
+from macau_edge.outcomes.select import partition, without_others
 from macau_edge.outcomes.together import laid_bets
 
 Share: TypeAlias = tuple[str, Hashable, int]
@@ -152,14 +152,14 @@ class AtOnce:
         None where these are not all outcomes, so that some leave the bet there.
         """
         space = inner.space
-        clauses = named(stage, inner) if others else partition(stage, inner)
+        clauses = without_others(stage, inner) if others else partition(stage, inner)
         if others and len(space) == sum(map(len, clauses.values())):
             others, clauses = None, partition(stage, inner)  # which says that `others` catches nothing
         left = space.weight
         shares: dict[Share, int] = {}
         for target, indices in clauses.items():
             if isinstance(pays := own.get(target), PrizeTable):
-                for by, alike in told_apart(pays, indices, inner).items():
+                for by, alike in prize_classes(pays, indices, inner).items():
                     left -= (weight := space.weigh(alike))
                     shares[target, by, weight] = alike[0]
             else:
@@ -181,7 +181,7 @@ class AtOnce:
                 prize = prizes.row(prize, Decided(stage.name, None, first, 1), inner)
             assert isinstance(prize, PRIZES)
             found.append((prizes.net(target, prize) if commission else self._net(prizes, target, prize), weight))
-        return decided(found, inner.space.weight, WHOLE + prizes.up_front if commission else WHOLE)
+        return decided_effects(found, inner.space.weight, WHOLE + prizes.up_front if commission else WHOLE)
 
     def _net(self, prizes: Prizes, target: str, prize: Ratio | Reference) -> Fraction:
         """The net result of a prize, which is that of all bets with this prize where there is no commission."""

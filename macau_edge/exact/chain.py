@@ -68,7 +68,7 @@ class Chain:
     scope: Scope
 
 
-def decided(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
+def decided_effects(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
     """What one trial comes to that decides: net results with their weights, out of the weight of all outcomes."""
     weights: dict[Fraction, int] = {}
     for net, weight in found:

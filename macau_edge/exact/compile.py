@@ -65,7 +65,7 @@ class Lead:
     steps: tuple[tuple[OpeningStep, ...], ...]
 
 
-def beginnings(game: Game) -> dict[Node, Fraction]:
+def starting_nodes(game: Game) -> dict[Node, Fraction]:
     """The nodes that play can begin with, each with its probability.
 
     Raises:
@@ -272,7 +272,7 @@ def _standings(columns: Iterable[Iterable[Range]]) -> int:
 def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
     keep(least_standings(game), game.member.bet)
-    starts = beginnings(game)
+    starts = starting_nodes(game)
     explored = _all_ways(game, starts)
     numbers, found = explored.numbers, explored.found
     branches = tuple(

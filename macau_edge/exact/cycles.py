@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import EndlessError, Rational, System, added, fraction, rational, words
+from macau_edge.exact.solution import EndlessError, Rational, System, adding_costs, fraction, rational, words_of_64_bits
 from macau_edge.exact.wager import Counts, ExactTally
 from macau_edge.model import Bet
 from macau_edge.model.meter import count
@@ -190,17 +190,17 @@ ZERO = Dual(rational(0), rational(0))
 ONE = Dual(rational(1), rational(0))
 
 
-def total(terms: Sequence[SeriesTerm], of: Bet) -> Dual:
+def sum_of_terms(terms: Sequence[SeriesTerm], of: Bet) -> Dual:
     """The sum of the terms, in pairs of pairs: their denominators grow slowly, and late. It counts `of` a bet."""
     if len(terms) < 2:
         found = terms[0].worth() if terms else ZERO
     else:
         half = len(terms) // 2
-        found = total(terms[:half], of).plus(total(terms[half:], of))
-    count(2 * added(words(found.value)) + 2 * added(words(found.slope)), of)
+        found = sum_of_terms(terms[:half], of).plus(sum_of_terms(terms[half:], of))
+    count(2 * adding_costs(words_of_64_bits(found.value)) + 2 * adding_costs(words_of_64_bits(found.slope)), of)
     return found
 
 
-def value(found: Dual) -> Fraction:
+def as_fraction(found: Dual) -> Fraction:
     """The value as a Fraction."""
     return fraction(found.value)

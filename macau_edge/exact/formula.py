@@ -31,9 +31,21 @@ from typing import NamedTuple
 from flint import fmpq_poly
 
 from macau_edge.exact.counting import MemberCount
-from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
+from macau_edge.exact.cycles import (
+    ONE,
+    ZERO,
+    Cycle,
+    CycleChance,
+    Dual,
+    Key,
+    SeriesTerm,
+    as_fraction,
+    cycle_of,
+    dual,
+    sum_of_terms,
+)
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import added, fraction, rational, words
+from macau_edge.exact.solution import adding_costs, fraction, rational, words_of_64_bits
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Span
 from macau_edge.model.measures import Distribution
@@ -85,12 +97,12 @@ def work_out(game: Game) -> Working | None:
     for level in levels:
         nets[level.net] = nets.get(level.net, Fraction(0)) + level.probability
     reached = {net: nets[net] for net in sorted(nets) if nets[net]}
-    rolls = value(begun) * cycle.length
-    second = 2 * fraction(begun.slope) * cycle.length + value(begun) * cycle.second
+    rolls = as_fraction(begun) * cycle.length
+    second = 2 * fraction(begun.slope) * cycle.length + as_fraction(begun) * cycle.second
     distribution = Distribution(
         nets=reached, staked=game.staked, risked=game.staked, rolls=rolls, rolls_variance=second - rolls**2
     )
-    return Working(cycle=cycle, levels=levels, cycles=value(begun), distribution=distribution)
+    return Working(cycle=cycle, levels=levels, cycles=as_fraction(begun), distribution=distribution)
 
 
 Levels = tuple[tuple[Level, ...], Dual]
@@ -115,7 +127,9 @@ def _begun(cycle: Cycle) -> SeriesTerm:
 
 
 def _level(number: int, net: Fraction, cycle: Cycle, terms: list[SeriesTerm], of: Bet) -> Level:
-    return Level(Span(number, number), net, cycle.stop.probability * value(total(terms, of)), terms=tuple(terms))
+    return Level(
+        Span(number, number), net, cycle.stop.probability * as_fraction(sum_of_terms(terms, of)), terms=tuple(terms)
+    )
 
 
 def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
@@ -135,11 +149,11 @@ def _counted(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     leaves = ONE.minus(dual(cycle.nothing))
     c = dual(thing).over(leaves)
     long = c.value.height_bits()
-    spend(sum(4 * added(span.low * long // 64) for span in column.spans), game.member.bet)
+    spend(sum(4 * adding_costs(span.low * long // 64) for span in column.spans), game.member.bet)
     powers = [c.power(span.low) for span in column.spans]  # of their number or more
     beyond = [*powers[1:], ZERO]
     levels = tuple(
-        Level(span, net, value(least.minus(more)), terms=())
+        Level(span, net, as_fraction(least.minus(more)), terms=())
         for span, net, least, more in zip(column.spans, column.nets, powers, beyond, strict=True)
     )
     return levels, ONE.minus(powers[column.settled]).over(leaves.minus(dual(thing)))
@@ -158,7 +172,7 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
         terms = [_term(cycle, scale, key, coefficient) for key, coefficient in sorted(sums.items()) if coefficient]
         levels.append(_level(number, nets[number], cycle, terms, game.member.bet))
         if number >= settled:
-            worth = total(terms, game.member.bet)
+            worth = sum_of_terms(terms, game.member.bet)
             begun = Dual(begun.value - worth.value, begun.slope - worth.slope)
     return (_rest(levels, Span(0, first - 1), nets[0]), *levels), begun
 
@@ -217,8 +231,8 @@ def _highest(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Leve
             levels.append(Level(None, net, 1 - below, terms=()))
             break
         terms = _at_most(columns, cycle, net, game.member.bet)
-        begun = total(terms, game.member.bet)
-        reached = cycle.stop.probability * value(begun)
+        begun = sum_of_terms(terms, game.member.bet)
+        reached = cycle.stop.probability * as_fraction(begun)
         levels.append(Level(None, net, reached - below, terms=tuple(terms)))
         below = reached
     return tuple(levels), begun
@@ -243,7 +257,7 @@ class Powers(NamedTuple):
     @property
     def words(self) -> int:
         """How many words of 64 binary digits the last coefficient has."""
-        return words(self.values[self.values.length() - 1]) if self.values.length() else 0
+        return words_of_64_bits(self.values[self.values.length() - 1]) if self.values.length() else 0
 
     def plus(self, other: Powers) -> Powers:
         """The sum."""
@@ -269,7 +283,7 @@ def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction, of: 
     series = list[SeriesTerm]()
     for key, powers in found.items():
         for term in _series(cycle, scale, key, powers):
-            count(TERM + added(words(term.coefficient.value)), of)
+            count(TERM + adding_costs(words_of_64_bits(term.coefficient.value)), of)
             series.append(term)
     return series
 

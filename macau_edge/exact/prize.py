@@ -41,7 +41,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
-from macau_edge.outcomes.select import operand, select
+from macau_edge.outcomes.select import operand_meaning, select
 from macau_edge.outcomes.together import stake_inside
 
 OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "kind", "happening")
@@ -233,7 +233,7 @@ class Prizes:
         if isinstance(pays, Ratio | Reference):
             yield pays, indices
             return
-        for alike in told_apart(pays, indices, inner).values():
+        for alike in prize_classes(pays, indices, inner).values():
             yield self.row(pays, at._replace(outcome=alike[0]), inner), frozenset(alike)
 
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
@@ -271,7 +271,7 @@ class Prizes:
         return ProblemError(Problem(place, code, message, help=remedy))
 
 
-def told_apart(pays: Pays | None, indices: frozenset[int], inner: Scope) -> Mapping[Hashable, Sequence[int]]:
+def prize_classes(pays: Pays | None, indices: frozenset[int], inner: Scope) -> Mapping[Hashable, Sequence[int]]:
     """The outcomes by what the tables of a prize go by there: those that have it alike have the same prize."""
     columns = [_column(table.by, inner) for table in tables(pays) if of_the_outcome(table.by, inner)]
     if not columns:
@@ -287,7 +287,7 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
         case "total":
             return inner.space.results
         case "showing":
-            return inner.space.bearing(operand(Word(by.what, place=by.place), inner))
+            return inner.space.bearing(operand_meaning(Word(by.what, place=by.place), inner))
         case "different":
             return inner.space.different
         case "happening":

@@ -14,7 +14,7 @@ from math import isqrt
 
 from flint import fmpq, fmpq_mat, fmpz
 
-from macau_edge.exact.chain import Chain, decided
+from macau_edge.exact.chain import Chain, decided_effects
 from macau_edge.model import Bet
 from macau_edge.model.measures import Distribution, LowestTerms
 from macau_edge.model.message import Message
@@ -32,7 +32,7 @@ Moves = Sequence[Sequence[tuple[int, int]]]
 """For each state the weight of each move to another state, or to itself."""
 
 
-def added(words: int) -> int:
+def adding_costs(words: int) -> int:
     """Operations of multiplying a fraction of so many words of 64 digits by a short one and adding it to another.
 
     Measured of flint: some steps for each word, and more of them the longer the greatest common divisors become.
@@ -40,7 +40,7 @@ def added(words: int) -> int:
     return 6 + words * (3 + isqrt(words) // 2)
 
 
-def words(value: Rational) -> int:
+def words_of_64_bits(value: Rational) -> int:
     """How many words of 64 binary digits a fraction has in its numerator or its denominator."""
     return value.height_bits() // 64
 
@@ -111,7 +111,7 @@ class System:
                 beyond = [(to, share) for to, share in self.moves[state] if to not in inside]
                 for to, share in beyond:
                     found[state] = [value + share * more for value, more in zip(found[state], found[to], strict=True)]
-                long = sum(added(words(value)) for value in found[state])
+                long = sum(adding_costs(words_of_64_bits(value)) for value in found[state])
                 count(EACH_STATE + len(beyond) * (EACH_MOVE + long), self.bet)
             if len(block) == 1:
                 (alone,) = block
@@ -143,7 +143,7 @@ class System:
                 self._lift(size, short, [short] * size)
                 self._inverses[first] = self._left(inside).inv()
             products = sum(multiplied(size, short // 64, digits // 64) for digits in long)
-            reduced = sum(added((short + digits) // 64) // 2 for digits in long)
+            reduced = sum(adding_costs((short + digits) // 64) // 2 for digits in long)
             spend(size * (products + reduced), self.bet)
             found = self._inverses[first] * columns
         return [[value / of for value, of in zip(row, over, strict=True)] for row in found.tolist()]
@@ -190,7 +190,7 @@ class Sum:
         while self._parts and self._parts[-1][0] == terms:
             value += self._parts.pop()[1]
             terms *= 2
-            count(added(words(value)), self._of)
+            count(adding_costs(words_of_64_bits(value)), self._of)
         self._parts.append((terms, value))
 
     @property
@@ -199,7 +199,7 @@ class Sum:
         found = rational(0)
         for _, value in reversed(self._parts):
             found += value
-            count(added(words(found)), self._of)
+            count(adding_costs(words_of_64_bits(found)), self._of)
         return found
 
 
@@ -223,7 +223,7 @@ def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     branches = chain.branches[0]
     if len(chain.states) == 1 and all(branch.state is None and not branch.added for branch in branches):
         found = ((branch.net, branch.weight) for branch in branches if branch.net is not None)
-        return decided(found, chain.weights[0], chain.staked)
+        return decided_effects(found, chain.weights[0], chain.staked)
     return ChainSolution(chain, bet).distribution()
 
 

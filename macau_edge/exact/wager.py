@@ -268,7 +268,7 @@ ASKED, EACH_OUTCOME, STANDING, EACH_COUNTED = 400, 10, 50, 5
 outcomes do something to."""
 
 
-class _Bounds(NamedTuple):
+class _NumberBounds(NamedTuple):
     """What a number comes to, and the lowest and the highest that it and those above it do.
 
     Each by its place in the order of all net results: six members have these compared at each of seventy thousand
@@ -357,9 +357,9 @@ class ExactTally(ExactWager):
         if ends:
             until = select(ends, self.scope_at(here, state.trial or 1))
             if branch.state is None and not until.isdisjoint(branch.outcomes):
-                yield f"until: {notation.phrase(ends)}"
+                yield f"until: {notation.phrase_text(ends)}"
         if branch.state is not None or not until.issuperset(branch.outcomes):
-            counted = ", ".join(map(notation.phrase, self.tally.counted))
+            counted = ", ".join(map(notation.phrase_text, self.tally.counted))
             yield f"{'collect' if self.tally.collect else 'count'}: {counted}"
 
     @cached_property
@@ -391,7 +391,7 @@ class ExactTally(ExactWager):
         found = self._of(counts)
         return max([bounds.low for bounds in found]) == max([bounds.high for bounds in found])
 
-    def _of(self, counts: Counts) -> list[_Bounds]:
+    def _of(self, counts: Counts) -> list[_NumberBounds]:
         columns = zip(self._bounds, self.split(counts), strict=True)
         return [bounds[column.place(number)] for bounds, (column, number) in columns]
 
@@ -401,12 +401,14 @@ class ExactTally(ExactWager):
         return sorted({NOT_YET, *(net for column in self.columns for net in column.nets)})
 
     @cached_property
-    def _bounds(self) -> tuple[tuple[_Bounds, ...], ...]:
+    def _bounds(self) -> tuple[tuple[_NumberBounds, ...], ...]:
         """Of each column what every place comes to, and may come to."""
         order = {net: number for number, net in enumerate(self._nets)}
         return tuple(
             tuple(
-                _Bounds(order[low], order[high], order[NOT_YET if place in column.unpaid else column.net(span.low)])
+                _NumberBounds(
+                    order[low], order[high], order[NOT_YET if place in column.unpaid else column.net(span.low)]
+                )
                 for place, (span, (low, high)) in enumerate(zip(column.spans, column.reach, strict=True))
             )
             for column in self.columns

@@ -24,18 +24,18 @@ from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import Mend
 from macau_edge.lsp.buffer import POLICY, Buffer, Steps, scalars
-from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_names
+from macau_edge.lsp.completing import Offer, Sort, completion_items, key_meaning, takes_names
 from macau_edge.lsp.names import (
     OF_WHAT,
     RENAMED,
     THE_GAME,
     THIS_FILE,
     Name,
+    defined_names,
     is_row,
-    meant,
-    names_of,
-    places_of,
+    name_at,
     spans_of,
+    spans_of_name,
     wanted_at,
 )
 from macau_edge.lsp.process import UnansweredError, Workshop
@@ -49,10 +49,10 @@ from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import find_beside, older_words
 from macau_edge.reading.nodes import Scalar, value_of
-from macau_edge.reading.reference import said_of
+from macau_edge.reading.reference import reference_of
 from macau_edge.reading.source import read_source
-from macau_edge.reports.findings.found import said, severity
-from macau_edge.typed import Refusal, read, refusal
+from macau_edge.reports.findings.found import severity, translated_problem
+from macau_edge.typed import Refusal, read_typed, refusal
 from macau_edge.typed import Sort as Asked
 from macau_edge.wording.messages import in_words_of
 
@@ -179,7 +179,7 @@ class Server(LanguageServer):
     def diagnostic(self, buffer: Buffer, problem: Problem) -> lsp.Diagnostic:
         """A finding as an editor shows it, with its remedy; one of another file at the beginning of this one."""
         own = problem.place.file == buffer.file
-        problem = said(problem, self.language)
+        problem = translated_problem(problem, self.language)
         shown = f"{problem.message}\nhelp: {problem.help}" if problem.help else problem.message
         related = []
         if not own and (uri := from_fs_path(os.path.abspath(problem.place.file))):
@@ -211,7 +211,7 @@ def serve(said: Language | None = None, otherwise: Language = "en") -> None:
         UsageError: what comes is not the protocol, or longer than anything that is read.
         UnwrittenError: what goes out was not taken.
     """
-    server = make(said, otherwise)
+    server = make_server(said, otherwise)
     stdin, stdout = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())  # which it closes
     outgoing = Outgoing(os.fdopen(stdout, "wb"))
     server.workshop.digits = sys.get_int_max_str_digits()
@@ -241,7 +241,7 @@ def _without_tracebacks(logger: logging.Logger) -> None:
     logger.propagate = False
 
 
-def make(said: Language | None = None, otherwise: Language = "en") -> Server:
+def make_server(said: Language | None = None, otherwise: Language = "en") -> Server:
     """A server with everything that it answers."""
     server = Server()
 
@@ -331,7 +331,7 @@ async def _closed(server: Server, uri: str) -> None:
 def _complete(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.CompletionList:
     offset = server.offset(buffer, position)
     base = server.base(buffer)
-    found = completions(buffer, offset, base.nodes if base else None)
+    found = completion_items(buffer, offset, base.nodes if base else None)
     items = [_item(server, buffer, item, offset, number) for number, item in enumerate(found)]
     return lsp.CompletionList(is_incomplete=False, items=items)
 
@@ -369,12 +369,12 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
     start, end = buffer.span(scalar.place)
     bet = scalar.text if is_key and len(path) == 2 and path[0] == "bets" else ""
     if not bet and wanted_at(path) == "bet":
-        name = meant(buffer.text[start:end], offset - start, path, buffer.nodes)
+        name = name_at(buffer.text[start:end], offset - start, path, buffer.nodes)
         base = None if name else server.base(buffer)
-        name = meant(buffer.text[start:end], offset - start, path, base.nodes) if base else name
+        name = name_at(buffer.text[start:end], offset - start, path, base.nodes) if base else name
         bet = name.text if name and name.what == "bet" else ""
-    short = meaning(kind, path) if is_key else ""
-    said = "\n\n".join(filter(None, (short, said_of(kind, scalar.text)))) if short else ""
+    short = key_meaning(kind, path) if is_key else ""
+    said = "\n\n".join(filter(None, (short, reference_of(kind, scalar.text)))) if short else ""
     if not bet and not short and takes_names(kind, path):
         said = _named(server, buffer, buffer.text[start:end], offset - start, path)
     return bet, said, server.range(buffer, (start, end))
@@ -383,7 +383,7 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
 def _named(server: Server, buffer: Buffer, text: str, at: int, path: Steps) -> str:
     """What a name in a text is, and the line that defines it, in this file or in the game of an application."""
     for place_of, whose in ((buffer, THIS_FILE), (server.base(buffer), THE_GAME)):
-        if place_of and (name := meant(text, at, path, place_of.nodes)):
+        if place_of and (name := name_at(text, at, path, place_of.nodes)):
             line = place_of.text[place_of.lines[name.place.line - 1] : place_of.end_of(name.place.line - 1)]
             what = in_words_of(server.language, OF_WHAT[name.what].filled(whose=whose))
             return f"{code_span(name.text)}: {in_markdown_prose(what)}\n\n{fenced(line.strip(), 'yaml')}"
@@ -402,7 +402,7 @@ def _define(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Locat
         return _location(server, base, (0, 0))
     start, end = buffer.span(scalar.place)
     for place_of in filter(None, (buffer, base)):
-        if name := meant(buffer.text[start:end], offset - start, path, place_of.nodes):
+        if name := name_at(buffer.text[start:end], offset - start, path, place_of.nodes):
             return _location(server, place_of, place_of.span(name.place))
     return None
 
@@ -416,9 +416,9 @@ def _renamable(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[
     path, scalar, is_key = found
     start, end = buffer.span(scalar.place)
     text = buffer.text[start:end]
-    name = next((one for one in names_of(buffer.nodes) if one.place == scalar.place and is_key), None)
+    name = next((one for one in defined_names(buffer.nodes) if one.place == scalar.place and is_key), None)
     if name is None and _takes_names(buffer, path, is_key=is_key):
-        name = meant(text, offset - start, path, buffer.nodes)
+        name = name_at(text, offset - start, path, buffer.nodes)
     if name is None or name.what not in RENAMED:
         return None
     spans = [(start + first, start + last) for first, last in spans_of(name.text, text)]
@@ -436,7 +436,7 @@ def _placeholder(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
 def _takes_names(buffer: Buffer, path: Steps, *, is_key: bool) -> bool:
     """Whether what stands at a path may name something: no key of the language, and no prose."""
     kind = buffer.kind
-    if kind is None or kind == "policy" or (is_key and meaning(kind, path)):
+    if kind is None or kind == "policy" or (is_key and key_meaning(kind, path)):
         return False
     return wanted_at(path) is not None or is_row(path) if is_key else takes_names(kind, path)
 
@@ -451,11 +451,13 @@ def _rename(server: Server, buffer: Buffer, params: lsp.RenameParams) -> lsp.Wor
     if found is None or buffer.nodes is None:
         return None
     name, _ = found
-    told = refusal(Asked.IDENTIFIER, params.new_name, read(Asked.IDENTIFIER, params.new_name))
+    told = refusal(Asked.IDENTIFIER, params.new_name, read_typed(Asked.IDENTIFIER, params.new_name))
     if told is None and params.new_name in (*RESERVED, *BOOLEANS):
         told = Refusal(Message("`{word}` is a word of the language", word=params.new_name))
     others = [buffer, *(other for _, other in server.with_game(buffer.file) if other is not buffer)]
-    taken = any(one.text == params.new_name for other in others for one in names_of(other.nodes) if one.what != "word")
+    taken = any(
+        one.text == params.new_name for other in others for one in defined_names(other.nodes) if one.what != "word"
+    )
     if told is None and taken and params.new_name != name.text:
         told = Refusal(Message("`{word}` is a name here already", word=params.new_name))
     if told is not None:
@@ -479,11 +481,11 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
         return start, buffer.text[start:end]
 
     every = ((path, scalar, is_key) for path, scalar, is_key in scalars(buffer.nodes)
-             if not (is_key and meaning(buffer.kind or "ruleset", path)))  # fmt: skip
+             if not (is_key and key_meaning(buffer.kind or "ruleset", path)))  # fmt: skip
     if whole:
-        spans = places_of(name, buffer.nodes, written, every, lambda path: _takes_names(buffer, path, is_key=False))
+        spans = spans_of_name(name, buffer.nodes, written, every, lambda path: _takes_names(buffer, path, is_key=False))
         return [lsp.TextEdit(server.range(buffer, span), new) for span in spans]
-    if any(one.text == name.text for one in names_of(buffer.nodes)):
+    if any(one.text == name.text for one in defined_names(buffer.nodes)):
         return []  # it has one of its own that is called so
     found = []
     for path, scalar, is_key in every:

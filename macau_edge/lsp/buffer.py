@@ -15,7 +15,7 @@ from pathlib import PurePath
 from typing import TypeAlias
 
 from macau_edge.model.problem import Kind, ProblemError
-from macau_edge.reading.kinds import asks_at_the_margin, is_application, is_ours
+from macau_edge.reading.kinds import asks_at_the_margin, is_application, is_our_file
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LIMIT, LINE_ENDS, MARK, FileText, Source
 
@@ -49,18 +49,18 @@ class Buffer(FileText):
         read = Source(file=self.file, text=self.mended, data=b"")
         if is_application(read):
             return "application"
-        return "ruleset" if is_ours(read) else None
+        return "ruleset" if is_our_file(read) else None
 
     def _is_ours(self) -> bool:
         try:
-            return is_ours(self.source)
+            return is_our_file(self.source)
         except ProblemError:
             return True
 
     @cached_property
     def mended(self) -> str:
         """The text without the lines that keep it from being read; empty where it cannot be, or is too long."""
-        return "" if len(self.text) > LIMIT else readable(self.text.lstrip(MARK)) or ""
+        return "" if len(self.text) > LIMIT else readable_text(self.text.lstrip(MARK)) or ""
 
     @cached_property
     def nodes(self) -> Node | None:
@@ -125,7 +125,7 @@ def node_at(node: Node | None, path: Steps) -> Node | None:
     return node
 
 
-def readable(text: str) -> str | None:
+def readable_text(text: str) -> str | None:
     """A text without the lines that keep it from being read as YAML, in their place; None where there are too many.
 
     The line with the `CURSOR` stays.
@@ -198,7 +198,7 @@ def cursor_at(buffer: Buffer, offset: int) -> Cursor | None:
     tails = dict.fromkeys((after, after + closers, closers))
     bodies = [f"{before}{mark}{tail}{text[end:]}" for mark in marks for tail in tails]
     bodies += [f"{before}{mark}{closers}" for mark in marks]
-    for body in (*bodies, *filter(None, map(readable, (bodies[0], bodies[-1])))):
+    for body in (*bodies, *filter(None, map(readable_text, (bodies[0], bodies[-1])))):
         found = _found(body.lstrip(MARK), start, closed=closed, inline=bool(brackets))
         if found:
             return found

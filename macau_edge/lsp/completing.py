@@ -13,11 +13,11 @@ from typing import Any, Literal
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
 from macau_edge.lsp.names import KEYS_ARE_BETS, OF_WHAT, THIS_FILE, Name, What, known_at, schema_of, wanted_at
 from macau_edge.model.message import Message
-from macau_edge.model.notation import beginnings
+from macau_edge.model.notation import phrase_beginnings
 from macau_edge.model.problem import Kind
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain
-from macau_edge.reading.nodes import Node, called, value_of
+from macau_edge.reading.nodes import Node, name_in, value_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.messages import in_words_of
 
@@ -42,10 +42,10 @@ class Offer:
 
     def said_in(self, language: Language) -> str:
         """What is said of it in a language."""
-        return (self.entry and called(self.entry, language)) or in_words_of(language, self.said)
+        return (self.entry and name_in(self.entry, language)) or in_words_of(language, self.said)
 
 
-def completions(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:
+def completion_items(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:
     """What may stand at an offset, in the order in which it is likely; `base` is the game of an application."""
     kind = buffer.kind
     cursor = cursor_at(buffer, offset) if kind in ("ruleset", "application") else None
@@ -97,7 +97,7 @@ def _spread(schema: Any, name: str, root: Schema) -> Iterator[tuple[Schema, str]
         yield from _spread(root["definitions"][target], target, root)
 
 
-def meaning(kind: Kind, path: Steps) -> str:
+def key_meaning(kind: Kind, path: Steps) -> str:
     """What the schema says of the key that a path ends with; the empty text where it is a name of the file's own."""
     for schema, _ in parts_at(kind, path[:-1]):
         if isinstance(path[-1], str) and isinstance(own := schema.get("properties", {}).get(path[-1]), Mapping):
@@ -119,7 +119,7 @@ def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
     refused = {key for schema in parts for key in _refused(schema, cursor.beside)}
     for key in sorted(dict.fromkeys(own), key=lambda key: key not in required):
         if key not in cursor.beside and key not in refused:
-            said = meaning(kind, (*cursor.path, key))
+            said = key_meaning(kind, (*cursor.path, key))
             yield Offer(key, key + end, cursor.start, sort="key", said=said)
     wanted = _key_wanted(cursor.path)
     for name in _names(cursor, base) if wanted else ():
@@ -195,7 +195,7 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
             yield Offer(name.text, name.text, word, sort=sort, said=said, entry=name.entry)
     if "phrase" in defined:
         device = value_of(cursor.nodes, "device") or (value_of(base, "device") if base else None)
-        known = beginnings(cards=device is not None and value_of(device, "decks") is not None)
+        known = phrase_beginnings(cards=device is not None and value_of(device, "decks") is not None)
         yield from (Offer(one, one, word, sort="word") for one in known)
 
 

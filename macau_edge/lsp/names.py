@@ -15,7 +15,7 @@ from typing import Any, Literal
 from macau_edge.lsp.buffer import Steps, node_at
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.source import schema_file
 
 What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
@@ -70,7 +70,7 @@ def schema_of(kind: Kind) -> Mapping[str, Any]:
     return dict(json.loads(schema_file(kind).read_text("utf-8")))
 
 
-def names_of(root: Node | None) -> Iterator[Name]:
+def defined_names(root: Node | None) -> Iterator[Name]:
     """Every name of a ruleset or an application, in the order of what it is."""
     if root is None:
         return
@@ -84,15 +84,15 @@ def names_of(root: Node | None) -> Iterator[Name]:
     for key, node in pairs(root, "hand"):
         if isinstance(node, MappingNode):
             yield Name(key.text, "stage", key.place)
-            inner = (key for key, _ in words_of(node) if key.text not in stages)
+            inner = (key for key, _ in word_pairs(node) if key.text not in stages)
             yield from (Name(key.text, "happening", key.place) for key in inner)
     yield from _dealt(value_of(root, "deal"))
     yield from _labels(value_of(root, "device"))
-    for path, bet in bets_of(root):
+    for path, bet in bet_nodes(root):
         yield from _of_a_bet(path, bet)
 
 
-def bets_of(root: Node) -> Iterator[tuple[Steps, Node]]:
+def bet_nodes(root: Node) -> Iterator[tuple[Steps, Node]]:
     """Every bet with the path to it, those of other readings behind those of the file."""
     for key, bet in pairs(root, "bets"):
         yield ("bets", key.text), bet
@@ -106,7 +106,7 @@ def bets_of(root: Node) -> Iterator[tuple[Steps, Node]]:
 def pairs(node: Node | None, key: str) -> tuple[tuple[Scalar, Node], ...]:
     """The pairs of the mapping that stands under a key; none where there is none."""
     value = value_of(node, key) if node else None
-    return words_of(value) if value else ()
+    return word_pairs(value) if value else ()
 
 
 def _of_a_bet(path: Steps, bet: Node) -> Iterator[Name]:
@@ -114,14 +114,14 @@ def _of_a_bet(path: Steps, bet: Node) -> Iterator[Name]:
         for key, value in pairs(bet, part):
             yield Name(key.text, "stage" if part == "stages" else "variable", key.place, bet=path)
             if part != "stages":
-                yield from (Name(label.text, "label", label.place, bet=path) for label, _ in words_of(value))
+                yield from (Name(label.text, "label", label.place, bet=path) for label, _ in word_pairs(value))
 
 
 def _dealt(deal: Node | None) -> Iterator[Name]:
     """The hands of a deal, where cards are first dealt to them, and what the player can choose."""
     own = schema_of("ruleset")["definitions"]["step-of-a-deal"]["properties"]
-    for _, step in words_of(deal) if deal else ():
-        yield from (Name(key.text, "hand", key.place) for key, _ in words_of(step) if key.text not in own)
+    for _, step in word_pairs(deal) if deal else ():
+        yield from (Name(key.text, "hand", key.place) for key, _ in word_pairs(step) if key.text not in own)
         chosen = value_of(step, "choose")
         items = chosen.items if isinstance(chosen, SequenceNode) else ()
         yield from (Name(item.text, "happening", item.place) for item in items if isinstance(item, Scalar))
@@ -132,8 +132,8 @@ def _labels(device: Node | None) -> Iterator[Name]:
     parts = [value_of(device, part) for part in ("faces", "wheel", "draw", "kinds")] if device else []
     dice = value_of(device, "dice") if device else None
     for node in (*parts, *(dice.items if isinstance(dice, SequenceNode) else ())):
-        for key, value in words_of(node) if node else ():
-            said = [key, *(inner for _, inner in words_of(value) if isinstance(inner, Scalar))]
+        for key, value in word_pairs(node) if node else ():
+            said = [key, *(inner for _, inner in word_pairs(value) if isinstance(inner, Scalar))]
             yield from (Name(one.text, "label", one.place) for one in said if not one.text[:1].isdigit())
 
 
@@ -141,7 +141,7 @@ def known_at(path: Steps, root: Node | None) -> list[Name]:
     """The names that mean something at a path: those of the file, and those of the bet that it is in."""
     lent = _lent(path, root) if root else {}
     own, around = [], []
-    for name in names_of(root):
+    for name in defined_names(root):
         if not name.bet:
             around.append(name)
         elif path[: len(name.bet)] == name.bet or name.what in lent.get(name.bet, ()):
@@ -185,7 +185,7 @@ def wanted_at(path: Steps) -> What | None:
     return "stage" if last in NAMES_A_STAGE else None
 
 
-def meant(text: str, at: int, path: Steps, root: Node | None) -> Name | None:
+def name_at(text: str, at: int, path: Steps, root: Node | None) -> Name | None:
     """The name that stands in a text around its character `at`: the longest, and of several what is nearest to it."""
     wanted = wanted_at(path)
     known = [
@@ -217,7 +217,7 @@ Written = Callable[[Scalar], tuple[int, str]]
 """Where the characters of a word begin in the text, and these characters with their quotes."""
 
 
-def places_of(
+def spans_of_name(
     name: Name,
     root: Node,
     written: Written,
@@ -231,7 +231,7 @@ def places_of(
     """
     found: list[tuple[int, int]] = []
     entries: list[tuple[int, int]] = []
-    defined = {one.place: one for one in names_of(root) if one.text == name.text and one.what != "word"}
+    defined = {one.place: one for one in defined_names(root) if one.text == name.text and one.what != "word"}
     left = False
     for path, scalar, is_key in every:
         begin, text = written(scalar)
@@ -249,7 +249,7 @@ def places_of(
         elif wanted_at(path) == "bet" or name.what != "bet":
             said_so = takes(path) or (is_key and (wanted_at(path) == "bet" or is_row(path)))
             for start, end in spans if said_so or name.what in _names_outside(path) else ():
-                said = meant(text, start - begin, path, root) if said_so else name
+                said = name_at(text, start - begin, path, root) if said_so else name
                 own = said is not None and _same(said, name)
                 found += [(start, end)] if own else []
                 left = left or not (own or (said is not None and said.what == "bet"))  # a bet has no word

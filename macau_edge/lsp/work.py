@@ -30,16 +30,16 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.report import options_left
-from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, instead
+from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, instead
 from macau_edge.reading.kinds import is_application
-from macau_edge.reading.nodes import Node, value_of, words_of
+from macau_edge.reading.nodes import Node, value_of, word_pairs
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import FileText, Source, read_source
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.messages import in_words_of
 
 T = TypeVar("T")
@@ -165,8 +165,8 @@ def _lines_apart(root: Node | None, bet: str) -> set[int]:
 
 def _end_of(root: Node | None, part: str) -> int:
     """The line of the key behind a part of the file, or one behind the last word of it."""
-    after = [key.place.line for key, _ in words_of(root) if key.text != part] if root else []
-    begins = next((key.place.line for key, _ in words_of(root) if key.text == part), 0) if root else 0
+    after = [key.place.line for key, _ in word_pairs(root) if key.text != part] if root else []
+    begins = next((key.place.line for key, _ in word_pairs(root) if key.text == part), 0) if root else 0
     last = max((one.place.line for _, one, _ in scalars(value_of(root, part) if root else None)), default=0)
     return min((line for line in after if line > begins), default=last + 1)
 
@@ -188,12 +188,12 @@ def _no_figures(problems: Sequence[Problem], file: str) -> Message:
 
 def _shown(analysis: Analysis, w: Words) -> Document:
     """The edges of a bet or family, the distribution behind each, and what the law leaves to the house."""
-    groups = list(grouped(analysis, w))
+    groups = list(grouped_bets(analysis, w))
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), ids),
-        fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
-        *fields.edge(w, w("analysis.edge"), house_edge, instead=partial(instead, w), widest=WIDEST),
-        fields.Label(w("analysis.engines"), lambda group: engines(group, w)),
+        fields.Label(w("analysis.prize"), lambda group: prizes_line(group[0].member, analysis.choices, w)),
+        *fields.edge_fields(w, w("analysis.edge"), house_edge, instead=partial(instead, w), widest=WIDEST),
+        fields.Label(w("analysis.engines"), lambda group: engines_word(group, w)),
     )
     tables = [
         fields.table(w, columns, groups, marked=lambda group: group[0].favours_player),

@@ -135,7 +135,7 @@ def parse_by_of_cards(text: str, place: Place) -> By | None:
     return None
 
 
-def of_hands(what: phrases.OfHands) -> str:
+def hands_text(what: phrases.OfHands) -> str:
     """`first 2 of player same rank`, `banker has 3 cards`."""
     whose = f"first {what.first} of {what.hand.text}" if what.first > 1 else what.hand.text
     whose = f"first of {what.hand.text}" if what.first == 1 else whose
@@ -147,7 +147,7 @@ def of_hands(what: phrases.OfHands) -> str:
             return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
         case phrases.OfTwoHands(other=other, low=low, high=high):
             two: Literal["sum", "margin"] = "sum" if isinstance(what, phrases.SumOf) else "margin"
-            return two_hands(two, whose, other.text) + within(low, high)
+            return two_hands(two, whose, other.text) + range_text(low, high)
         case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"
         case phrases.Holds(what=phrases.Numbers(low, high)):
@@ -166,10 +166,10 @@ def _what(what: phrases.Phrase) -> str:
     """`flush`, `queen-high`, `queen-6-4`."""
     if not isinstance(what, phrases.Highest):
         return what.mentions
-    return text_of(what.ranks)
+    return highest_text(what.ranks)
 
 
-def text_of(highest: tuple[str, ...]) -> str:
+def highest_text(highest: tuple[str, ...]) -> str:
     """`queen-high`, `queen-6-4`: what `highest_of` reads."""
     return f"{highest[0]}-high" if len(highest) == 1 else "-".join(highest)
 
@@ -184,7 +184,7 @@ def two_hands(what: Literal["sum", "margin"], hand: str, other: str) -> str:
     return f"{what} of {hand} {_BETWEEN[what]} {other} "
 
 
-def within(low: int | None, high: int | None) -> str:
+def range_text(low: int | None, high: int | None) -> str:
     """`17 to 18`, `higher than 9`, `lower than 4`."""
     if high is None:
         return f"higher than {(low or 0) - 1}"
@@ -298,6 +298,6 @@ def _rank(text: str) -> str | None:
     return found if found in (*RANKS, JOKER) else None
 
 
-def card(one: Card) -> str:
+def card_text(one: Card) -> str:
     """`ace of spades`, or `ace` where it has no suit."""
     return f"{one.rank} of {one.suit}" if one.suit else one.rank

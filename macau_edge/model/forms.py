@@ -31,7 +31,7 @@ NOT_PLAYED = frozenset(["id", "name", "law", "pays_law", "commission", "units", 
 """Fields of a bet that have no part in what decides it and what it pays."""
 
 
-def form(node: object) -> Hashable:
+def canonical_form(node: object) -> Hashable:
     """The form of a part of the model."""
     match node:
         case Phrase():
@@ -41,11 +41,13 @@ def form(node: object) -> Hashable:
         case PrizeTable():
             return pays_form(node)
         case tuple():
-            return tuple(map(form, node))
+            return tuple(map(canonical_form, node))
         case Mapping():
-            return frozenset((key, form(part)) for key, part in node.items())
+            return frozenset((key, canonical_form(part)) for key, part in node.items())
         case Tally(collect=(_, *_) as items):  # what an item is called has no part in what is collected
-            return frozenset(form(item.outcomes) for item in items), *dict(_parts(node, without=["collect"])).values()
+            return frozenset(canonical_form(item.outcomes) for item in items), *dict(
+                _parts(node, without=["collect"])
+            ).values()
         case _:
             parts = tuple(part for _, part in _parts(node))
             return (type(node), *parts) if parts else node
@@ -57,9 +59,9 @@ def _parts(noun: object, without: Collection[object] = ()) -> Iterator[tuple[str
         if field in without:
             continue
         if isinstance(part, tuple) and (type(noun), field) in UNORDERED:
-            yield str(field), frozenset(map(form, part))
+            yield str(field), frozenset(map(canonical_form, part))
         else:
-            yield str(field), form(part)
+            yield str(field), canonical_form(part)
 
 
 def play_form(bet: Bet) -> Hashable:
@@ -88,7 +90,7 @@ def pays_form(pays: Pays | None, *, printed: bool = False) -> Hashable:
     if isinstance(pays, PrizeTable):
         cells = ((key, pays_form(row.pays, printed=printed)) for row in pays.rows for key in keys_form(row.keys))
         return pays.by, frozenset(cells)
-    return pays if printed else form(pays)
+    return pays if printed else canonical_form(pays)
 
 
 def keys_form(keys: Iterable[RowKey]) -> Iterator[Hashable]:

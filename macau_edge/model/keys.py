@@ -12,7 +12,7 @@ _OR = re.compile(r"(?<!\s)(?:(?<![0-9])\s++or\s++(?!more\b)|\s++or\s++(?!(?:more
 """Not in `8 or more`, nor in how people say that: `8 or higher` is one name, and is told to be `8 or more`."""
 
 
-def names_in(text: str) -> Iterator[tuple[int, str]]:
+def key_names(text: str) -> Iterator[tuple[int, str]]:
     """Each name of a key, and where in the text it begins: one, or several between which `or` stands."""
     begun = 0
     for found in _OR.finditer(text):

@@ -114,22 +114,22 @@ class Measures:
     def house_edge(self) -> Fraction:
         """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
         staked, mean = self.distribution.staked, self.distribution.mean
-        return -mean if staked == 1 else over(-mean, staked)
+        return -mean if staked == 1 else divided(-mean, staked)
 
     @property
     def house_edge_resolved(self) -> Fraction | None:
         """House edge per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
-        return over(self.house_edge, 1 - self.push) if self.push != 1 else None
+        return divided(self.house_edge, 1 - self.push) if self.push != 1 else None
 
     @property
     def house_edge_per_roll(self) -> Fraction:
         """House edge over the expected number of trials the bet lies on the table (Wizard of Odds, craps)."""
-        return over(self.house_edge, self.distribution.rolls)
+        return divided(self.house_edge, self.distribution.rolls)
 
     @property
     def element_of_risk(self) -> Fraction:
         """Expected loss per unit of all that is staked (Wizard of Odds, house edge): line with odds 7/1870."""
-        return over(-self.expected_net, self.distribution.risked)
+        return divided(-self.expected_net, self.distribution.risked)
 
     @property
     def return_to_player(self) -> Fraction:
@@ -139,7 +139,7 @@ class Measures:
     @property
     def lost_to_won(self) -> Fraction | None:
         """How many bets are lost for one that is won (by definition). None if never won."""
-        return over(self.lose, self.win) if self.win else None
+        return divided(self.lose, self.win) if self.win else None
 
     @property
     def odds_against(self) -> tuple[int, int] | None:
@@ -335,7 +335,7 @@ def lowest(above: int, below: int) -> Fraction:
     return LowestTerms(int(found.p), int(found.q)).fraction
 
 
-def over(above: Fraction, below: Fraction) -> Fraction:
+def divided(above: Fraction, below: Fraction) -> Fraction:
     """The quotient of two fractions."""
     return lowest(above.numerator * below.denominator, above.denominator * below.numerator)
 

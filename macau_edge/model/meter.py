@@ -150,7 +150,7 @@ def _with(opened: _Open) -> Iterator[None]:
 
 
 @contextmanager
-def part() -> Iterator[None]:
+def partial_meter() -> Iterator[None]:
     """Inside, no more may be made than one thing may while others wait, and of what is inside of that no less."""
     now = meter()
     before = now.until
@@ -177,7 +177,7 @@ def in_turn(
         now.share = min(now.share, now.left // SHARE)  # what came before may have taken most
     for number, item in enumerate(track(items)):
         now.cut = False
-        with nullcontext() if alone or (number == len(items) - 1 and not again) else part():
+        with nullcontext() if alone or (number == len(items) - 1 and not again) else partial_meter():
             found = find(item)
         if now.cut and not alone:
             again.append(number)

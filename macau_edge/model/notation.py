@@ -27,12 +27,12 @@ from macau_edge.model import (
     key_text,
     phrases,
 )
-from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
+from macau_edge.model.card_notation import by_of_cards, hands_text, parse_by_of_cards, parse_of_hands
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
-from macau_edge.model.problem import NOWHERE, Place, write
+from macau_edge.model.problem import NOWHERE, Place, write_remedy
 from macau_edge.model.texts import Expected, Figure, Figures
 
 _NUMBER = re.compile(NUMBER)
@@ -72,12 +72,12 @@ BEGINNINGS = ("hard", "easy", "same", "shows", "exactly", "within", "higher", "l
 """What phrases of several words begin with, but for those about hands."""
 
 
-def beginnings(*, cards: bool) -> tuple[str, ...]:
+def phrase_beginnings(*, cards: bool) -> tuple[str, ...]:
     """What a phrase may be, or begin with, beside numbers and names; where cards are dealt it begins with a hand."""
     return (*OWN_WORDS[:2], "trial") if cards else (*OWN_WORDS, *BEGINNINGS)
 
 
-def own_words(text: str, *, cards: bool) -> list[str]:
+def phrases_near(text: str, *, cards: bool) -> list[str]:
     """Those phrases of one word that a word may be meant for; `seven` and `eleven`, which are near `even`, are not."""
     known = OWN_WORDS[:2] if cards else OWN_WORDS
     return [word for word in known if text[:1] == word[0] and abs(len(text) - len(word)) <= 1]
@@ -121,7 +121,7 @@ NO_FACES = ShownWords()
 def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phrases.Phrase:
     """The set of outcomes that a phrase names; a hyphenated run of faces or of numbers is a pattern."""
     base, *removed = text.split(" except ")
-    parts = parts_of(text)
+    parts = joined_phrases(text)
     if removed and len(parts) > 1:
         raise NotInOne(Message("one phrase has `and` or `except`, not both"), _named_first(base, removed[0]))
     if len(removed) > 1:
@@ -140,7 +140,7 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     return _simple(text, place, shown)
 
 
-def parts_of(text: str) -> list[str]:
+def joined_phrases(text: str) -> list[str]:
     """The phrases that `and` joins; between two hands of which it is the sum it joins none."""
     found: list[str] = []
     for part in text.split(" and "):
@@ -153,7 +153,7 @@ def parts_of(text: str) -> list[str]:
 
 def _named_first(base: str, removed: str) -> Message:
     """What to write for a phrase with `and` and `except`: with a name where only one thing can be meant."""
-    if len(parts_of(removed)) > 1 or " except " in removed:
+    if len(joined_phrases(removed)) > 1 or " except " in removed:
         return Message("give one of the sets a name under `names` first")
     return Message(
         "give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`",
@@ -230,7 +230,7 @@ def _ascending(low: str, high: str) -> tuple[int, int]:
     if whole_of(low) >= whole_of(high):
         raise Malformed(
             Message("`{low} to {high}` does not ascend", low=low, high=high),
-            write(f"{high} to {low}" if low != high else low, of=f"{low} to {high}"),
+            write_remedy(f"{high} to {low}" if low != high else low, of=f"{low} to {high}"),
         )
     return whole_of(low), whole_of(high)
 
@@ -302,7 +302,7 @@ def parse_by(text: str, place: Place) -> By:
 # --- model -> text ---------------------------------------------------------------------------------------------------
 
 
-def phrase(what: phrases.Phrase) -> str:
+def phrase_text(what: phrases.Phrase) -> str:
     """`4 to 10`, `7, 11`, `hard number`, `any except odd`."""
     match what:
         case phrases.Numbers(low, high):
@@ -312,29 +312,29 @@ def phrase(what: phrases.Phrase) -> str:
         case phrases.Pattern(faces):
             return "-".join(faces)
         case phrases.Union(parts):
-            return ", ".join(map(phrase, parts))
+            return ", ".join(map(phrase_text, parts))
         case phrases.Equal(hard, of):
-            return f"{'hard' if hard else 'easy'} {phrase(of)}"
+            return f"{'hard' if hard else 'easy'} {phrase_text(of)}"
         case phrases.Same(attribute):
             return f"same {attribute}"
         case phrases.Showing(how, count, shown):
-            return f"{how} {count} show {phrase(shown)}"
+            return f"{how} {count} show {phrase_text(shown)}"
         case phrases.Shows(shown):
-            return f"shows {phrase(shown)}"
+            return f"shows {phrase_text(shown)}"
         case phrases.Within(shown):
-            return f"within {phrase(shown)}"
+            return f"within {phrase_text(shown)}"
         case phrases.Parity(odd):
             return "odd" if odd else "even"
         case phrases.Except(base, removed):
-            return f"{phrase(base)} except {phrase(removed)}"
+            return f"{phrase_text(base)} except {phrase_text(removed)}"
         case phrases.Both(parts):
-            return " and ".join(map(phrase, parts))
+            return " and ".join(map(phrase_text, parts))
         case phrases.OfHands():
-            return of_hands(what)
+            return hands_text(what)
         case phrases.Beyond(higher, than):
-            return f"{'higher' if higher else 'lower'} than {phrase(than)}"
+            return f"{'higher' if higher else 'lower'} than {phrase_text(than)}"
         case phrases.FacesOf(opener):
-            return f"faces of {phrase(opener)}"
+            return f"faces of {phrase_text(opener)}"
         case phrases.Trial(number):
             return f"trial {number}"
         case phrases.EndOfHand():
@@ -349,23 +349,23 @@ def phrase(what: phrases.Phrase) -> str:
 
 def variable(what: Variable) -> str:
     """The values of a variable: `4, 6, 8, 10`, `first = 1 to 12`, `splits`."""
-    return what.values if isinstance(what.values, str) else ", ".join(map(value, what.values))
+    return what.values if isinstance(what.values, str) else ", ".join(map(value_text_of, what.values))
 
 
-def value(what: Value) -> str:
+def value_text_of(what: Value) -> str:
     """A value by its label, and its outcomes where the label is another."""
-    outcomes = phrase(what.outcomes)
+    outcomes = phrase_text(what.outcomes)
     return what.label if outcomes in (what.label, what.label.replace("-", ", ")) else f"{what.label} = {outcomes}"
 
 
-def choice(what: Choice) -> str:
+def choice_key(what: Choice) -> str:
     """What a choice is known by, however its ratio is printed: `2:1` for `4:2`."""
     if not isinstance(what, Ratio):
         return what.label
     return what.label if what.for_one else f"{what.profit.numerator}:{what.profit.denominator}"
 
 
-def choices(what: Option) -> str:
+def choices_text(what: Option) -> str:
     """What an option lets the house choose: `2:1, 3:1`, `any ratio`."""
     return "any ratio" if what.choices is None else ", ".join(one.label for one in what.choices)
 

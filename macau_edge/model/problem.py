@@ -205,7 +205,7 @@ def did_you_mean(words: Sequence[str], of: str = "") -> Remedy:
     return asked.certain(slip, words[0]) if slip else asked
 
 
-def write(what: str, of: str = "") -> Message:
+def write_remedy(what: str, of: str = "") -> Message:
     """The remedy that is a sentence already, or all that is to be written: for certain in place of what it is `of`."""
     if isinstance(what, Message) or not what:
         return what if isinstance(what, Message) else NOTHING

@@ -74,7 +74,7 @@ def _is_refused(found: object) -> bool:
 
 
 @contextmanager
-def called(member: Member) -> Iterator[None]:
+def refused_member(member: Member) -> Iterator[None]:
     """Inside, what is too dear of a family is too dear of this member: the meter knows no more than the family."""
     try:
         yield
@@ -107,7 +107,7 @@ def of_bet(refused: Refused, one: Bet | Member) -> Problem:
     return replace(problem, place=bet.place, message=message)
 
 
-def once(problems: Iterable[Problem]) -> list[Problem]:
+def each_once(problems: Iterable[Problem]) -> list[Problem]:
     """The first problem of each code at each place, which names the other members that are refused as one is."""
     found: dict[tuple[Place, str], list[Problem]] = {}
     for problem in problems:

@@ -70,7 +70,7 @@ def steps(node: Any) -> Iterator[tuple[Step, object]]:
         yield from node.items()
     elif isinstance(node, tuple):
         yield from enumerate(node)
-    elif names := compared(node.__class__):
+    elif names := compared_fields(node.__class__):
         yield from ((name, getattr(node, name)) for name in names)
 
 
@@ -122,7 +122,7 @@ def _with_parts(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 @cache
-def compared(kind: type) -> tuple[str, ...]:
+def compared_fields(kind: type) -> tuple[str, ...]:
     """The fields of a noun that tell it from another, in their order; none of what is no dataclass."""
     return tuple([field.name for field in _fields(kind) if field.compare])
 
@@ -130,7 +130,7 @@ def compared(kind: type) -> tuple[str, ...]:
 @cache
 def _parts_of(kind: type) -> Parts | None:
     """What gives the parts of a node of this class as a sequence; None where it has none."""
-    return _giver(kind, compared(kind))
+    return _giver(kind, compared_fields(kind))
 
 
 @cache

@@ -57,7 +57,7 @@ class Estimate:
     second_bound: float
 
 
-def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
+def propagated_figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
     """The figures of the wagers on a table, by propagating the whole mass of plays one trial at a time."""
     game = play.game
     graph = explore(start.masses, play.turn, game.bet)
@@ -142,12 +142,12 @@ def estimate(
         game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         play, prelude = play_of(game, member)
         try:
-            return figures(play, prelude.start(game))
+            return propagated_figures(play, prelude.start(game))
         except OverflowError:
             raise NoEstimateError(Message("a number beyond floating point")) from None
 
 
-def versions() -> dict[str, str]:
+def numeric_versions() -> dict[str, str]:
     """The library this engine computes with, and its version."""
     return {"library": "numpy", "version": np.__version__}
 

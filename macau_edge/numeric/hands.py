@@ -52,7 +52,7 @@ Plays: TypeAlias = Strategy | str | PlayTable | None
 _TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"}), ("rank", {"rank", "worth"}))
 
 
-def telling(features: Iterable[Feature], of_kinds: str) -> str:
+def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
     """One attribute of cards that decides all that these features look at; kinds of hands look at that one."""
     looked = {
         of_kinds if kind in TOGETHER else attribute or "worth"
@@ -182,7 +182,7 @@ FEW = 2**12
 """Values that lie so close together are found without sorting them."""
 
 
-def told_apart(found: Array) -> tuple[list[int], Array]:
+def numbered_values(found: Array) -> tuple[list[int], Array]:
     """The different values, ascending, and for each place the number of its value among them."""
     least, most = int(found.min()), int(found.max())
     if most - least >= FEW:
@@ -470,7 +470,7 @@ class Asking:
             found = found - reduce(np.maximum, map(ask, others))
         elif by.kind == "sum":
             found = reduce(np.add, map(ask, others), found)
-        values, codes = told_apart(found)
+        values, codes = numbered_values(found)
         return [self._called(first[0], value) for value in values], codes
 
     def _called(self, kind: str, value: int) -> str:

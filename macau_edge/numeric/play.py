@@ -26,7 +26,7 @@ from macau_edge.numeric.prizes import NetResults, fits
 from macau_edge.numeric.propagate import Start, Transitions, explore, propagate_mass
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import WAITING, AdditionalWager, Effect, Single, Staged, TallyWager, Wager
-from macau_edge.numeric.words import EnumeratedGame, grouped, member_of, phrase_for
+from macau_edge.numeric.words import EnumeratedGame, grouped_results, member_of, phrase_for
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left in an urn; None without an urn that empties."""
@@ -165,7 +165,7 @@ class TablePlay:
         leads = None if hand is None else self.game.shooter.leads[hand]
         columns = [one[0] for one in found if one is not None]
         chance = self.game.throws.chance
-        codes, first = grouped(len(chance), columns if leads is None else [leads, *columns])
+        codes, first = grouped_results(len(chance), columns if leads is None else [leads, *columns])
         hands = [None] * len(first) if leads is None else leads[first].tolist()
         done = [[None] * len(first) if one is None else [one[1][n] for n in one[0][first].tolist()] for one in found]
         effects = [list(combination) for combination in zip(*done, strict=True)] if done else [[] for _ in first]
@@ -222,7 +222,7 @@ class Prelude:
         return found
 
 
-def when_made(game: EnumeratedGame, stage: str | None, enter: Enter) -> Prelude:
+def before_stage(game: EnumeratedGame, stage: str | None, enter: Enter) -> Prelude:
     """What comes before a stage of the hand first begins, the hand being played from its own start; then we `enter`."""
     left = game.throws.full() if game.throws.urn else None
     if stage is None:
@@ -263,7 +263,7 @@ def when_entered(
             else:
                 yield chance, following, None
 
-    before = when_made(game, made, play.start)
+    before = before_stage(game, made, play.start)
     return Prelude(before.begin, (*before.phases, WaitingPhase(play, turn)))
 
 
@@ -284,12 +284,12 @@ def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[P
 # --- the wagers of one bet, in whichever form it is written ----------------------------------------------------------
 
 
-def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
+def play_alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     """The play of a bet that is no compound, and what comes before it."""
     if member.bet.additional:
         return _additional(game, member, member.bet.additional)
     play = TablePlay(game, [single(game, member)])
-    return play, begun(game, play, [member.bet])
+    return play, begun_before(game, play, [member.bet])
 
 
 def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool | None = None) -> Single:
@@ -301,9 +301,9 @@ def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *,
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
 
-def begun(game: EnumeratedGame, play: TablePlay, bets: Iterable[Bet]) -> Prelude:
+def begun_before(game: EnumeratedGame, play: TablePlay, bets: Iterable[Bet]) -> Prelude:
     """What comes before a play that begins in the stage of the hand at which these bets are made."""
-    return when_made(game, made(bets) if play.on_hand else None, play.start)
+    return before_stage(game, made(bets) if play.on_hand else None, play.start)
 
 
 def made(bets: Iterable[Bet]) -> str:
@@ -337,7 +337,7 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
 
 def play_of(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     """The play of a bet in whichever form it is written, and what comes before it."""
-    return combination(game, member.bet) if member.bet.parts else alone(game, member)
+    return combination(game, member.bet) if member.bet.parts else play_alone(game, member)
 
 
 def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
@@ -358,7 +358,7 @@ def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
     beside = [_added(game, part, other, singles, all_units) for part, other in added]
     wagers = [*singles.values(), *beside]
     play = TablePlay(game, wagers)
-    return play, begun(game, play, [bet] if bet.made else _dependent(wagers))
+    return play, begun_before(game, play, [bet] if bet.made else _dependent(wagers))
 
 
 def _added(

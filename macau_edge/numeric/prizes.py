@@ -257,7 +257,7 @@ class Curve:
     highest: list[int]
 
 
-def curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
+def prize_curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
     """The curve of these net results; where the numbers are `endless`, the last alike are one, for all above."""
     ranks = {net: rank for rank, net in enumerate(ranked)}
     worth = [NO_PRIZE if net is None else ranks[net] for net in nets]

@@ -37,9 +37,9 @@ from macau_edge.numeric.hands import (
     Feature,
     Named,
     Plays,
-    telling,
+    deciding_attribute,
 )
-from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, together
+from macau_edge.numeric.shoe import Answers, Lay, Lying, answered_together, cards_of
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -76,7 +76,7 @@ class DealtRounds(Throws):
         if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
             self.steps = self._steps([*features, SEEN_CARDS])
         of_kinds = any(kind in TOGETHER for kind, *_ in self.wanted)
-        self._seen_by = telling(self.wanted, self._asking.ranking.needed if of_kinds else "card")
+        self._seen_by = deciding_attribute(self.wanted, self._asking.ranking.needed if of_kinds else "card")
         self.whole: WholeHands | None = None
         """Hands that are looked at as a whole, where they were counted and not dealt."""
         self._of_cells: Array = np.empty(0, dtype=np.int64)
@@ -99,7 +99,9 @@ class DealtRounds(Throws):
         if in_any_case and (whole := whole_hands(self._asking, self.wanted, self._plays)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature != SEEN_CARDS)
-            answers, codes = together([whole.answers[feature] for feature in self._features], (len(whole.ways),))
+            answers, codes = answered_together(
+                [whole.answers[feature] for feature in self._features], (len(whole.ways),)
+            )
             found.update(dict(zip(answers, whole.counted(codes), strict=True)))
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
@@ -115,7 +117,7 @@ class DealtRounds(Throws):
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
         dealt = self._deal(lay.places)
-        return together([dealt.answer(feature) for feature in self._features], lay.shape)
+        return answered_together([dealt.answer(feature) for feature in self._features], lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""

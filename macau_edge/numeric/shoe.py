@@ -132,7 +132,7 @@ class Lay:
             if bound * size < 2**63 and not limbs:
                 ways, bound = ways * factor, bound * size
                 continue
-            limbs = times(limbs or _limbs(ways), factor)
+            limbs = multiplied_limbs(limbs or _limbs(ways), factor)
         if not limbs:
             limbs = [ways] if bound < EXACT else _limbs(ways)
         spread = (np.broadcast_to(limb, self.shape).ravel() for limb in limbs)
@@ -151,7 +151,7 @@ def _limbs(ways: Array) -> list[Array]:
     return [(ways >> LIMB * n) & (2**LIMB - 1) for n in range(3)]
 
 
-def times(limbs: Sequence[Array], factor: Array) -> list[Array]:
+def multiplied_limbs(limbs: Sequence[Array], factor: Array) -> list[Array]:
     """Numbers in limbs, each multiplied by a factor below 2 ** 32."""
     carry, found = np.zeros((), dtype=np.int64), []
     for limb in limbs:
@@ -167,7 +167,7 @@ Answers: TypeAlias = tuple[int, ...]
 """The answer to each feature that was asked."""
 
 
-def together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
+def answered_together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
     """The answers that are given together, and for each order which of them these are."""
     shape = shape or [1]  # where no card is looked at, all orders are one
     codes, size = np.zeros((), dtype=np.int64), 1

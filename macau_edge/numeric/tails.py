@@ -51,7 +51,7 @@ class TooManyStepsError(Exception):
     """The pass would take too long, or its bound would be too wide."""
 
 
-def highest(
+def highest_sum(
     chances: Mapping[int, Fraction],
     rounds: int,
     *,

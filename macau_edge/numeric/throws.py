@@ -44,7 +44,7 @@ class TrialResults:
     chance: NDArray[np.float64]
 
 
-def pockets(wheel: Wheel) -> TrialResults:
+def enumerated_pockets(wheel: Wheel) -> TrialResults:
     """One result for each pocket."""
     labels = tuple(label for label, _ in wheel.pockets)
     numbers = np.array([-1 if (number := as_number(label)) is None else number for label in labels])
@@ -56,7 +56,7 @@ def pockets(wheel: Wheel) -> TrialResults:
     )
 
 
-def throws(dice: Dice) -> TrialResults:
+def enumerated_throws(dice: Dice) -> TrialResults:
     """One result for each ordered throw."""
     own = [np.flatnonzero(weights) for weights in dice.different] or [np.arange(len(dice.faces))] * dice.count
     at = np.indices([len(each) for each in own]).reshape(dice.count, -1)
@@ -241,9 +241,9 @@ class Throws:
             case Dice(only_totals=True):
                 found = totals(device)
             case Dice():
-                found = throws(device)
+                found = enumerated_throws(device)
             case Wheel():
-                found = pockets(device)
+                found = enumerated_pockets(device)
             case _:
                 assert isinstance(device, Draw), "rounds of cards are told apart by what a bet asks"
                 self._urn = Urn(device)

@@ -28,11 +28,11 @@ from macau_edge.numeric.prizes import (
     NetResults,
     Quantity,
     Tables,
-    curve,
     decisive,
     firsts,
     nets_by_number,
     one,
+    prize_curve,
     unsettled,
     unsettled_together,
 )
@@ -42,13 +42,13 @@ from macau_edge.numeric.words import (
     EnumeratedGame,
     Numbered,
     Words,
-    asked,
-    called,
-    grouped,
+    asked_questions,
+    enumerated_values,
+    grouped_results,
     parted,
     phrase_for,
-    values_of,
-    words_of,
+    results_by_label,
+    words_in_force,
 )
 
 Effect: TypeAlias = Any
@@ -93,9 +93,9 @@ class Single(Wager):
     def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
         self.game, self.bet, self.timed_by, self.prizes = game, member.bet, member.bet, prizes
         self.labels = {name: value.label for name, value in member.values.items()}
-        self.words: Words = words_of(game.ruleset, game.choices, member.values)
+        self.words: Words = words_in_force(game.ruleset, game.choices, member.values)
         self.staked = prizes.staked if prizes else Fraction(0)
-        found = asked(game.ruleset, self.bet, self.words)
+        found = asked_questions(game.ruleset, self.bet, self.words)
         self.on_hand, self.last_trial = found.hand, found.last_trial
         self._known: dict[tuple[int, int | None, int], Effects] = {}
 
@@ -177,7 +177,10 @@ class Staged(Single):
         if target not in ("win", "lose", "push"):
             if isinstance(self.game.ruleset.device, Shoe):  # of a round nobody knows later what it was
                 return [(mask, (self.positions.number((target, "")), 0))]
-            number, begun = self.positions.number, called(self.game.throws, mask, by_faces=target in self.by_faces)
+            number, begun = (
+                self.positions.number,
+                results_by_label(self.game.throws, mask, by_faces=target in self.by_faces),
+            )
             return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
@@ -237,12 +240,12 @@ class TallyWager(Single):
         keep(firsts(self.bet)[-1], self.bet)  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:
-            self.each = [{best_of.name: value} for value in values_of(game.ruleset.device, best_of)]
+            self.each = [{best_of.name: value} for value in enumerated_values(game.ruleset.device, best_of)]
         labels = [self.labels | {name: value.label for name, value in values.items()} for values in self.each]
         nets = [nets_by_number(self.bet, own, self._net) for own in labels]
         found = {net for of_one in nets for net in of_one if net is not None}
         self.nets = sorted(found, key=game.nets.values.__getitem__)
-        shaped = decisive if self.tally.until is None else curve
+        shaped = decisive if self.tally.until is None else prize_curve
         self.curves = [shaped(of_one, self.nets, endless=self.tally.collect is None) for of_one in nets]
         self.radices = [
             len(one.worth) if self.tally.collect is None else 2 ** len(self.tally.collect) for one in self.curves
@@ -322,7 +325,7 @@ class TallyWager(Single):
         words = self.words | self.game.said(hand, trial)
         ends = throws.mask(self.tally.until, words) if self.tally.until else np.zeros(len(throws.chance), dtype=bool)
         masks = [list(self._counting(words | {n: v.outcomes for n, v in own.items()})) for own in self.each]
-        codes, first = grouped(len(ends), [ends, *(mask for found in masks for mask in found)])
+        codes, first = grouped_results(len(ends), [ends, *(mask for found in masks for mask in found)])
         return codes, [(bool(ends[result]), tuple(_taken(masks, result))) for result in first]
 
     def _counting(self, words: Words) -> Iterator[Mask]:
@@ -365,7 +368,7 @@ class AdditionalWager(Wager):
         self.timed_by = base.bet if base.bet.made else bet
         if self.at not in base.stages:
             raise CannotReadError(f"no stage {self.at}")
-        found = asked(game.ruleset, bet, words_of(game.ruleset, game.choices, {}))
+        found = asked_questions(game.ruleset, bet, words_in_force(game.ruleset, game.choices, {}))
         self.on_hand, self.last_trial = found.hand or base.on_hand, found.last_trial
         self.placed: dict[str, Single | None] = {}
         self.states = Numbered[tuple[str | None, int]]((None, 0))

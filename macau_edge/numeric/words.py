@@ -27,7 +27,9 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, n
 Words = dict[str, Phrase | Mask]
 
 
-def words_of(ruleset: model.Ruleset, choices: Mapping[str, model.Choice], values: Mapping[str, model.Value]) -> Words:
+def words_in_force(
+    ruleset: model.Ruleset, choices: Mapping[str, model.Choice], values: Mapping[str, model.Value]
+) -> Words:
     """The names of the file, the options that are outcomes, and the values of a member."""
     words: Words = dict(ruleset.names)
     words |= {name: choice.outcomes for name, choice in choices.items() if not isinstance(choice, model.Ratio)}
@@ -53,10 +55,10 @@ def results_of(
     if member.bet.additional:
         parts.append(member_of(ruleset, member.bet.additional.to))
     if member.bet.tally and (best_of := member.bet.tally.highest_of):
-        each = values_of(ruleset.device, best_of)
+        each = enumerated_values(ruleset.device, best_of)
         parts += [model.Member(member.bet, {**member.values, best_of.name: value}) for value in each]
     own = member.values if isinstance(plays, model.Strategy) else {}
-    named = {name: meant for name, meant in words_of(ruleset, choices, own).items() if isinstance(meant, Phrase)}
+    named = {name: meant for name, meant in words_in_force(ruleset, choices, own).items() if isinstance(meant, Phrase)}
     return rounds_of(ruleset, [member, *parts], named, plays, knowing=knowing)
 
 
@@ -74,7 +76,7 @@ class HandAndTrial:
     last_trial: int
 
 
-def asked(ruleset: model.Ruleset, bet: model.Bet, words: Bindings) -> HandAndTrial:
+def asked_questions(ruleset: model.Ruleset, bet: model.Bet, words: Bindings) -> HandAndTrial:
     """What the phrases and prizes of one bet ask, whatever bet it goes with."""
     of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
     waits, last = bet.not_working is not None, 0
@@ -151,7 +153,7 @@ def parted(throws: Throws, stage: model.Stage, words: Bindings) -> Iterator[tupl
 
 
 @lru_cache(maxsize=8)
-def labels(throws: Throws) -> tuple[list[str], Codes]:
+def result_labels(throws: Throws) -> tuple[list[str], Codes]:
     """What the results are called, each label once, and the number of its label for each result."""
     found, codes = np.unique(throws.results, return_inverse=True)
     return found.tolist(), codes
@@ -164,14 +166,14 @@ def faces_shown(throws: Throws) -> tuple[list[str], Codes]:
     return found.tolist(), codes
 
 
-def called(throws: Throws, mask: Mask, *, by_faces: bool = False) -> Iterator[tuple[str, Mask]]:
+def results_by_label(throws: Throws, mask: Mask, *, by_faces: bool = False) -> Iterator[tuple[str, Mask]]:
     """The labels of the results of a mask, or the faces that they show, each with its results."""
-    names, codes = faces_shown(throws) if by_faces else labels(throws)
+    names, codes = faces_shown(throws) if by_faces else result_labels(throws)
     for code in np.flatnonzero(np.bincount(codes[mask])).tolist():
         yield names[code], mask & (codes == code)
 
 
-def grouped(size: int, columns: Iterable[Codes | Mask]) -> tuple[Codes, list[int]]:
+def grouped_results(size: int, columns: Iterable[Codes | Mask]) -> tuple[Codes, list[int]]:
     """Results that are alike in every column as one number, and one result of each number."""
     codes, count = np.zeros(size, dtype=np.intp), 1
     for column in columns:
@@ -206,7 +208,7 @@ def member_of(ruleset: model.Ruleset, identifier: str) -> model.Member:
     return model.Member(bet, {variable.name: value for variable, value in zip(bet.each, values, strict=True)})
 
 
-def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Value, ...]:
+def enumerated_values(device: model.Device, variable: model.Variable) -> tuple[model.Value, ...]:
     """Every value of a variable that is a list, the faces, or the combinations of a shape."""
     if not isinstance(variable.values, str):
         return variable.values
@@ -241,7 +243,7 @@ def lack_faces(device: model.Device, faces: Sequence[str]) -> bool:
 def _value(device: model.Device, variable: model.Variable, label: str) -> model.Value:
     if isinstance(device, model.Wheel) and isinstance(variable.values, str):
         return model.Value(label, _on_the_table(device, variable.values, label))
-    found = [value for value in values_of(device, variable) if value.label == label]
+    found = [value for value in enumerated_values(device, variable) if value.label == label]
     if len(found) != 1:
         raise CannotReadError(f"no value {label} of {variable.name}")
     return found[0]
@@ -284,7 +286,7 @@ class Shooter:
         happened = {name: np.zeros(size, dtype=bool) for name in (*self.hand.happenings, END_OF_HAND)}
         for target, mask in parted(self.throws, self.stages[stage], words):
             if target in self.stages:
-                for label, results in called(self.throws, mask):
+                for label, results in results_by_label(self.throws, mask):
                     leads[results] = self.positions.number((target, label))
             else:
                 happened[target] = mask
@@ -349,7 +351,7 @@ class EnumeratedGame:
         """The hand, read when a bet first asks for it."""
         if self.ruleset.hand is None:
             raise CannotReadError("a bet on the hand, and no hand")
-        return Shooter(self.throws, self.ruleset.hand, words_of(self.ruleset, self.choices, {}))
+        return Shooter(self.throws, self.ruleset.hand, words_in_force(self.ruleset, self.choices, {}))
 
     @cached_property
     def _taken(self) -> NDArray[np.int_]:

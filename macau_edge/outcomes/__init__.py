@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from macau_edge.model import Device, Dice, Draw, Shoe, Value, Wheel
-from macau_edge.outcomes.devices import Totals, chances, draws, full, left_after, pockets, throws, weights_left
+from macau_edge.outcomes.devices import (
+    Totals,
+    chances,
+    dice_outcomes,
+    draws,
+    full,
+    left_after,
+    weights_left,
+    wheel_outcomes,
+)
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.space import Listed, Outcome, Space, each_face, each_like
 
@@ -20,9 +29,9 @@ def outcomes(device: Device) -> Space:
         case Dice(only_totals=True):
             return Totals(device)
         case Dice():
-            return Listed(throws(device))
+            return Listed(dice_outcomes(device))
         case Wheel():
-            return Listed(pockets(device))
+            return Listed(wheel_outcomes(device))
         case Draw():
             return Listed(draws(device))
         case Shoe():

@@ -26,9 +26,9 @@ from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import MERGED, Asking, Merging, StepSeen, Tests, merging
-from macau_edge.outcomes.poker import Sights, begun, counted, dealt_on, final, sights
+from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
-from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, added
+from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
 class CardSlot(NamedTuple):
@@ -262,7 +262,9 @@ class Deal:
         """Where each question stands before a card is dealt."""
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "seen": ()}
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
-        return tuple(begun(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions)
+        return tuple(
+            kinds_before_deal(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions
+        )
 
     def following(self, place: int, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """Where each question stands after each of some cards, given where it stood; worked out once for each."""
@@ -324,7 +326,7 @@ class Deal:
             message = Message("a round deals up to {dealt} cards, and the shoe has {size}", dealt=dealt, size=size)
             raise ProblemError(Problem(self.shoe.deal[0].place, "structure/too-many", message, help=remedy))
         if self._in_any_case and not any(question.kind == "seen" for question in self.asked):
-            law = counted(self.shoe, self._of_hands, self.shoe.deal[0])
+            law = counted_kinds(self.shoe, self._of_hands, self.shoe.deal[0])
             if law is not None:
                 self.done |= {self.shoe.deal[number].name for number in self.steps}
                 return self.as_chosen(law)
@@ -485,7 +487,7 @@ class Deal:
         """The weight of each set of answers; where fewer cards were looked at, the next of the shoe are anything."""
         count(ROUND * len(states), self.shoe.deal[0])
         most, size = max(out for _, out in states), self.deck.size
-        return added(
+        return merged_ways(
             (tuple([self.answer(question, stands) for question in self.asked]), held[()] * perm(size - out, most - out))
             for (stands, out), held in states.items()
         )
@@ -522,7 +524,7 @@ def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[
 def _put(states: States, where: Where, held: Held) -> None:
     """Adds the ways of one state to those that are there, which are changed."""
     known = states.get(where)
-    states[where] = held if known is None else added(chain(known.items(), held.items()))
+    states[where] = held if known is None else merged_ways(chain(known.items(), held.items()))
 
 
 def _add(states: States, more: States) -> States:

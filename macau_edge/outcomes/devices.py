@@ -128,7 +128,7 @@ def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tu
 # --- dice: every combination of faces, with the number of ordered throws that show it --------------------------------
 
 
-def throws(dice: Dice) -> tuple[Outcome, ...]:
+def dice_outcomes(dice: Dice) -> tuple[Outcome, ...]:
     """The combinations of the dice, in the order of the faces; the weights add up to (sum of weights) ** count.
 
     Of loaded dice it is the product of the sums of all dice, and a combination that never comes has the weight 0. Of
@@ -178,12 +178,12 @@ def _of_each(dice: Sequence[Sequence[int]], *, keep: bool = False) -> Mapping[tu
 # --- wheels: the pockets, and the chances that their layout makes of neighbouring numbers ----------------------------
 
 
-def pockets(wheel: Wheel) -> tuple[Outcome, ...]:
+def wheel_outcomes(wheel: Wheel) -> tuple[Outcome, ...]:
     """The pockets, in the order written; the total of one is its number, where it is written as one."""
     return tuple(Outcome(label, as_number(label), weight) for label, weight in wheel.pockets)
 
 
-def named(label: str) -> Phrase:
+def label_phrase(label: str) -> Phrase:
     """The phrase for one label."""
     value = as_number(label)
     return Word(label) if value is None else Numbers(value, value)
@@ -198,7 +198,7 @@ def chances(layout: Layout, word: str) -> tuple[Value, ...]:
         groups = {"-".join(group): list(group) for group in _CHANCES[word](rows, layout.heads)}
     else:
         groups = {}
-    return tuple(Value(label, Union(tuple(map(named, group)))) for label, group in groups.items())
+    return tuple(Value(label, Union(tuple(map(label_phrase, group)))) for label, group in groups.items())
 
 
 Rows = Sequence[Sequence[str]]

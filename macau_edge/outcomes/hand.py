@@ -122,7 +122,7 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
 
 
 def _speaks_of_hand(ruleset: Ruleset, bet: Bet) -> bool:
-    mentioned = {phrase.mentions for phrase in behind(ruleset, phrased(bet))} - {""}
+    mentioned = {phrase.mentions for phrase in phrases_behind(ruleset, phrased(bet))} - {""}
     return bool(mentioned) and not mentioned.isdisjoint(
         (*(ruleset.hand.happenings if ruleset.hand else ()), END_OF_HAND)
     )
@@ -132,7 +132,7 @@ def last_trial(ruleset: Ruleset, bet: Bet) -> int:
     """The largest number of a trial that a clause of the bet asks for; 0 where none does."""
     if not ruleset.last_trial:
         return 0
-    return max((phrase.trial for phrase in behind(ruleset, phrased(bet))), default=0)
+    return max((phrase.trial for phrase in phrases_behind(ruleset, phrased(bet))), default=0)
 
 
 def phrased(bet: Bet) -> tuple[object, ...]:
@@ -155,7 +155,7 @@ def made_of(bet: Bet) -> set[str]:
     return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
 
 
-def behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
+def phrases_behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
     """Every phrase in these parts of the model, with those behind names and every choice of an option."""
     waiting, seen = list(parts), set[str]()
     for part in waiting:  # grows while it is walked

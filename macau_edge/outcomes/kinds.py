@@ -13,7 +13,7 @@ from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, phrases
-from macau_edge.model.card_notation import text_of
+from macau_edge.model.card_notation import highest_text
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -105,7 +105,7 @@ class HandKinds:
         if number > 1 - len(self.kinds):
             return 1
         given = [self.place[rank] for rank in ranks]
-        return compared(tuple(own[: len(given)]), tuple(given))
+        return compared_hands(tuple(own[: len(given)]), tuple(given))
 
     def first_of(self, size: int) -> frozenset[str]:
         """The kinds that hands of so many cards come first to."""
@@ -122,7 +122,7 @@ class HandKinds:
             yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
 
 
-def compared(own: Height, other: Height) -> int:
+def compared_hands(own: Height, other: Height) -> int:
     """-1 where it is lower than the other, 0 where they are equal, 1 where it is higher."""
     return (own > other) - (own < other)
 
@@ -180,7 +180,7 @@ def better(shoe: Shoe, what: phrases.Phrase) -> Collection[str]:
     return names[: names.index(what.mentions) + 1]
 
 
-def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
+def highest_ranks(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
     """These highest ranks of a hand of the lowest kind, as text.
 
     Raises:
@@ -194,12 +194,12 @@ def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
     if places != sorted(places, reverse=True) or len(places) > shoe.most(hand):
         message = Message(
             "`{ranks}` are not the highest ranks of a hand of {number} cards",
-            ranks=text_of(ranks), number=shoe.most(hand),
+            ranks=highest_text(ranks), number=shoe.most(hand),
         )  # fmt: skip
         right = sorted({*ranks}, key=shoe.ranks.index, reverse=True)[: shoe.most(hand)]
-        remedy = Message("write the highest first, `{typed}`", typed=Offered(f"{hand} {text_of(tuple(right))}"))
+        remedy = Message("write the highest first, `{typed}`", typed=Offered(f"{hand} {highest_text(tuple(right))}"))
         raise _fault(said, "structure/operand", message, remedy)
-    return text_of(ranks)
+    return highest_text(ranks)
 
 
 def _fault(said: Said, code: str, message: Message, remedy: Message) -> ProblemError:

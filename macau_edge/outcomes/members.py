@@ -36,7 +36,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
-from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
+from macau_edge.outcomes.hand import Position, depends_on_hand, last_trial, made_at, phrases_behind, positions
 from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import partition
@@ -245,7 +245,7 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
             bet=base.id, stage=bet.additional.at,
         )  # fmt: skip
         raise _problem(place, "structure/additional", message, Message("write it as a bet of its own, with stages"))
-    asked = behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
+    asked = phrases_behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
     if any(phrase.trial for phrase in asked):
         message = Message(
             "the stage `{stage}` of `{bet}` asks which trial it is, counted from when it was made",

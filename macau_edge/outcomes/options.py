@@ -13,7 +13,7 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError, UsageError, cut, nearest
 from macau_edge.model.walk import outermost
-from macau_edge.outcomes.hand import behind, depends_on_hand, parts_of, phrases_of
+from macau_edge.outcomes.hand import depends_on_hand, parts_of, phrases_behind, phrases_of
 from macau_edge.outcomes.members import members
 
 COMBINATIONS = 64
@@ -121,7 +121,7 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
     if isinstance(ruleset.device, Shoe):
         phrases += outermost(ruleset.device, Phrase)
         found |= {*ruleset.device.options}
-    found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
+    found |= {phrase.mentions for phrase in phrases_behind(ruleset, phrases)}
     for part in _parts(ruleset, bet):
         found |= _used(ruleset, part)
     return found

@@ -222,7 +222,7 @@ class Pairs:
 
     def _stands(self, held: Held) -> tuple[int, int]:
         """How high a second hand is, and what is asked of it alone, as the number of its group."""
-        answers = tuple([answered(one, held, self.kinds) for one in self.asked])
+        answers = tuple([pair_answer(one, held, self.kinds) for one in self.asked])
         return self._height(held), self.groups.setdefault(answers, len(self.groups))
 
     def _height(self, held: Held) -> int:
@@ -343,7 +343,7 @@ class Pairs:
 
 
 @lru_cache(maxsize=4)
-def pairs_of(
+def hand_pairs(
     shoe: Shoe,
     sizes: tuple[int, int],
     asked: tuple[Question, ...],
@@ -364,7 +364,7 @@ def pairs_of(
     return Pairs(shoe, sizes, asked, step, compared=compared, seen=seen)
 
 
-def answered(question: Question, hand: Held, kinds: HandKinds) -> Answer:
+def pair_answer(question: Question, hand: Held, kinds: HandKinds) -> Answer:
     """The answer to a question about one hand that has all its cards."""
     return kinds.kind(hand) if question.kind == "kind" else kinds.against(hand, highest_of(question.attribute))
 

@@ -11,12 +11,12 @@ from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.meter import spend
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.kinds import HandKinds, Held, compared, kinds_of
-from macau_edge.outcomes.pairs import ONE, Bounded, Suited, Ways, answered, pairs_of
+from macau_edge.outcomes.kinds import HandKinds, Held, compared_hands, kinds_of
+from macau_edge.outcomes.pairs import ONE, Bounded, Suited, Ways, hand_pairs, pair_answer
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
 
-def begun(question: Question) -> Any:
+def kinds_before_deal(question: Question) -> Any:
     """Where a question about kinds stands before a card is dealt."""
     return tuple(Held() for _ in question.hands)
 
@@ -32,13 +32,13 @@ def dealt_on(question: Question, state: Any, hand: str, cards: Sequence[Card], k
     if len(state[place].ranks) + 1 < kinds.shoe.most(hand):
         return [(*before, held, *others) for held in following]
     if question.kind != "versus":
-        answers = {held: answered(question, held, kinds) for held in {*following}}
+        answers = {held: pair_answer(question, held, kinds) for held in {*following}}
         return [answers[held] for held in following]
     heights = {held: kinds.height(held) for held in {*following}}
     known = [(*before, heights[held], *others) for held in following]
     if any(isinstance(other, Held) for other in (*before, *others)):
         return known
-    return [compared(one, other) for one, other in known]
+    return [compared_hands(one, other) for one, other in known]
 
 
 def final(state: Any) -> Answer:
@@ -68,7 +68,7 @@ def hands_asked(shoe: Shoe, asked: Sequence[Question]) -> list[str] | None:
     return hands if 0 < len(hands) <= 2 and of_kinds and not shoe.gone else None
 
 
-def counted(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law | None:
+def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law | None:
     """The answers of one hand or two that get all their cards; None where it is not so simple."""
     hands = hands_asked(shoe, asked)
     if hands is None:
@@ -101,12 +101,12 @@ class Sights:
         other = tuple(one for one in asked if one.kind != "versus" and one not in self.own)
         sizes = shoe.most(hands[0]), shoe.most(hands[1]) if len(hands) > 1 else 0
         compared = any(one.kind == "versus" for one in asked)
-        self.pairs = pairs_of(shoe, sizes, other, step, compared=compared, seen=seen)
+        self.pairs = hand_pairs(shoe, sizes, other, step, compared=compared, seen=seen)
         self.orders = prod(map(factorial, sizes))
 
     def own_answers(self, held: Held) -> tuple[Answer, ...]:
         """What is asked of a first hand alone."""
-        return tuple([answered(one, held, self.pairs.kinds) for one in self.own])
+        return tuple([pair_answer(one, held, self.pairs.kinds) for one in self.own])
 
     def law(self) -> Law:
         """The answers to what is asked, and in how many orders of the cards they come."""
@@ -150,6 +150,6 @@ def _of_one(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) ->
     spend(EACH_HAND * comb(len(shoe.ranks) + size - 1, size), step)
     found: Law = {}
     for held, ways in kinds.hands(size):
-        answers = tuple([answered(question, held, kinds) for question in asked])
+        answers = tuple([pair_answer(question, held, kinds) for question in asked])
         found[answers] = found.get(answers, 0) + ways * factorial(size)
     return found

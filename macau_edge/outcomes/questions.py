@@ -16,8 +16,8 @@ from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
-from macau_edge.model.problem import Problem, ProblemError, nearest, write
-from macau_edge.outcomes.kinds import better, highest, of_kinds
+from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
+from macau_edge.outcomes.kinds import better, highest_ranks, of_kinds
 
 
 class Question(NamedTuple):
@@ -398,7 +398,7 @@ class RoundWords:
     def _height(self, phrase: phrases.Phrase, hand: str, what: phrases.Highest) -> Question:
         """How high a hand is against ranks of the lowest kind."""
         of_kinds(self.shoe, phrase, hand)
-        return Question("height", hand, 0, highest(self.shoe, what, what.ranks, hand))
+        return Question("height", hand, 0, highest_ranks(self.shoe, what, what.ranks, hand))
 
     def _or_better(self, phrase: phrases.Phrase, hand: str, what: phrases.Phrase) -> Test:
         if isinstance(what, phrases.Highest):
@@ -434,7 +434,7 @@ class RoundWords:
             return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
-            listed = ", ".join(f"{hand} {notation.phrase(one)}" for one in what.listed)
+            listed = ", ".join(f"{hand} {notation.phrase_text(one)}" for one in what.listed)
             remedy = Message("write a list, `{typed}`", typed=Offered(f"[{listed}]"))
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Numbers):
@@ -464,9 +464,9 @@ class RoundWords:
             return
         message = Message(
             "`{hand}` is one card, and `{phrase}` names other cards as its points than as its rank",
-            hand=hand, phrase=notation.phrase(what),
+            hand=hand, phrase=notation.phrase_text(what),
         )  # fmt: skip
-        remedy = _rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
+        remedy = _rank_or_points(f"first of {hand}", notation.phrase_text(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
 
     def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
@@ -567,7 +567,7 @@ def _rising(low: str, high: str, ranks: Sequence[str]) -> Message:
     """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
     lowest, highest = ranks[0], ranks[-1]
     if low != highest and high != lowest:
-        return write(f"{high} to {low}")
+        return write_remedy(f"{high} to {low}")
     upper, lower = (one if one == other else f"{one} to {other}" for one, other in ((low, highest), (lowest, high)))
     if low == highest:
         end = Message("`{rank}` is the highest", rank=highest)
@@ -629,7 +629,7 @@ def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:
     """Raises where a range is written from its end."""
     if low > high:
         message = Message("`{low} to {high}` does not ascend", low=low, high=high)
-        raise _fault(phrase, "structure/operand", message, write(f"{high} to {low}"))
+        raise _fault(phrase, "structure/operand", message, write_remedy(f"{high} to {low}"))
 
 
 def _fault(phrase: phrases.Phrase | By, code: str, message: Message, remedy: Message) -> ProblemError:

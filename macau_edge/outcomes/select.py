@@ -57,7 +57,7 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     Raises:
         ProblemError: an outcome stands in two clauses, a clause can never apply, or a word means nothing.
     """
-    found = named(stage, inner)
+    found = without_others(stage, inner)
     rest = inner.space.everything.difference(*found.values())
     for clause in stage.clauses:
         if not clause.outcomes.rest:
@@ -72,7 +72,7 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     return found
 
 
-def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
+def without_others(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     """Target -> indices of the outcomes that its clause names; a clause of `others` is left out.
 
     Raises:
@@ -109,7 +109,7 @@ def left_to_one(clause: Clause, before: Clause, twice: Collection[int], inner: S
         for base, removed, where in ((own[0], its[0], clause), (its[0], own[0], before)):
             simple = _is_simple(base) and _is_simple(removed)
             if simple and select(base, inner) - select(removed, inner):
-                said = Offered(f"{notation.phrase(base)} except {notation.phrase(removed)}")
+                said = Offered(f"{notation.phrase_text(base)} except {notation.phrase_text(removed)}")
                 return Message("write `{typed}` in `{clause}`", typed=said, clause=where.target)
     if {select(one, inner) for one in own} == {select(one, inner) for one in its}:
         if len(own) > 1:
@@ -132,7 +132,7 @@ def _without(phrase: phrases.Phrase, other: phrases.Phrase, twice: frozenset[int
         named = select(part, inner)
         if named <= twice:
             continue
-        left = [notation.phrase(part)] if named.isdisjoint(twice) else _part_without(part, other, twice, inner)
+        left = [notation.phrase_text(part)] if named.isdisjoint(twice) else _part_without(part, other, twice, inner)
         if not left:
             return []
         kept += left
@@ -158,7 +158,7 @@ def _part_without(part: phrases.Phrase, other: phrases.Phrase, twice: frozenset[
         written = [_total_without(run, other, twice, inner) for run in runs if run]
         return written if all(written) else []
     removed = _exactly(other, named & twice, named, inner)
-    return [f"{notation.phrase(part)} except {removed}"] if removed and _is_simple(part) else []
+    return [f"{notation.phrase_text(part)} except {removed}"] if removed and _is_simple(part) else []
 
 
 def _total_without(run: Sequence[int], other: phrases.Phrase, twice: frozenset[int], inner: Scope) -> str:
@@ -174,7 +174,7 @@ def _total_without(run: Sequence[int], other: phrases.Phrase, twice: frozenset[i
 def _exactly(other: phrases.Phrase, wanted: frozenset[int], of: frozenset[int], inner: Scope) -> str:
     """The part of a clause that names these results of those and no others; "" where there is none."""
     parts = (one for one in other.listed or (other,) if _is_simple(one))
-    return next((notation.phrase(one) for one in parts if select(one, inner) & of == wanted), "")
+    return next((notation.phrase_text(one) for one in parts if select(one, inner) & of == wanted), "")
 
 
 def _is_simple(one: phrases.Phrase) -> bool:
@@ -387,7 +387,7 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
         case phrases.Within(what):
             return inner.space.within(Counter(_operand_faces(what, inner)))
         case phrases.Showing(how, count, what):
-            bearing = inner.space.bearing(operand(what, inner))
+            bearing = inner.space.bearing(operand_meaning(what, inner))
             most = count if how == "exactly" else len(inner.space[0].faces)
             return frozenset([index for index, number in enumerate(bearing) if count <= number <= most])
         case _:
@@ -430,7 +430,7 @@ def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> st
     return "-".join(sorted(faces, key=labels.index))
 
 
-def operand(what: phrases.Phrase, inner: Scope) -> str:
+def operand_meaning(what: phrases.Phrase, inner: Scope) -> str:
     """The face, number or attribute that an operand (`number` in `shows number`) stands for."""
     meant = _meant(what, inner)
     where = meant if meant.place.line else what
@@ -476,7 +476,7 @@ def _operand_faces(what: phrases.Phrase, inner: Scope) -> Mapping[str, int]:
             _labels(what, faces, inner)
             return Counter(faces)
         case _:
-            return {operand(what, inner): 1}
+            return {operand_meaning(what, inner): 1}
 
 
 def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Ratio, Reference, prizes
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.remembered import of_the_same
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -70,7 +70,7 @@ def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
     if bet.additional:
         if bracket:
             message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
-            raise _problem(part.place, "structure/compound", message, write(family))
+            raise _problem(part.place, "structure/compound", message, write_remedy(family))
         return Member(bet, {})
     found = {member.id: member for member in members(ruleset, bet, choices)}
     if part.bet not in found:

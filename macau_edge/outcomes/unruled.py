@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from macau_edge.model import DealStep
-from macau_edge.model.card_notation import card
+from macau_edge.model.card_notation import card_text
 from macau_edge.model.cards import Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError
@@ -40,7 +40,7 @@ def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
 
 
 def _cards(hand: str, found: Dealt | None) -> Message:
-    return joined(card(one) for to, one in found or () if to == hand)
+    return joined(card_text(one) for to, one in found or () if to == hand)
 
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:

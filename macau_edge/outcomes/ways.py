@@ -130,7 +130,7 @@ class Drawn:
         """Ways by the cards that are out, as they are kept from a place on."""
         short, whole, gone = self._short(before, place), sum(held.values()), Counter[int]()
         if self.ahead[place] > 1:
-            return added((tuple(sorted([short[kind] for kind in out])), ways) for out, ways in held.items())
+            return merged_ways((tuple(sorted([short[kind] for kind in out])), ways) for out, ways in held.items())
         if not self.ahead[place]:
             return {(): whole}
         for out, ways in held.items():
@@ -221,7 +221,7 @@ def _last(held: Held, following: Sequence[Held]) -> None:
 T = TypeVar("T")
 
 
-def added(found: Iterable[tuple[T, int]]) -> dict[T, int]:
+def merged_ways(found: Iterable[tuple[T, int]]) -> dict[T, int]:
     """Ways, added up where they are of the same."""
     both: dict[T, int] = {}
     for one, ways in found:

@@ -21,7 +21,7 @@ from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut, nearest
 from macau_edge.questions import request_of
 from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
-from macau_edge.questions.understood import choices as choices_of
+from macau_edge.questions.understood import understood_choices as choices_of
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
     from macau_edge.model import Choice, Ruleset
@@ -94,7 +94,7 @@ def ask_on_the_meter(
     """What `ask` gives, drawn on the meter that is open, for whoever loaded the game on it; raises as `ask` does."""
     from macau_edge.outcomes.options import choose
 
-    ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
+    ruleset, given = (load or loaded_game)(game, given)  # load and check: sound, or every mistake is told at its line
     given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
     choices = choose(ruleset, given)  # choose: what the law leaves to the house
     found = request.find(ruleset, choices, given, track)  # find: both engines
@@ -124,7 +124,7 @@ Load: TypeAlias = "Callable[[Any, Choices], tuple[Ruleset, Choices]]"
 """A game and the choices given -> its sound ruleset, and the choices with an application's own."""
 
 
-def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
+def loaded_game(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     """The ruleset of a game, or of an application with its bets in it, and the choices, an application's own included.
 
     Raises:
@@ -147,7 +147,7 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     return found.ruleset, {**found.choices, **given}
 
 
-def chosen(choices: Choices | None, options: Choices) -> Choices:
+def merged_choices(choices: Choices | None, options: Choices) -> Choices:
     """The choices given in a mapping and by keyword; raises UsageError for one given twice."""
     given = dict(choices or {})
     if twice := given.keys() & options.keys():
@@ -204,7 +204,7 @@ def asked(
 
 def bets_named() -> Any:
     """The field of the bets that are asked about, which are words with a place; all without them."""
-    return field(default=(), metadata={"read": named})
+    return field(default=(), metadata={"read": names_given})
 
 
 def typed_choice(question: str, option: str, choice: str) -> str:
@@ -213,9 +213,9 @@ def typed_choice(question: str, option: str, choice: str) -> str:
     return f"--option {option}={choice}" if option in own else f"--{option} {choice}"
 
 
-def most_states() -> Any:
+def limit_field() -> Any:
     """The field of the most states that a bet may have, which every question has; `states` says how many they are."""
-    return asked("Most states a bet may have; 200000 without it.", "N", whole, default=None)
+    return asked("Most states a bet may have; 200000 without it.", "N", whole_number, default=None)
 
 
 def table_columns(names: Sequence[str], example: str) -> Any:
@@ -255,7 +255,7 @@ def flags(kind: type[Any]) -> dict[str, Flag]:
     return {field_: flag._replace(name=flag.name or field_.replace("_", "-")) for field_, flag in said.items()}
 
 
-def read(kind: type[Kind], **given: Any) -> Kind:
+def read_request(kind: type[Kind], **given: Any) -> Kind:
     """The request that was made; what is None was not given, and is what the field has without it.
 
     Raises:
@@ -279,7 +279,7 @@ def read(kind: type[Kind], **given: Any) -> Kind:
 # --- the readers: a value of Python, or the text that the command line has for it -> the value ------------------------
 
 
-def named(value: str | int | Collection[str | int], _: str = "") -> tuple[str, ...]:
+def names_given(value: str | int | Collection[str | int], _: str = "") -> tuple[str, ...]:
     """The names of bets or prizes: one, or several; a prize for a number may be named by it."""
     return (str(value),) if isinstance(value, str | int) else tuple(map(str, value))
 
@@ -289,7 +289,7 @@ def exact(value: Exact, option: str) -> Fraction:
     return _figure(value, option, None)
 
 
-def probability(value: Exact, option: str) -> Fraction:
+def probability_of(value: Exact, option: str) -> Fraction:
     """The probability or confidence that a value is; raises UsageError for a float, and for what is none."""
     return _figure(value, option, Fraction(1))
 
@@ -315,7 +315,7 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
         if label in found:
             message = Message("--{option}: `{word}` is given twice", option=option, word=label)
             raise UsageError(message, Message("keep one of the two"))
-        found[label] = probability(figure, option)
+        found[label] = probability_of(figure, option)
     return found
 
 
@@ -337,7 +337,7 @@ def _read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
         if label in found:
             message = Message("--{option}: `{word}` is given twice", option=option, word=cut(label))
             raise UsageError(message, Message("keep one of the two"))
-        found[label] = probability(text.strip(), option)
+        found[label] = probability_of(text.strip(), option)
     return found
 
 
@@ -360,7 +360,7 @@ MOST = 10**15
 """A number of rounds that nobody plays to the end: years on a thousand machines."""
 
 
-def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None) -> int:
+def whole_number(value: Whole, option: str, *, least: int = 1, most: int | None = None) -> int:
     """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
     most = MOST if most is None else most
     if isinstance(value, str):

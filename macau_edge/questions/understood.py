@@ -39,7 +39,7 @@ def log(message: str) -> None:
 _LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=log)
 
 
-def tell(message: Message) -> None:
+def tell_listener(message: Message) -> None:
     """Tells how a text was read to whoever listens."""
     _LISTENER.get()(message)
 
@@ -67,9 +67,9 @@ def understood(sort: Sort, text: str, option: str, about: About | None = None) -
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
-    from macau_edge.typed import About, read
+    from macau_edge.typed import About, read_typed
 
-    return _taken(sort, text, read(sort, text, about or About(in_file=False)), option)
+    return _taken(sort, text, read_typed(sort, text, about or About(in_file=False)), option)
 
 
 def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
@@ -79,7 +79,7 @@ def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
     if isinstance(found, Canonical):
         return found.value
     if isinstance(found, Respelt):
-        tell(note(text, found))
+        tell_listener(note(text, found))
         return found.value
     said = refusal(sort, text, found)
     assert said is not None
@@ -145,11 +145,11 @@ def patacas(value: str, option: str) -> int:
 
 def stakes(value: str | int, option: str) -> str:
     """A stake or a range of them as it is written, `10`, `10 to 60`; what is none is left as it was given."""
-    from macau_edge.typed import About, Respelt, Sort, read
+    from macau_edge.typed import About, Respelt, Sort, read_typed
 
     text = str(value).strip()
     about = About(in_file=False, of=Sort.AMOUNT)
-    found = read(Sort.RANGE, text, about)
+    found = read_typed(Sort.RANGE, text, about)
     if not isinstance(found, Respelt):
         return text
     understood(Sort.RANGE, text, option, about)
@@ -159,7 +159,7 @@ def stakes(value: str | int, option: str) -> str:
 # --- prizes, and what the law leaves to the house ---------------------------------------------------------------------
 
 
-def ratio(value: object, option: str) -> Ratio:
+def understood_ratio(value: object, option: str) -> Ratio:
     """The prize that a text is, `5:2` or `8 for 1`, or a number, its profit to one; raises UsageError of any other."""
     from macau_edge.model import Ratio
     from macau_edge.typed import Sort
@@ -178,7 +178,7 @@ def ratio(value: object, option: str) -> Ratio:
     return Ratio.of(number)
 
 
-def choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
+def understood_choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
     """What was chosen of the options of a ruleset, each in the text that the option has for it.
 
     What is no choice of an option is left as it was given, for whoever chooses to refuse it.
@@ -191,7 +191,7 @@ def choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
 
 def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
     from macau_edge.model import Ratio
-    from macau_edge.typed import Respelt, Sort, normal, note, read
+    from macau_edge.typed import Respelt, Sort, normal, note, read_typed
 
     labels = [one.label for one in option.choices or ()] if option else []
     if option is None or value in labels:
@@ -201,10 +201,10 @@ def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
     text = str(value) if is_number(value) else value
     if not isinstance(text, str) or text in labels:
         return text
-    found = read(Sort.COUNT, text)
+    found = read_typed(Sort.COUNT, text)
     for plain in (normal(text), str(getattr(found, "value", ""))):
         if plain in labels:
-            tell(note(text, Respelt(plain, plain)))
+            tell_listener(note(text, Respelt(plain, plain)))
             return plain
     return _chosen_outcomes(ruleset, option, text)
 
@@ -212,15 +212,15 @@ def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
 def _chosen_outcomes(ruleset: Ruleset, option: Option, text: str) -> str:
     """The label of the outcomes that a text names, `[4, 17]` or `5-7`, if they are a choice; else the text itself."""
     from macau_edge.model import Value, notation
-    from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, note, read
+    from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, note, read_typed
 
-    found = read(Sort.OUTCOMES, text, about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)))
+    found = read_typed(Sort.OUTCOMES, text, about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)))
     if not isinstance(found, Canonical | Respelt):
         return text
-    named = _parts(notation.phrase(found.value))
+    named = _parts(notation.phrase_text(found.value))
     for choice in option.choices or ():
-        if isinstance(choice, Value) and _parts(notation.phrase(choice.outcomes)) == named:
-            tell(note(text, Respelt(choice.label, choice.label)))
+        if isinstance(choice, Value) and _parts(notation.phrase_text(choice.outcomes)) == named:
+            tell_listener(note(text, Respelt(choice.label, choice.label)))
             return choice.label
     return text
 
@@ -232,20 +232,20 @@ def _parts(phrase: str) -> frozenset[str]:
 
 def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
     """The label of a ratio that was chosen; of what can be several, the one that is a choice."""
-    from macau_edge.typed import About, Ambiguous, Respelt, Sort, Unreadable, note, read, refusal
+    from macau_edge.typed import About, Ambiguous, Respelt, Sort, Unreadable, note, read_typed, refusal
     from macau_edge.typed.numbers import COMMA
 
     if not isinstance(value, str) or not labels:
-        return ratio(value, option.id).label
+        return understood_ratio(value, option.id).label
     text = value.strip()
-    found = read(Sort.RATIO, text, About(in_file=False))
+    found = read_typed(Sort.RATIO, text, About(in_file=False))
     if isinstance(found, Ambiguous):
         meanings = tuple(one for one in found.meanings if one.text in labels)
         if len(meanings) < 2 and any(one.what == COMMA for one in found.meanings):  # a slip: which one nobody knows
             found = Unreadable(found.why)
         elif len(meanings) < 2:
             for one in meanings:
-                tell(note(text, Respelt(None, one.text, one.what)))
+                tell_listener(note(text, Respelt(None, one.text, one.what)))
             return meanings[0].text if meanings else text
         else:
             found = Ambiguous(found.why, meanings)

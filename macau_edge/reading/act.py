@@ -21,9 +21,9 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
-    choice,
     dated,
     of_form,
+    one_of_words,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
@@ -87,7 +87,7 @@ class ActForm(Form):
     """Since when it has effect."""
     gazette = Key(WORD, examples=["BO n.º 10, I Série"])
     """Where it was published."""
-    status = Key(choice(STATUSES), "reader")
+    status = Key(one_of_words(STATUSES), "reader")
     """Whether it is in force."""
     as_of = Key(of_form(AsOfForm, lambda one, *_: AsOf(one.copy, one.looked_up or "")))
     """The copy that the state was taken from, and when. An act in force without it is shown as unknown."""

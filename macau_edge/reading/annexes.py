@@ -12,7 +12,7 @@ from fractions import Fraction
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.message import Message
 from macau_edge.reading.fields import Findings, fields, one_of, word
-from macau_edge.reading.keys import Form, Key, Kind, list_of, whole
+from macau_edge.reading.keys import Form, Key, Kind, list_of, whole_number_key
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 MONEY = 1_000_000_000
@@ -24,7 +24,7 @@ class ExposureForm(Form):
 
     what = Message("the annex `exposure`")
     says = "The highest payment: the highest stake at the highest prize."
-    boxes = Key(whole(1_000))
+    boxes = Key(whole_number_key(1_000))
     """Places at the table, on each of which the bet may lie at the highest stake."""
 
 
@@ -33,11 +33,11 @@ class SessionForm(Form):
 
     what = Message("the annex `session`")
     says = "What a session of many rounds can come to, and the bankroll that the table needs for it."
-    rounds = Key(whole(100_000), default=1_000)
+    rounds = Key(whole_number_key(100_000), default=1_000)
     """Rounds of the session."""
-    stake = Key(whole(MONEY))
+    stake = Key(whole_number_key(MONEY))
     """The stake of each round, in whole patacas; the highest without it, or the minimum where none is given."""
-    bankroll = Key(whole(1_000 * MONEY))
+    bankroll = Key(whole_number_key(1_000 * MONEY))
     """What the table has, in whole patacas: how likely it is to be lost in the session."""
 
 
@@ -46,9 +46,9 @@ class SimulationForm(Form):
 
     what = Message("the annex `simulation`")
     says = "The bet played at random, and held against its exact figures."
-    rounds = Key(whole(10_000_000), default=1_000_000)
+    rounds = Key(whole_number_key(10_000_000), default=1_000_000)
     """Rounds of each bet."""
-    seed = Key(whole(2**48 - 1, least=0), default=1)
+    seed = Key(whole_number_key(2**48 - 1, least=0), default=1)
     """What the draws begin with: the same numbers come again."""
 
 
@@ -84,7 +84,7 @@ class ParSheetForm(Form):
 
     what = Message("the annex `par-sheet`")
     says = "The favourable cases of each result, its part of the return, and the volatility."
-    rounds = Key(whole(1_000 * MONEY))
+    rounds = Key(whole_number_key(1_000 * MONEY))
     """A number of rounds of which the interval of the return is given, beside the usual ones."""
 
 

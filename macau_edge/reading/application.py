@@ -26,17 +26,17 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
-    choice,
+    bare_entries,
     dated,
-    entries_of,
-    in_order,
+    mapping_entries,
+    mapping_values,
     of_form,
+    one_of_words,
     ref,
-    values_of,
-    whole,
+    whole_number_key,
 )
 from macau_edge.reading.meant import AsMeant
-from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
+from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
@@ -68,7 +68,7 @@ def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
     )
 
 
-SAID = Kind(in_order(entries_of(_said, SaidForm)).read, ref("entries"))
+SAID = Kind(bare_entries(mapping_entries(_said, SaidForm)).read, ref("entries"))
 
 
 def _is_long(node: Node) -> bool:
@@ -90,11 +90,11 @@ class StakesForm(Form):
     """The stakes of which the rounding is worked out, and the highest."""
 
     what = quoted("`stakes`")
-    minimum = Needed(whole(MONEY))
+    minimum = Needed(whole_number_key(MONEY))
     """The minimum stake."""
-    chip = Needed(whole(MONEY))
+    chip = Needed(whole_number_key(MONEY))
     """The smallest chip; it divides the minimum."""
-    maximum = Key(whole(MONEY))
+    maximum = Key(whole_number_key(MONEY))
     """The highest stake, where an annex is to say what may have to be paid; the chip divides it."""
 
 
@@ -128,13 +128,13 @@ class RectangleForm(Form):
     what = Message("the place of `{entry}`")
     definition = "place"
     says = f"A place on the cloth, which is {WIDTH} units wide."
-    x = Needed(whole(WIDTH - 1, least=0))
+    x = Needed(whole_number_key(WIDTH - 1, least=0))
     """From the left side to its upper left corner."""
-    y = Needed(whole(HEIGHT - 1, least=0))
+    y = Needed(whole_number_key(HEIGHT - 1, least=0))
     """From the top to its upper left corner."""
-    width = Needed(whole(WIDTH))
+    width = Needed(whole_number_key(WIDTH))
     """How wide it is."""
-    height = Needed(whole(HEIGHT))
+    height = Needed(whole_number_key(HEIGHT))
     """How high it is."""
 
 
@@ -191,17 +191,17 @@ class ApplicationForm(Form):
     applicant = Key(APPLICANT, "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
-    authority = Key(choice(authorities(), offered=to_choose()), examples=["new-jersey"])
+    authority = Key(one_of_words(authorities(), offered=to_choose()), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
-    choices = Key(values_of(LINE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
+    choices = Key(mapping_values(LINE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice."""
     names = Key(NAMES)
     """Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated."""
-    words = Key(values_of(TEXT, Message("the word `{entry}`")))
+    words = Key(mapping_values(TEXT, Message("the word `{entry}`")))
     """Word: text. What the words of the proposed bets are called; what the game has already is not repeated."""
     bets = Key(PROPOSED, "reader")
     """Bet: what is asked for."""
-    readings = Key(in_order(entries_of(read_proposed_reading, ProposedReadingForm)))
+    readings = Key(bare_entries(mapping_entries(read_proposed_reading, ProposedReadingForm)))
     """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""
@@ -224,12 +224,12 @@ class ApplicationForm(Form):
     signatories = Key(SIGNATORIES)
     """Who signs beside the applicant: a mathematician, a laboratory; each has a place to sign."""
     quotations = Key(
-        values_of(PROSE, Message("the quotation of `{entry}`")), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}]
+        mapping_values(PROSE, Message("the quotation of `{entry}`")), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}]
     )
     """Place in the act: prose. What the act says there, word for word; it stands beside what the dossier says of it."""
     stakes = Key(of_form(StakesForm, _stakes))
     """From which stake and in which chips the rounding is worked out, in whole patacas or the authority's currency."""
-    layout = Key(values_of(Kind(_rectangle, RectangleForm), Message("{entry}")))
+    layout = Key(mapping_values(Kind(_rectangle, RectangleForm), Message("{entry}")))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
     annexes = Key(ASKED_ANNEXES, examples=[["exposure", {"session": {"rounds": 500}}]])
     """What the dossier has beside what it must have: figures that are worked out, and verified, for it alone."""
@@ -325,11 +325,11 @@ def _application(file: ApplicationForm, head: Head) -> Application:
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
     """Every key down to the names of the bets, with the section it is in, its place, and that of its value."""
     bases = bets_of(node)
-    for key, value in words_of(node):
+    for key, value in word_pairs(node):
         yield ("", key.text), key.place, value.place
-        for inner, what in words_of(value):
+        for inner, what in word_pairs(value):
             yield (key.text, inner.text), inner.place, what.place
             whole = (key.text == "bets" and written_out(inner, what, bases, Findings())) or what
             deeper = f"{key.text}.{inner.text}"
             if key.text in ("bets", "signatories") or deeper == "applicant.contact":
-                yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(whole))
+                yield from (((deeper, one.text), one.place, its.place) for one, its in word_pairs(whole))

@@ -19,7 +19,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, choice, of_form, values_of
+from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, mapping_values, of_form, one_of_words
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import read_source
 
@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parents[1] / "dossier" / "authorities"
 
 def _wording(node: Node, what: Message, findings: Findings) -> Wording | None:
     """A word alone is the key of fixed words; anything else is said by language."""
-    return node.text if isinstance(node, Scalar) else fields.text_of(node, what, findings)
+    return node.text if isinstance(node, Scalar) else fields.read_text(node, what, findings)
 
 
 WORDING: Kind[Wording] = Kind(_wording, {})
@@ -61,12 +61,12 @@ def _terms_of(node: Node, what: Message, findings: Findings) -> dict[str, str]:
                 small=key.text.lower(), key=key.text,
             )  # fmt: skip
             findings.add(key.place, "structure/not-a-word", message, help_)
-    return values_of(WORD, Message("`{entry}`")).read(node, what, findings) or {}
+    return mapping_values(WORD, Message("`{entry}`")).read(node, what, findings) or {}
 
 
 TERMS: Kind[dict[str, str]] = Kind(_terms_of, {})
-LANGUAGE: Kind[Language] = choice(LANGUAGES)
-MANNER: Kind[Manner] = choice(("authorised", "proposed"))
+LANGUAGE: Kind[Language] = one_of_words(LANGUAGES)
+MANNER: Kind[Manner] = one_of_words(("authorised", "proposed"))
 
 
 class PartForm(Form):
@@ -123,8 +123,8 @@ class AuthorityForm(Form):
     sources = Key(TEXT)
     annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
-    words = Key(values_of(values_of(WORD, Message("`{entry}`")), Message("the words in {entry}")))
-    terms = Key(values_of(TERMS, Message("the terms in {entry}")))
+    words = Key(mapping_values(mapping_values(WORD, Message("`{entry}`")), Message("the words in {entry}")))
+    terms = Key(mapping_values(TERMS, Message("the terms in {entry}")))
 
 
 NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")

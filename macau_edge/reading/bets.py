@@ -26,13 +26,13 @@ from macau_edge.model.notation import (
     parse_phrase,
 )
 from macau_edge.model.phrases import Phrase, Union
-from macau_edge.model.problem import NOWHERE, Place, nearest, write
+from macau_edge.model.problem import NOWHERE, Place, nearest, write_remedy
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import Findings, entries, identifier, keys, numbers_of, parsed, word, written
-from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_tally, written_out
-from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
+from macau_edge.reading.fields import Findings, has_key, identifier, keys, numbers_of, parsed, read_entries, word
+from macau_edge.reading.forms import BetForm, each_number, form_of, outcomes_label, read_tally, written_out
+from macau_edge.reading.keys import Found, Kind, mapping_entries, ref, refuse_empty
 from macau_edge.reading.kinds import written_so
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, places_of, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, node_places, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 from macau_edge.typed import (
@@ -43,7 +43,7 @@ from macau_edge.typed import (
     examples,
     is_offered,
     outcomes_meant,
-    read,
+    read_typed,
     refusal,
     see_outcomes,
     values_meant,
@@ -96,7 +96,7 @@ class BetReader(Findings):
         if whole is None:
             return None
         node = told_older(whole, self.shown, self)
-        compound = written(node, "together", BetForm.keys)
+        compound = has_key(node, "together", BetForm.keys)
         said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
             return None
@@ -141,7 +141,7 @@ class BetReader(Findings):
     def _is_meant(self, key: Scalar, node: Node) -> bool:
         """Whether anything of a bet does not stand there as it is read: then it has no figures."""
         following = self.meant[bisect_left(self.meant, key.place) :][:1]
-        return any(one.line <= max(place.line for place in places_of(node)) for one in following)
+        return any(one.line <= max(place.line for place in node_places(node)) for one in following)
 
     def _best_of(self, found: tuple[Variable, ...]) -> Variable:
         if len(found) > 1:
@@ -156,14 +156,14 @@ class BetReader(Findings):
             ("law", "law/missing-law", Message("add `law: art. …`, the article that defines it")),
             ("pays-law", "law/missing-pays-law", Message("add `pays-law: art. …`, the article that prices it")),
         ):
-            if not written(node, name, BetForm.keys):
+            if not has_key(node, name, BetForm.keys):
                 self.add(key.place, code, Message("the bet `{bet}` has no `{key}`", bet=key.text, key=name), remedy)
 
     def _stages(self, key: Scalar, found: Found) -> tuple[Stage, ...] | None:
         if "stages" not in found:
             clauses = [self._clause(*found[name]) for name in found if name in DECISIONS]
             return (Stage("", tuple(c for c in clauses if c), key.place),)
-        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], Message("the stages"), self)]
+        stages = [self.stage(k, v) for k, v in read_entries(found["stages"][1], Message("the stages"), self)]
         if not stages:
             message = Message("there is no stage")
             self.add(found["stages"][0].place, "structure/missing-key", message, Message("write a stage"))
@@ -172,7 +172,7 @@ class BetReader(Findings):
     def stage(self, key: Scalar, node: Node) -> Stage:
         """A stage with those of its clauses that can be read."""
         identifier(key, Message("a stage"), self)
-        clauses = [self._clause(k, v) for k, v in entries(node, Message("the stage `{key}`", key=key.text), self)]
+        clauses = [self._clause(k, v) for k, v in read_entries(node, Message("the stage `{key}`", key=key.text), self)]
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
@@ -210,7 +210,11 @@ class BetReader(Findings):
         pairs = node.pairs if isinstance(node, MappingNode) else ()
         keys_ = [key.text for key, value in pairs if isinstance(key, Scalar) and value == Scalar("", value.place)]
         written = f"[{', '.join(keys_)}]"
-        return write(Offered(written)) if len(keys_) == len(pairs) > 1 and is_offered(written, self.about) else NOTHING
+        return (
+            write_remedy(Offered(written))
+            if len(keys_) == len(pairs) > 1 and is_offered(written, self.about)
+            else NOTHING
+        )
 
     def _phrase(self, node: Node, *, in_list: bool = False, member: bool = False) -> Phrase | None:
         def parse(text: str) -> Phrase:
@@ -233,7 +237,7 @@ class BetReader(Findings):
             malformed = error
         if phrase is not None and (member or not _HYPHENED.fullmatch(text)):
             return phrase
-        found = read(Sort.OUTCOMES, text, replace(self.about, in_list=in_list))
+        found = read_typed(Sort.OUTCOMES, text, replace(self.about, in_list=in_list))
         wrong = Message("`{text}` is one phrase with a comma in it", text=text) if "," in text else NOTHING
         told = refusal(Sort.OUTCOMES, text, found, wrong)
         if phrase is not None and not isinstance(found, Respelt | Ambiguous):
@@ -244,8 +248,8 @@ class BetReader(Findings):
 
     def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:
         """The variables of a family with their values; those that cannot be read have none."""
-        found = [self._variable(k, v) for k, v in entries(node, what, self)]
-        check_empty(node, Message("{what} has no variable", what=what), a_variable(self.about), self)
+        found = [self._variable(k, v) for k, v in read_entries(node, what, self)]
+        refuse_empty(node, Message("{what} has no variable", what=what), a_variable(self.about), self)
         return tuple(found) or None
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
@@ -259,7 +263,7 @@ class BetReader(Findings):
         else:
             values = [
                 Value(k.text, outcomes)
-                for k, v in entries(node, Message("the values of `{key}`", key=key.text), self)
+                for k, v in read_entries(node, Message("the values of `{key}`", key=key.text), self)
                 if (outcomes := self.outcomes(v))
             ]
         found = tuple(value for value in values if value)
@@ -310,7 +314,7 @@ class BetReader(Findings):
     def value(self, node: Node) -> Value | None:
         """Outcomes with the label of how they are written."""
         outcomes = self.outcomes(node, member=True)
-        return Value(label_of(node), outcomes) if outcomes else None
+        return Value(outcomes_label(node), outcomes) if outcomes else None
 
 
 def words_said(root: Node) -> frozenset[str]:
@@ -332,10 +336,10 @@ def words_said(root: Node) -> frozenset[str]:
 
 def _pairs(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:
     value = value_of(node, key)
-    return words_of(value) if value else ()
+    return word_pairs(value) if value else ()
 
 
-BETS: Kind[dict[str, Bet]] = entries_of(
+BETS: Kind[dict[str, Bet]] = mapping_entries(
     lambda key, node, reader: reader.bet(key, node),
     ref("bet-of-the-law"),
     empty=(Message("there is no bet"), Message("write at least one")),
@@ -345,10 +349,10 @@ BETS: Kind[dict[str, Bet]] = entries_of(
 def bets_of(node: Node) -> dict[str, Node]:
     """The bets of a document as they are written, by which others may be based on them."""
     bets = value_of(node, "bets")
-    return {key.text: bet for key, bet in words_of(bets)} if bets else {}
+    return {key.text: bet for key, bet in word_pairs(bets)} if bets else {}
 
 
-NAMES: Kind[dict[str, Phrase]] = entries_of(
+NAMES: Kind[dict[str, Phrase]] = mapping_entries(
     lambda _, node, reader: reader.outcomes(node), ref("outcomes"), names="word-of-phrases"
 )
 """Name: outcomes."""
@@ -363,7 +367,7 @@ def read_hand(node: Node, what: Message, reader: BetReader) -> Hand | None:
     before = len(findings.problems)
     stages: dict[str, tuple[Stage, Node]] = {}
     ends: list[tuple[str, Place]] = []
-    for key, value in entries(node, Message("the hand"), findings):
+    for key, value in read_entries(node, Message("the hand"), findings):
         if key.text == "ends":
             ends = _ends(value, findings)
         elif isinstance(value, MappingNode):
@@ -465,7 +469,7 @@ class ProposedReader(BetReader):
 
     def missing(self, key: Scalar, node: Node) -> None:
         """Says that a new bet has no name; of articles there are none yet."""
-        if self.replaced is not None and key.text not in self.replaced and not written(node, "name", BetForm.keys):
+        if self.replaced is not None and key.text not in self.replaced and not has_key(node, "name", BetForm.keys):
             message = Message("the new bet `{bet}` has no `name`", bet=key.text)
             remedy = Message("add `name: {pt: …, zh: …, en: …}`")
             self.add(key.place, "structure/missing-key", message, remedy)

@@ -6,7 +6,7 @@ import re
 
 from macau_edge.model import Citation
 from macau_edge.model.message import Message
-from macau_edge.reading.fields import Findings, fields, text_of, word
+from macau_edge.reading.fields import Findings, fields, read_text, word
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 
 _ONE = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?"
@@ -23,7 +23,7 @@ def citation(node: Node, what: Message, findings: Findings) -> Citation | None:
     """A place in an act, `silent`, or `{unread: text}`."""
     if isinstance(node, MappingNode):
         found = fields(node, ["unread"], what, findings, required=["unread"])
-        text = text_of(found["unread"][1], what, findings) if found else None
+        text = read_text(found["unread"][1], what, findings) if found else None
         return Citation("unread", node.place, text) if text else None
     if isinstance(node, SequenceNode):
         message = Message("several places in an act are one text, not a list")

@@ -14,22 +14,22 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import Place, nearest, write
-from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
+from macau_edge.model.problem import Place, nearest, write_remedy
+from macau_edge.reading.fields import Findings, integer, keys, read_entries, read_words, word
 from macau_edge.reading.keys import (
     Form,
     Found,
     Key,
     Kind,
     Needed,
-    choice,
     mapping_of,
+    one_of_words,
     ref,
-    unread,
-    whole,
+    unread_key,
+    whole_number_key,
     whole_numbers,
 )
-from macau_edge.reading.labels import LABELS, WEIGHT, distinct, labels, numbered, read_faces, said_apart
+from macau_edge.reading.labels import LABELS, WEIGHT, distinct, numbered, read_faces, read_labels, said_apart
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 from macau_edge.typed.normal import LONGEST, normal
@@ -41,7 +41,7 @@ def _heads(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | N
     """One pocket, or a list of them."""
     if isinstance(node, SequenceNode):
         before = len(findings.problems)
-        heads = items(node, what, findings)
+        heads = read_words(node, what, findings)
         return heads if len(findings.problems) == before else None
     head = word(node, what, findings)
     return (head,) if head else None
@@ -54,9 +54,9 @@ class TableForm(Form):
     definition = "table"
     heading = "Rows and columns"
     indivisible = True
-    rows = Needed(whole(LABELS))
+    rows = Needed(whole_number_key(LABELS))
     """How many rows."""
-    columns = Needed(whole(LABELS))
+    columns = Needed(whole_number_key(LABELS))
     """How many numbers in a row."""
     head = Key(
         Kind(_heads, {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1, "maxItems": 2}]}),
@@ -106,9 +106,9 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
     if isinstance(node, SequenceNode):
         findings.add(node.place, "structure/not-a-mapping", Message("a wheel is no list"), _weighed(node))
     elif isinstance(node, MappingNode):
-        for key, value in entries(node, Message("the pockets"), findings):
+        for key, value in read_entries(node, Message("the pockets"), findings):
             weight = integer(value, WEIGHT, Message("a weight"), findings)
-            pockets += [(label, weight) for label in labels(key, Message("a pocket"), findings) if weight]
+            pockets += [(label, weight) for label in read_labels(key, Message("a pocket"), findings) if weight]
     else:
         pockets = [(label, 1) for label in numbered(node, Message("the wheel"), findings) or ()]
     found = [label for label, _ in pockets]
@@ -165,7 +165,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
         if not instead:
             return integer(node, DICE, what, findings)
         message = Message("{what} is not written `{text}`", what=what, text=text)
-        findings.add(node.place, "structure/not-a-number", message, write(instead), instead=instead)
+        findings.add(node.place, "structure/not-a-number", message, write_remedy(instead), instead=instead)
         return None
     found = [_a_die(item, findings) for item in node.items]
     known = [one for one in found if one is not None]
@@ -243,19 +243,21 @@ class DeviceForm(ShoeKeys):
     dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
     many sides each has, or its faces."""
-    faces = Key(unread(ref("faces")), of="dice")
+    faces = Key(unread_key(ref("faces")), of="dice")
     """Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or `face: {attribute: value,
     …}`."""
-    wheel = Key(unread({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}), examples=["0 to 36"])
+    wheel = Key(
+        unread_key({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}), examples=["0 to 36"]
+    )
     """Its pockets: `0 to 36`, or label: weight for each."""
-    table = Key(unread(TableForm), of="wheel")
+    table = Key(unread_key(TableForm), of="wheel")
     """Of a wheel: how the pockets lie on the cloth, so that `splits`, `streets`, `corners`, `six-lines` and `columns`
     are known."""
-    draw = Key(unread({"anyOf": [ref("range"), ref("faces")]}), examples=["1 to 4"])
+    draw = Key(unread_key({"anyOf": [ref("range"), ref("faces")]}), examples=["1 to 4"])
     """The balls of an urn: `1 to 25`, or as faces are written, with how many there are of each."""
-    take = Key(whole(SHOWN), default=1, of="draw")
+    take = Key(whole_number_key(SHOWN), default=1, of="draw")
     """Of a draw: how many balls a trial takes out of the urn."""
-    returned = Key(choice(RETURNED), default=RETURNED[0], of="draw")
+    returned = Key(one_of_words(RETURNED), default=RETURNED[0], of="draw")
     """Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next
     trial."""
 

@@ -12,9 +12,9 @@ from macau_edge.model.prizes import (
     RowKey,
 )
 from macau_edge.model.texts import Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, parsed, word
+from macau_edge.reading.fields import Findings, has_value, parsed, read_entries, word
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, word_pairs
 from macau_edge.reading.prizes import row_key_of
 from macau_edge.typed import About, Sort, strict
 
@@ -84,7 +84,7 @@ EXPECTED = of_form(ExpectForm, _expected)
 
 
 def _expected_table(node: MappingNode, what: Message, findings: Findings) -> FigureTable | None:
-    named = [value for key, value in words_of(node) if key.text == "by"]
+    named = [value for key, value in word_pairs(node) if key.text == "by"]
     if not named:
         remedy = Message("add `by:` with the variable or the option that the rows are values of")
         findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
@@ -102,7 +102,7 @@ def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
         (key, value) for key, value in node.pairs if not isinstance(key, Scalar) and has_value(key, value, findings)
     ]
     words = MappingNode(tuple(pair for pair in node.pairs if isinstance(pair[0], Scalar)), node.place)
-    rows = ((key, value) for key, value in entries(words, Message("this table"), findings) if key.text != "by")
+    rows = ((key, value) for key, value in read_entries(words, Message("this table"), findings) if key.text != "by")
     return sorted((*listed, *rows), key=lambda row: row[0].place)
 
 

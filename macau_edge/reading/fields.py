@@ -16,8 +16,8 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
-from macau_edge.model.problem import Place, Problem, nearest, write
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.model.problem import Place, Problem, nearest, write_remedy
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, word_pairs
 from macau_edge.typed import (
     LONGEST,
     NOWHERE_IN_PARTICULAR,
@@ -27,7 +27,7 @@ from macau_edge.typed import (
     Sort,
     Unreadable,
     normal,
-    read,
+    read_typed,
     refusal,
     strict,
 )
@@ -72,7 +72,7 @@ def fields(
     """
     found: dict[str, tuple[Scalar, Node]] = {}
     instead = instead or Message("write `{{{keys}}}`", keys=joined(f"{key}: …" for key in required or [*known][:1]))
-    for key, value in entries(node, what, findings, known, texts, instead):
+    for key, value in read_entries(node, what, findings, known, texts, instead):
         if key.text in known:
             found[key.text] = (key, value)
         else:
@@ -83,7 +83,7 @@ def fields(
     if not isinstance(node, MappingNode):
         return None
     for key_text in required:
-        if not written(node, key_text, known):
+        if not has_key(node, key_text, known):
             message = Message("{what} has no `{key}`", what=what, key=key_text)
             remedy = missing.get(key_text) or Message("add `{key}:`", key=key_text)
             findings.add(node.place, "structure/missing-key", message, remedy)
@@ -92,16 +92,16 @@ def fields(
 
 def keys(node: Node) -> frozenset[str]:
     """The words that a mapping has as keys, also those without a value."""
-    return frozenset(key.text for key, _ in words_of(node))
+    return frozenset(key.text for key, _ in word_pairs(node))
 
 
-def written(node: Node, key: str, known: Collection[str]) -> bool:
+def has_key(node: Node, key: str, known: Collection[str]) -> bool:
     """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
     present = keys(node)
     return key in present or bool(nearest(key, present.difference(known)))
 
 
-def entries(
+def read_entries(
     node: Node,
     what: Message,
     findings: Findings,
@@ -214,7 +214,7 @@ def is_fixed(node: Node, fixed: str, findings: Findings) -> bool:
         return False
     if node.text != fixed and normal(node.text).lower() == fixed:
         message = Message("`{text}` is not a word that can stand here", text=node.text)
-        findings.add(node.place, "structure/unknown-word", message, write(fixed, of=node.text))
+        findings.add(node.place, "structure/unknown-word", message, write_remedy(fixed, of=node.text))
         return True
     return node.text == fixed
 
@@ -246,7 +246,7 @@ def identifier(
     elif is_word and (node.text in RESERVED):
         message = Message("`{word}` cannot name {what}: it is a word of the language", word=node.text, what=what)
         findings.add(node.place, "structure/reserved-word", message, Message("choose another word"))
-    elif not isinstance(read(Sort.IDENTIFIER, node.text), Canonical):
+    elif not isinstance(read_typed(Sort.IDENTIFIER, node.text), Canonical):
         message = Message("`{word}` cannot name {what}", word=node.text[:60], what=what)
         _refuse(Sort.IDENTIFIER, node, message, findings, "structure/malformed")
     else:
@@ -254,7 +254,7 @@ def identifier(
     return None
 
 
-def items(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
+def read_words(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
     """The words of a list."""
     if not isinstance(node, SequenceNode):
         message = Message("{what} is a list", what=what)
@@ -296,7 +296,7 @@ def integer(node: Node, most: int, what: Message, findings: Findings, least: int
     text = word(node, what, findings)
     if text is None:
         return None
-    found = read(Sort.COUNT, text)
+    found = read_typed(Sort.COUNT, text)
     if isinstance(found, Canonical) and least <= found.value <= most:
         value: int = found.value
         return value
@@ -333,7 +333,7 @@ def looks_like_number(text: str) -> bool:
 def date(node: Node, what: Message, findings: Findings) -> str | None:
     """A date of the calendar, as written."""
     text = word(node, what, findings)
-    if text is None or isinstance(read(Sort.DATE, text), Canonical):
+    if text is None or isinstance(read_typed(Sort.DATE, text), Canonical):
         return text
     message = Message("{what} is a date, not `{text}`", what=what, text=text[:24])
     _refuse(Sort.DATE, node, message, findings, "structure/not-a-date")
@@ -343,11 +343,11 @@ def date(node: Node, what: Message, findings: Findings) -> str | None:
 def _refuse(sort: Sort, node: Node, message: Message, findings: Findings, code: str) -> None:
     """Adds why a text is not what its place asks for, and what to write in place of it."""
     text = node.text if isinstance(node, Scalar) else ""
-    if said := refusal(sort, text, read(sort, text), message):
+    if said := refusal(sort, text, read_typed(sort, text), message):
         findings.add(node.place, code, said.message, said.remedy)
 
 
-def text_of(node: Node, what: Message, findings: Findings) -> Text | None:
+def read_text(node: Node, what: Message, findings: Findings) -> Text | None:
     """Words in the three languages, `{en: …, pt: …, zh: …}`, or one phrase that is the same in all of them."""
     if isinstance(node, Scalar):
         phrase = word(node, what, findings)

@@ -20,7 +20,18 @@ from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
 from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
-from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
+from macau_edge.reading.tokens import (
+    INDENT,
+    Gap,
+    Levels,
+    Role,
+    Token,
+    document_meaning,
+    normal_spelling,
+    read_gap,
+    read_tokens,
+    roles,
+)
 
 # --- when a word needs no quotes, and which quotes it has where it needs them ----------------------------------------
 
@@ -37,12 +48,12 @@ _FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`")
 _HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def written(token: Token, raw: str, role: Role, *, within: bool) -> str:
+def written_scalar(token: Token, raw: str, role: Role, *, within: bool) -> str:
     """A scalar of one line as it is written: plain where that is the same to every reader.
 
     `raw` is how it stands in the text, with its quotes; `within` whether it is inside brackets.
     """
-    value = normal(token.value, role)
+    value = normal_spelling(token.value, role)
     if value == token.value and not token.style:
         return raw
     if can_be_plain(value, role, within=within):
@@ -76,7 +87,7 @@ def can_be_plain(value: str, role: Role, *, within: bool) -> bool:
 _HEADER = re.compile(r"([|>])([-+]?)([1-9]?)([-+]?)")
 
 
-def folded(token: Token, raw: str, indent: int) -> list[str]:
+def folded_scalar(token: Token, raw: str, indent: int) -> list[str]:
     """The lines of a plain or quoted scalar, all but the first indented: there, blanks at both ends say nothing."""
     if token.style:
         raw = in_double_quotes(raw)
@@ -96,7 +107,7 @@ def _trimmed(line: str, token: Token) -> str:
     return line if escaped else found
 
 
-def block(token: Token, raw: str, indent: int, *, cut: bool) -> list[str]:
+def block_scalar(token: Token, raw: str, indent: int, *, cut: bool) -> list[str]:
     """The lines of a block scalar (`|`, `>`), those of its content moved to `indent`.
 
     `cut` says that the text ends inside its last line: there it has no line feed, and must not be given one.
@@ -266,11 +277,11 @@ class _Writer:
             return [word]
         raw, inside = self.text[token.start : token.end], self.levels.inside
         if token.style in ("|", ">"):
-            return block(token, raw, max(inside, INDENT), cut=token.end == len(self.text))
+            return block_scalar(token, raw, max(inside, INDENT), cut=token.end == len(self.text))
         if "\n" in raw:
-            return folded(token, raw, max(self.page.indent + INDENT, inside) if self.brackets else inside)
+            return folded_scalar(token, raw, max(self.page.indent + INDENT, inside) if self.brackets else inside)
         role = self.roles.get((token.line, token.column), "prose")
-        return [written(token, raw, role, within=bool(self.brackets))]
+        return [written_scalar(token, raw, role, within=bool(self.brackets))]
 
 
 def _between(last: Token, token: Token) -> str:
@@ -300,7 +311,7 @@ def formatted(read: Source, *, older: bool = False) -> str:
     before, words = read_nodes(read), dict[tuple[int, int], str]()
     read = _with_plain_keys(read, before)
     node = read_nodes(read)
-    if meaning(node) != meaning(before):
+    if document_meaning(node) != document_meaning(before):
         raise NotTheSameError(f"{read.file} would not say the same with its keys as texts, so nothing was written")
     if older and (twice := in_both_words(node)):
         raise ProblemError(*twice)
@@ -333,7 +344,7 @@ def _with_plain_keys(read: Source, node: Node) -> Source:
         own, after = tokens[number + 2 : closed], tokens[closed]
         names = [one for one in own if one.kind == "scalar"]
         raw = text[tokens[number + 1].start : after.end]
-        written = OR.join(normal(one.value, "phrase") for one in names)
+        written = OR.join(normal_spelling(one.value, "phrase") for one in names)
         if after.kind == "]" and names and "\n" not in raw and _is_key_of(names, written, known):
             end, before = after.end, text[end : tokens[number + 1].start]
             if re.match(r":\S", text[end : end + 2]):  # which is a colon behind a bracket alone
@@ -347,7 +358,9 @@ def _is_key_of(names: Sequence[Token], written: str, known: Mapping[Position, Ro
     if any(known.get((one.line, one.column)) != "phrase" for one in names) or not written.strip():
         return False
     found = keys_in(Scalar(written, NOWHERE))
-    same = [one.text for one in found if isinstance(one, Scalar)] == [normal(one.value, "phrase") for one in names]
+    same = [one.text for one in found if isinstance(one, Scalar)] == [
+        normal_spelling(one.value, "phrase") for one in names
+    ]
     return same and can_be_plain(written, "phrase", within=True)
 
 
@@ -355,7 +368,9 @@ def _same(node: Node, marks: Iterable[str], after: Source) -> bool:
     """Whether a formatted text says the same as a document, with the same comments at the same tokens."""
     try:
         same_marks = zip(marks, _marks(after.text, read_tokens(after.text)), strict=True)
-        return meaning(node) == meaning(read_nodes(after)) and all(one == other for one, other in same_marks)
+        return document_meaning(node) == document_meaning(read_nodes(after)) and all(
+            one == other for one, other in same_marks
+        )
     except (ProblemError, ValueError):  # it cannot be read any more; one of the two has more tokens
         return False
 

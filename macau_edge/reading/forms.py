@@ -22,7 +22,7 @@ from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, entries, integer, is_fixed, keys, parsed, word, written
+from macau_edge.reading.fields import Findings, has_key, integer, is_fixed, keys, parsed, read_entries, word
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -32,16 +32,16 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
-    check_empty,
     mapping_of,
     of_form,
     ref,
-    unread,
-    whole,
+    refuse_empty,
+    unread_key,
+    whole_number_key,
     whole_numbers,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
-from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
+from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost_part
 from macau_edge.typed import examples
 
 
@@ -74,7 +74,7 @@ def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
         text = word(node, what, reader)
         return Strategy((StrategyRow(text, Anything(place=node.place), node.place),), node.place) if text else None
     rows = []
-    for key, value in entries(node, what, reader):
+    for key, value in read_entries(node, what, reader):
         if (where := reader.outcomes(value)) is not None:
             rows.append(StrategyRow(key.text, where, key.place))
     remedy = Message("write `best`, or each choice with the outcomes on which it is made")
@@ -83,7 +83,7 @@ def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
             "write `best`, or each choice with the outcomes on which it is made, `{example}` or `others`",
             example=example,
         )
-    check_empty(node, Message("{what} has no choice", what=what), remedy, reader)
+    refuse_empty(node, Message("{what} has no choice", what=what), remedy, reader)
     return Strategy(tuple(rows), node.place) if rows else None
 
 
@@ -95,8 +95,8 @@ RAISES = 10
 
 def _raises(node: Node, what: Message, reader: Findings) -> tuple[tuple[str, int], ...]:
     """Choice -> how many times the stake is put down besides."""
-    read = [(key.text, integer(value, RAISES, what, reader)) for key, value in entries(node, what, reader)]
-    check_empty(
+    read = [(key.text, integer(value, RAISES, what, reader)) for key, value in read_entries(node, what, reader)]
+    refuse_empty(
         node,
         Message("{what} has no choice", what=what),
         Message("write each choice with how many times the stake it takes, or delete it"),
@@ -110,12 +110,12 @@ RAISE: Kind[tuple[tuple[str, int], ...]] = Kind(
 )
 
 
-OUTCOMES = unread(ref("outcomes"))
-COUNTED = unread(ref("counted"))
+OUTCOMES = unread_key(ref("outcomes"))
+COUNTED = unread_key(ref("counted"))
 STAGE = Kind(_hand_stage, ref("word"))
 VARIABLES: Kind[tuple[Variable, ...]] = Kind(lambda node, what, reader: reader.variables(node, what), ref("variables"))
 LOST: Kind[Pays] = Kind(
-    lambda node, _, reader: read_lost(node, reader.shown, reader),
+    lambda node, _, reader: read_lost_part(node, reader.shown, reader),
     {"anyOf": [ref("ratio"), ref("table-of-losses")], "default": "1:1"},
 )
 PARTS = "parts"
@@ -150,12 +150,14 @@ class BetForm(Form):
     """The outcomes that lose; `others` are all that no other clause names."""
     push = Key(OUTCOMES, of="simple")
     """The outcomes that give the stake back."""
-    stages = Key(unread(mapping_of(ref("stage"), "word-of-phrases", least=1)), of="staged")
+    stages = Key(unread_key(mapping_of(ref("stage"), "word-of-phrases", least=1)), of="staged")
     """Stage: its clauses. For a bet of several phases, instead of `win`, `lose` and `push`; the first one listed
     begins."""
     count = Key(COUNTED, of="tally")
     """A tally: every trial that brings one of these outcomes counts."""
-    collect = Key(unread({"anyOf": [ref("phrase"), ref("several-outcomes")], "not": {"const": "others"}}), of="tally")
+    collect = Key(
+        unread_key({"anyOf": [ref("phrase"), ref("several-outcomes")], "not": {"const": "others"}}), of="tally"
+    )
     """A tally: each outcome is an item (`2 to 6` are five; a list inside the list is one), and a trial that brings an
     item takes it, once."""
     when = Key(COUNTED, of="tally")
@@ -165,13 +167,13 @@ class BetForm(Form):
     last of its numbers decides it."""
     highest_of = Key(Kind(VARIABLES.read, {"maxProperties": 1, "allOf": [ref("variables")]}), of="tally")
     """A tally: one bet of a family, paid the highest prize among its members."""
-    together = Key(unread(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
+    together = Key(unread_key(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
     """A compound bet: the bets it is put together of, each with the units it is laid with. `1 on ante`: nothing is put
     down for it, it is paid on the stake of `ante`."""
     additional = Key(of_form(AdditionalForm, lambda one, node, _: Additional(one.to, one.at, node.place)), of=PARTS)
     """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
     bet is decided first."""
-    pays = Key(unread({}), "reader", of=PARTS, examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}])
+    pays = Key(unread_key({}), "reader", of=PARTS, examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}])
     """Profit on a win, per unit of stake: a ratio, an option, or a table that says what it goes by. Required, but of a
     compound bet."""
     lost = Key(LOST, of=PARTS)
@@ -184,7 +186,7 @@ class BetForm(Form):
     the stake at the start."""
     commission = Key(COMMISSION, of=PARTS)
     """Instead of the file's; `none` takes none."""
-    units = Key(Kind(whole(UNITS).read, ref("units")), default=1)
+    units = Key(Kind(whole_number_key(UNITS).read, ref("units")), default=1)
     """The smallest number of units the bet is laid in (Horn: 4). Changes no figure; `analyse --stake` divides a stake
     over them."""
     expect = Key(EXPECTED, examples=[{"house-edge": "7/495"}])
@@ -218,8 +220,10 @@ def written_out(
         return None
     same = isinstance(named, Scalar) and named.text == key.text  # given instead of it, so it is called the same
     left = ITS_OWN[1:] if same else ITS_OWN
-    given = {own.text: (own, value) for own, value in reversed(words_of(node))}  # the first of a key that stands twice
-    taken = [given.get(pair[0].text, pair) for pair in words_of(base) if pair[0].text not in left]
+    given = {
+        own.text: (own, value) for own, value in reversed(word_pairs(node))
+    }  # the first of a key that stands twice
+    taken = [given.get(pair[0].text, pair) for pair in word_pairs(base) if pair[0].text not in left]
     more = [pair for pair in node.pairs if pair not in taken] if isinstance(node, MappingNode) else []
     return MappingNode((*taken, *more), node.place)
 
@@ -280,7 +284,7 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
     """The form that the keys of a bet are of; None where there is none, be it for a slip in one, or more than one."""
     present = keys(node)
     forms = [form for form, own in FORMS.items() if not present.isdisjoint(own)]
-    if not forms and any(written(node, name, BetForm.keys) for own in FORMS.values() for name in own):
+    if not forms and any(has_key(node, name, BetForm.keys) for own in FORMS.values() for name in own):
         return None  # the slip was said
     if not forms:
         message = Message("the bet `{bet}` says nothing that decides it", bet=key.text)
@@ -291,7 +295,7 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
         _several(key, node, findings)
         return None
     if forms == ["compound"]:
-        for name, _ in words_of(node):
+        for name, _ in word_pairs(node):
             if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS:
                 message = Message(
                     "`{key}` is of the parts of a compound bet, and `{bet}` is put together of them",
@@ -303,7 +307,7 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
 
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
-    found = [(name, form) for name, _ in words_of(node) for form, own in FORMS.items() if name.text in own]
+    found = [(name, form) for name, _ in word_pairs(node) for form, own in FORMS.items() if name.text in own]
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = Message("the bet `{bet}` has both {one} and {other}", bet=key.text, one=_HAS[first], other=_HAS[other])
@@ -330,7 +334,7 @@ def read_tally(
     if len(counted) > 1:
         message = Message("the bet `{bet}` counts and collects", bet=key.text)
         findings.add(counted[1][0], "structure/two-forms", message, Message("keep one of them"))
-    elif not written(node, "count", BetForm.keys) and not written(node, "collect", BetForm.keys):
+    elif not has_key(node, "count", BetForm.keys) and not has_key(node, "collect", BetForm.keys):
         message = Message("the bet `{bet}` does not say what it counts", bet=key.text)
         findings.add(key.place, "structure/missing-key", message, Message("add `count:` or `collect:` with outcomes"))
     parts = {name: _set(found[name][1], outcomes, findings) for name in ("count", "when", "until") if name in found}
@@ -343,7 +347,7 @@ def read_tally(
         collect=items,
         count=count,
         when=parts.get("when"),
-        until=parts.get("until") or (Anything() if written(node, "until", BetForm.keys) else None),
+        until=parts.get("until") or (Anything() if has_key(node, "until", BetForm.keys) else None),
         highest_of=highest_of,
         place=place,
     )
@@ -372,7 +376,7 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
             found += each_number(low, min(high, low + ITEMS), phrase.place)
         elif phrase is not None:
             size += 1
-            found.append(Value(label_of(item), phrase))
+            found.append(Value(outcomes_label(item), phrase))
     if size > ITEMS:
         message = Message("{size:,} items to collect", size=size)
         findings.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=ITEMS))
@@ -388,7 +392,7 @@ def each_number(low: int, high: int, place: Place) -> tuple[Value, ...]:
     return tuple(Value(str(n), Numbers(n, n, place=place)) for n in range(low, high + 1))
 
 
-def label_of(node: Node) -> str:
+def outcomes_label(node: Node) -> str:
     """What outcomes are called after how they are written; a list is joined with hyphens."""
     if isinstance(node, SequenceNode):
         return "-".join(item.text for item in node.items if isinstance(item, Scalar))

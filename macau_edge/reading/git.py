@@ -29,14 +29,14 @@ PATIENCE = 300
 """Seconds that git may take."""
 
 
-def contents(blobs: Mapping[str, bytes], tree: str) -> dict[str, bytes]:
+def blob_contents(blobs: Mapping[str, bytes], tree: str) -> dict[str, bytes]:
     """Path -> bytes, from git's names of contents in a revision; of one that is longer, the first `MOST`.
 
     Raises:
         UsageError: they are too large together, or git does not have one of them.
     """
     names = sorted(set(blobs.values()))
-    listed = run("cat-file", "--batch-check", told=b"".join(name + b"\n" for name in names))
+    listed = run_git("cat-file", "--batch-check", told=b"".join(name + b"\n" for name in names))
     answers = [line.split() for line in listed.stdout.splitlines()]
     sizes = {answer[0]: whole_of(answer[2]) for answer in answers if len(answer) == 3}
     lost = {path: blob for path, blob in blobs.items() if blob not in sizes}
@@ -54,7 +54,7 @@ def _batch(names: Sequence[bytes], blobs: Mapping[str, bytes], tree: str) -> Ite
     """Each content by its name, from one run of git, which does not look whether it is the one of that name."""
     if not names:
         return
-    shown = run("cat-file", "--batch", told=b"".join(name + b"\n" for name in names))
+    shown = run_git("cat-file", "--batch", told=b"".join(name + b"\n" for name in names))
     if shown.returncode:
         raise _lost(shown, blobs, tree)
     at = 0
@@ -85,7 +85,7 @@ def _beginning(blob: bytes) -> bytes:
 
 def git(*arguments: str, folder: Path | None = None) -> bytes:
     """What git prints; raises UsageError with git's own words where it refuses."""
-    found = run(*arguments, folder=folder)
+    found = run_git(*arguments, folder=folder)
     if found.returncode:
         raise refused(found)
     return found.stdout
@@ -104,7 +104,7 @@ _AS_THEY_ARE = ("--no-replace-objects",)
 """Contents by their own names, whatever the repository has under `refs/replace` in their place."""
 
 
-def run(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run_git(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """A run of git, whatever comes of it; raises FileNotFoundError where it is not installed."""
     command = [*_GIT, *(_AS_THEY_ARE if arguments[0] == "cat-file" else ()), *arguments]
     try:
@@ -168,28 +168,28 @@ def _lost(
     if b"promisor" in found.stderr or _is_partial():
         return UsageError(Message("{file} is not in this clone, which is a partial one", file=file), _FETCH)
     how = how or (_SPOILT if found.stderr else _MISSING)
-    return UsageError(how.filled(file=file, object=short(blob), said=_said(found)), _FSCK)
+    return UsageError(how.filled(file=file, object=short_name(blob), said=_said(found)), _FSCK)
 
 
 def _is_partial() -> bool:
     """Whether a clone may lack contents that the repository has which it was cloned from."""
-    return not run("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$").returncode
+    return not run_git("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$").returncode
 
 
 def damage(word: str, found: subprocess.CompletedProcess[bytes]) -> UsageError | None:
     """What is damaged of the history that a revision names; None where that is sound, or nothing has that name."""
     base = re.split(r"[~^@:]", word)[0] or "HEAD"
-    broken = re.search(r"ignoring broken ref (\S+)", _said(run("for-each-ref", "--format=")))
+    broken = re.search(r"ignoring broken ref (\S+)", _said(run_git("for-each-ref", "--format=")))
     if broken and (base == "HEAD" or f"/{broken[1]}".endswith(f"/{base}")):
         return UsageError(Message("this repository is damaged: `{name}` names no commit", name=broken[1][:60]), _FSCK)
     if not _DAMAGED.search(_said(found)) and not re.fullmatch("[0-9a-f]{4,64}", base):  # the name of what is elsewhere
-        found = run("-c", "core.commitGraph=false", "rev-list", "--quiet", base, "--")
+        found = run_git("-c", "core.commitGraph=false", "rev-list", "--quiet", base, "--")
     if not found.returncode or not _DAMAGED.search(_said(found)):
         return None
-    name = short(run("rev-parse", "--verify", "--quiet", base).stdout)
+    name = short_name(run_git("rev-parse", "--verify", "--quiet", base).stdout)
     return refused(found, Message(" (`{base}` is {name})", base=base[:60], name=name))
 
 
-def short(name: bytes) -> str:
+def short_name(name: bytes) -> str:
     """The beginning of git's name for something, by which it is known."""
     return name[:12].decode()

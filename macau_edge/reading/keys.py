@@ -26,9 +26,8 @@ from macau_edge.reading import fields
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, value_of, words_of
-from macau_edge.typed import Canonical, Respelt, Sort
-from macau_edge.typed import read as read_typed
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, value_of, word_pairs
+from macau_edge.typed import Canonical, Respelt, Sort, read_typed
 from macau_edge.typed.dates import DATE
 
 T = TypeVar("T")
@@ -166,7 +165,7 @@ class Form:
         if found is None:
             return None
         if cls.empty[0]:
-            check_empty(node, *cls.empty, findings)
+            refuse_empty(node, *cls.empty, findings)
         if (cls.indivisible and not found.keys() >= set(required)) or not cls.agrees(node, found, findings):
             return None
         values = {}
@@ -181,7 +180,7 @@ class Form:
         return True
 
 
-def check_empty(node: Node, message: Message, remedy: Message, findings: Findings) -> None:
+def refuse_empty(node: Node, message: Message, remedy: Message, findings: Findings) -> None:
     """Says of a mapping without keys what it lacks."""
     if isinstance(node, Pairs) and not node.pairs:
         findings.add(node.place, "structure/empty-value", message, remedy)
@@ -220,10 +219,10 @@ def list_of(schema: Schema) -> dict[str, Any]:
 
 # --- kinds of values ----------------------------------------------------------------------------------------------
 
-TEXT: Kind[Text] = Kind(fields.text_of, ref("text"))
+TEXT: Kind[Text] = Kind(fields.read_text, ref("text"))
 CITATION: Kind[Citation] = Kind(citation, ref("citation"))
 WORD: Kind[str] = Kind(fields.word, ref("word"))
-WORDS: Kind[tuple[str, ...]] = Kind(fields.items, ref("words"))
+WORDS: Kind[tuple[str, ...]] = Kind(fields.read_words, ref("words"))
 
 
 def dated(example: str) -> Kind[str]:
@@ -232,20 +231,20 @@ def dated(example: str) -> Kind[str]:
     return Kind(fields.date, {"type": "string", "pattern": f"^{DATE}$", **shown})
 
 
-def whole(most: int, least: int = 1) -> Kind[int]:
+def whole_number_key(most: int, least: int = 1) -> Kind[int]:
     """A whole number from `least` to `most`."""
     schema = whole_numbers(least, most)
     return Kind(lambda node, what, findings: fields.integer(node, most, what, findings, least), schema)
 
 
-def choice(choices: Collection[T], offered: Collection[T] = ()) -> Kind[T]:
+def one_of_words(choices: Collection[T], offered: Collection[T] = ()) -> Kind[T]:
     """One of these words; whoever writes another one is told of those that are `offered`, or of all."""
     return Kind(
         lambda node, what, findings: fields.one_of(node, choices, what, findings, offered), {"enum": list(choices)}
     )
 
 
-def unread(schema: Schema) -> Kind[Node]:
+def unread_key(schema: Schema) -> Kind[Node]:
     """What its record reads itself, by what else it says."""
     return Kind(lambda node, what, findings: node, schema)
 
@@ -260,7 +259,7 @@ def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
     return Kind(read, form)
 
 
-def entries_of(
+def mapping_entries(
     read: Callable[[Scalar, Node, Any], T | None],
     schema: Schema,
     *,
@@ -274,14 +273,14 @@ def entries_of(
 
     def read_all(node: Node, what: Message, findings: Findings) -> dict[str, T]:
         if empty[0]:
-            check_empty(node, *empty, findings)
+            refuse_empty(node, *empty, findings)
         found: dict[str, T] = {}
         listed = list(_named_items(node))
         names_ = joined((f"`{key.text}:`" for key, _ in listed[:4]))
         instead = (
             Message("write each behind its name and a colon, and no dash: {names}", names=names_) if listed else NOTHING
         )
-        for key, value in (*fields.entries(node, what, findings, instead=instead), *listed):
+        for key, value in (*fields.read_entries(node, what, findings, instead=instead), *listed):
             name = fields.identifier(
                 key, Message("an entry of {what}", what=what), findings, is_word=names != "identifier"
             )
@@ -307,21 +306,21 @@ def _named_items(node: Node) -> Iterator[tuple[Scalar, Node]]:
 def _name_of(item: Node) -> str:
     """The identifier that is meant by what an item of a list says of its name; empty where it says none."""
     said = next((one for key in ("id", "name") if (one := value_of(item, key)) is not None), None)
-    said = next((value for _, value in words_of(said)), None) if isinstance(said, Pairs) else said
+    said = next((value for _, value in word_pairs(said)), None) if isinstance(said, Pairs) else said
     found = read_typed(Sort.IDENTIFIER, said.text) if isinstance(said, Scalar) else None
     return found.text if isinstance(found, Canonical | Respelt) else ""
 
 
-def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
+def bare_entries(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
     """The entries alone, which have their identifiers themselves."""
     return Kind(lambda *given: tuple((kind.read(*given) or {}).values()), kind.schema, kind.called)
 
 
-def values_of(kind: Kind[T], called: Message) -> Kind[dict[str, T]]:
+def mapping_values(kind: Kind[T], called: Message) -> Kind[dict[str, T]]:
     """Word -> value, for whatever words; `called` is what messages call a value, with `{entry}` for its word."""
 
     def read_all(node: Node, what: Message, findings: Findings) -> dict[str, T]:
-        pairs = fields.entries(node, what, findings)
+        pairs = fields.read_entries(node, what, findings)
         found = {key.text: kind.read(value, called.filled(entry=key.text), findings) for key, value in pairs}
         return {name: value for name, value in found.items() if value is not None}
 

@@ -18,7 +18,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, word_pairs
 from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
 from macau_edge.typed.normal import COLONS
 
@@ -30,7 +30,7 @@ _ASKS = re.compile(rf"^(?:{'|'.join(_ASKING)})[ \t]*[:{COLONS}]", re.M)
 _KEYS_AT_THE_MARGIN = re.compile(r"""^["']?([^\W\d_][\w-]*)["']?[ \t]*:(?=\s|$)""", re.M)
 
 
-def is_ours(source: Source) -> bool:
+def is_our_file(source: Source) -> bool:
     """Whether a file is meant as a ruleset or an application: it has one of `OWN_KEYS`, or one near it.
 
     One that says nothing is meant as one as well: its check says what is wrong with it.
@@ -96,7 +96,7 @@ def _titles() -> dict[str, Node | None]:
     return {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in shipped_names()}
 
 
-def called() -> dict[str, str]:
+def games_by_name() -> dict[str, str]:
     """Name in a language -> the shipped game that `by_name` finds by it."""
     every = [(title, name, ours) for ours in (True, False) for name, title in _titles().items() if title]
     return {said: name for title, name, ours in every for said in _text(title, ours=ours).words.values()}
@@ -110,7 +110,7 @@ def written_so(typed: str, bets: Mapping[str, Node]) -> list[str]:
 
 def _text(title: Node, *, ours: bool) -> Text:
     """The words of a game's title, or of a bet's name, with or without those that are ours."""
-    languages = {key.text: value for key, value in words_of(title)} or {"en": title}
+    languages = {key.text: value for key, value in word_pairs(title)} or {"en": title}
     said = {language: value_of(value, "ours") if ours else value for language, value in languages.items()}
     return Text({language: one.text for language, one in said.items() if isinstance(one, Scalar)})  # type: ignore[misc]
 
@@ -203,14 +203,14 @@ def read_today(source: Source) -> Node:
 
 def older_keys(node: Node) -> list[Scalar]:
     """The keys of a document that are called otherwise today, in their order."""
-    return [key for bet in _bets(node, _BETS) for key, _ in words_of(bet) if key.text in OF_A_BET]
+    return [key for bet in _bets(node, _BETS) for key, _ in word_pairs(bet) if key.text in OF_A_BET]
 
 
 def in_both_words(node: Node) -> tuple[Problem, ...]:
     """What a file of 0.1 is told whose bets have a key by its name of then and by that of today: one can be meant."""
     found = []
     for bet in _bets(node, _BETS):
-        keys = [key for key, _ in words_of(bet)]
+        keys = [key for key, _ in word_pairs(bet)]
         for key in keys:
             word = OF_A_BET.get(key.text)
             if word in {other.text for other in keys}:

@@ -10,9 +10,9 @@ from macau_edge.model import Face
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, integer, numbers_of, parsed, word
+from macau_edge.reading.fields import Findings, integer, numbers_of, parsed, read_entries, word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
-from macau_edge.typed import About, Refusal, Respelt, Sort, normal, read, refusal
+from macau_edge.typed import About, Refusal, Respelt, Sort, normal, read_typed, refusal
 
 LABELS = 1_000
 """Faces, balls or pockets that a device may have labels for."""
@@ -25,12 +25,12 @@ def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...
     faces: list[Face] = []
     before = len(findings.problems)
     instead = Message("write each with its weight: `{1: 1, 2 to 6: 1}`")
-    for key, value in entries(node, Message("the {what}s", what=what), findings, instead=instead):
-        for label in labels(key, Message("a {what}", what=what), findings):
+    for key, value in read_entries(node, Message("the {what}s", what=what), findings, instead=instead):
+        for label in read_labels(key, Message("a {what}", what=what), findings):
             if isinstance(value, MappingNode):
                 attributes = {
                     k.text: w
-                    for k, v in entries(value, Message("a {what}", what=what), findings)
+                    for k, v in read_entries(value, Message("a {what}", what=what), findings)
                     if (w := word(v, Message("an attribute"), findings))
                 }
                 weighed = value_of(value, "weight")
@@ -81,7 +81,7 @@ def numbered(node: Node, what: Message, findings: Findings) -> tuple[str, ...] |
     return tuple(str(n) for n in range(low, high + 1))
 
 
-def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
+def read_labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
     """The labels that a key stands for: one word, or `1 to 6`."""
     if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
         return list(numbered(key, what, findings) or ())
@@ -113,7 +113,7 @@ def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
 def _number_meant(text: str, what: Message) -> Refusal | None:
     """What is told of numbers that are written otherwise, `1–36`, `７`; None of what is none."""
     for sort, about in ((Sort.RANGE, About(of=Sort.COUNT)), (Sort.COUNT, About())):
-        meant = read(sort, text, about)
+        meant = read_typed(sort, text, about)
         is_number = sort is Sort.RANGE or normal(text).isdecimal()  # `七` is a word
         if isinstance(meant, Respelt) and is_number:
             return refusal(sort, text, meant, _no_label(text, what))

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import yaml
 
-from macau_edge.model.keys import names_in
+from macau_edge.model.keys import key_names
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.texts import Language
@@ -52,7 +52,7 @@ class MappingNode:
 Node: TypeAlias = Scalar | SequenceNode | MappingNode
 
 
-def words_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
+def word_pairs(node: Node) -> tuple[tuple[Scalar, Node], ...]:
     """The pairs of a mapping whose keys are words; none of anything else."""
     pairs = node.pairs if isinstance(node, MappingNode) else ()
     return tuple([(key, value) for key, value in pairs if isinstance(key, Scalar)])
@@ -67,7 +67,7 @@ def keys_in(key: Node) -> tuple[Node, ...]:
         return key.items
     if not isinstance(key, Scalar):
         return (key,)
-    found = [*names_in(key.text)]
+    found = [*key_names(key.text)]
     if len(found) == 1:
         return (key,)
     at = key.place.column + key.quoted
@@ -77,10 +77,10 @@ def keys_in(key: Node) -> tuple[Node, ...]:
 
 def value_of(node: Node, key: str) -> Node | None:
     """The value of the first key of that name; None where there is none."""
-    return next((value for name, value in words_of(node) if name.text == key), None)
+    return next((value for name, value in word_pairs(node) if name.text == key), None)
 
 
-def places_of(node: Node) -> Iterator[Place]:
+def node_places(node: Node) -> Iterator[Place]:
     """The place of a node, and of every one in it."""
     waiting = [node]
     while waiting:
@@ -92,7 +92,7 @@ def places_of(node: Node) -> Iterator[Place]:
             waiting += (part for pair in one.pairs for part in pair)
 
 
-def called(node: Node, language: Language = "en") -> str:
+def name_in(node: Node, language: Language = "en") -> str:
     """The name of an entry in a language, or what a text says in it, be it ours or not; in English where it has none.
 
     The empty text where it has no English either.

@@ -19,7 +19,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.measures import NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import looks_like_ratio
-from macau_edge.model.problem import Place, Problem, ProblemError, write
+from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
@@ -35,11 +35,11 @@ from macau_edge.reading.nodes import (
     entry_so_far,
     read_nodes,
     stop_of,
-    words_of,
+    word_pairs,
 )
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
-from macau_edge.typed import About, Ambiguous, Respelt, Sort, about_outcomes, normal, read, refusal
+from macau_edge.typed import About, Ambiguous, Respelt, Sort, about_outcomes, normal, read_typed, refusal
 from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, plain_character, seen
 
 SORTS = {
@@ -168,9 +168,11 @@ def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
     """The dashes of a list whose items are a name and what it is, `- a: {win: 7, …}`, where names stand beside one
     another.
     """
-    pairs = [(one, value) for one, value in words_of(node) if one.text in _ENTRIES]
+    pairs = [(one, value) for one, value in word_pairs(node) if one.text in _ENTRIES]
     bets = [value for one, value in pairs if one.text == "bets" and isinstance(value, MappingNode)]
-    within = [pair for one in bets for _, bet in words_of(one) for pair in words_of(bet) if pair[0].text in _OF_A_BET]
+    within = [
+        pair for one in bets for _, bet in word_pairs(one) for pair in word_pairs(bet) if pair[0].text in _OF_A_BET
+    ]
     for _, value in (*pairs, *within):
         items = value.items if isinstance(value, SequenceNode) else ()
         keys = [one.pairs[0][0] for one in items if isinstance(one, MappingNode) and len(one.pairs) == 1]
@@ -185,7 +187,7 @@ def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
             place = replace(key.place, column=head.start("dash") + 1, width=head.end() - head.start("dash"))
             written = f"{head['key']}:"
             instead = f"{' ' * len(head['dash'])}{written}"
-            yield Problem(place, "structure/not-a-mapping", message, help=write(written), instead=instead)
+            yield Problem(place, "structure/not-a-mapping", message, help=write_remedy(written), instead=instead)
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
@@ -265,7 +267,7 @@ def _of_a_cut_value(
     if sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
         told = list(text.of_a_value(place, sort, whole, key.text))
         yield from told
-        if not told and isinstance(read(sort, whole), Ambiguous):
+        if not told and isinstance(read_typed(sort, whole), Ambiguous):
             yield AsTyped.of(place, whole)
 
 
@@ -284,7 +286,7 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
     plain = normal(text)
     if plain != text and plain in all_keys():
         message = Message("the key `{key}` has {characters}", key=text, characters=seen(text))
-        yield Problem(place, "syntax/not-yaml", message, help=write(plain), instead=plain)
+        yield Problem(place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
         return
     match = _KEY_AND_MORE.match(text)
     if match and match["key"] in all_keys():
@@ -315,14 +317,14 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
     except ProblemError:
         return
     if isinstance(found, MappingNode):
-        named = {one.text for one, _ in words_of(found)}
+        named = {one.text for one, _ in word_pairs(found)}
         is_meant = "by" in named or (bool(named) and named <= all_keys())
     else:
         of_keys = key in all_keys() and key not in of_texts()
         is_meant = isinstance(found, SequenceNode) and (of_keys or bool(_NUMBERS_ALONE.fullmatch(plain)))
     if is_meant:
         message = Message("brackets that are none to YAML stand here: {characters}", characters=seen(value.text))
-        yield Problem(value.place, "syntax/not-yaml", message, help=write(plain), instead=plain)
+        yield Problem(value.place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
 
 
 def _in_plain_brackets(text: str) -> str:
@@ -474,7 +476,7 @@ class Broken:
             message = Message("no colon stands behind `{key}`", key=match["key"])
             instead = f"{match['key']}: {{"
             place = self.place(number, match.start("key"), match.end("gap") + 1)
-            yield Problem(place, "syntax/not-yaml", message, help=write(instead), instead=instead)
+            yield Problem(place, "syntax/not-yaml", message, help=write_remedy(instead), instead=instead)
         beside = self._above(number)
         match = _DASH_AND_KEY.match(line)
         is_beside = match and beside and beside.margin and beside.column == match.end("blanks") + 1
@@ -482,12 +484,12 @@ class Broken:
             message = Message("`{key}` is no item of a list: keys stand beside it", key=match["key"])
             instead = f"{match['key']}:"
             place = self.place(number, match.end("blanks"), match.end())
-            yield Problem(place, "syntax/not-yaml", message, help=write(instead), instead=instead)
+            yield Problem(place, "syntax/not-yaml", message, help=write_remedy(instead), instead=instead)
 
     def of_values(self, number: int) -> Iterator[Problem]:
         """Every value of a line that is typed otherwise, the nearest to where the parser stopped first."""
         line, begin = self.near(number)
-        ends = _Ends(line, begin)
+        ends = _ValueEnds(line, begin)
         middle = self.stopped.column if number == self.stopped.line else len(line)
         found = [*_KEY.finditer(line, begin)]
         following = [*(match.start() for match in found[1:]), len(line)]
@@ -518,7 +520,7 @@ class Broken:
         about = About(pushes=sort is Sort.RATIO, share=key not in NO_SHARES)
         if sort is Sort.OUTCOMES:
             about = self.about
-        found = read(sort, value, about)
+        found = read_typed(sort, value, about)
         said = refusal(sort, value, found)
         if isinstance(found, Respelt) and said:
             yield Problem(place, CODES[sort], said.message, help=said.remedy, instead=said.instead)
@@ -571,7 +573,7 @@ class Broken:
         return None
 
 
-class _Ends:
+class _ValueEnds:
     """Where values of a line may end."""
 
     def __init__(self, line: str, begin: int) -> None:
@@ -619,11 +621,11 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
 
 def _bracket(place: Place, was: str) -> Problem:
     message = Message("{characters} is no bracket to YAML", characters=seen(was))
-    return Problem(place, "syntax/not-yaml", message, help=write(_BRACKETS[was]), instead=_BRACKETS[was])
+    return Problem(place, "syntax/not-yaml", message, help=write_remedy(_BRACKETS[was]), instead=_BRACKETS[was])
 
 
 def _sign(place: Place, was: str, instead: str, key: str) -> Problem:
     message = Message("{characters} stands between two keys", characters=seen(was))
     if key:
         message = Message("behind `{key}` stands {characters}", key=key, characters=seen(was))
-    return Problem(place, "syntax/not-yaml", message, help=write(instead.strip()) or NOTHING, instead=instead)
+    return Problem(place, "syntax/not-yaml", message, help=write_remedy(instead.strip()) or NOTHING, instead=instead)

@@ -9,11 +9,11 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, is_fixed, keys, written
-from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
-from macau_edge.reading.prizes import read_ratio, told_cut_ratios
-from macau_edge.typed import Canonical, Sort, Unreadable, examples, read
+from macau_edge.reading.fields import Findings, has_key, is_fixed, keys
+from macau_edge.reading.keys import CITATION, Form, Key, Needed, list_of, one_of_words, ref, unread_key
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
+from macau_edge.reading.prizes import read_prize_ratio, told_cut_ratios
+from macau_edge.typed import Canonical, Sort, Unreadable, examples, read_typed
 
 _UNCHANGED = ("unchanged",)
 
@@ -28,14 +28,14 @@ class OptionForm(Form):
     law = Key(CITATION, "law")
     """The article that leaves the choice."""
     choices = Needed(
-        unread({"anyOf": [{"const": "any ratio"}, list_of(ref("ratio")), list_of(ref("outcomes"))]}),
+        unread_key({"anyOf": [{"const": "any ratio"}, list_of(ref("ratio")), list_of(ref("outcomes"))]}),
         examples=[["2:1", "3:1"], [12, 2], "any ratio"],
     )
     """A list of ratios, a list of outcomes, or `any ratio`."""
-    default = Key(unread({"anyOf": [ref("ratio"), ref("outcomes")]}))
+    default = Key(unread_key({"anyOf": [ref("ratio"), ref("outcomes")]}))
     """The program's, since the law sets none; it is one of the choices. Without it the figures are not given until the
     option is."""
-    figures = Key(choice(_UNCHANGED))
+    figures = Key(one_of_words(_UNCHANGED))
     """Declares that the option changes no figure; without it such an option is a finding."""
 
 
@@ -58,7 +58,7 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     if default and option.default and not _is_choice(default, choices, option.default, reader):
         return None
     unchanged = option.figures is not None
-    if written(node, "figures", OptionForm.keys) and not unchanged:  # a slip, which was said: nothing hangs on them
+    if has_key(node, "figures", OptionForm.keys) and not unchanged:  # a slip, which was said: nothing hangs on them
         return None
     return Option(
         id=key.text,
@@ -78,7 +78,7 @@ def _is_of_decks(name: str, reader: BetReader) -> bool:
 def _stands_in(pays: Node | None, name: str) -> bool:
     """Whether a prize, or a row of a table, is an option."""
     if isinstance(pays, MappingNode):
-        return any(_stands_in(value, name) for key, value in words_of(pays) if key.text != "by")
+        return any(_stands_in(value, name) for key, value in word_pairs(pays) if key.text != "by")
     return isinstance(pays, Scalar) and pays.text == name
 
 
@@ -128,17 +128,17 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
 def _choice(node: Node, reader: BetReader, *, is_ratio: bool) -> Choice | None:
     """A choice; where it `is_ratio`, what may be one that is written otherwise is."""
     if isinstance(node, Scalar) and (looks_like_ratio(node.text) or (is_ratio and _may_be_ratio(node.text))):
-        return read_ratio(node.text, node.place, reader)
+        return read_prize_ratio(node.text, node.place, reader)
     return reader.value(node)
 
 
 def _is_respelt(text: str, reader: BetReader) -> bool:
     """Whether a choice is a ratio that is written otherwise, and no outcomes as they are written."""
-    return _may_be_ratio(text) and not isinstance(read(Sort.OUTCOMES, text, reader.about), Canonical)
+    return _may_be_ratio(text) and not isinstance(read_typed(Sort.OUTCOMES, text, reader.about), Canonical)
 
 
 def _may_be_ratio(text: str) -> bool:
-    return not isinstance(read(Sort.RATIO, text), Unreadable)
+    return not isinstance(read_typed(Sort.RATIO, text), Unreadable)
 
 
 def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, findings: Findings) -> bool:

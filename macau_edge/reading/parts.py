@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from macau_edge.model import Part, PrizeTable, Units
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import did_you_mean
-from macau_edge.reading.fields import Findings, entries
-from macau_edge.reading.keys import check_empty
+from macau_edge.reading.fields import Findings, read_entries
+from macau_edge.reading.keys import refuse_empty
 from macau_edge.reading.nodes import Node, Scalar
 from macau_edge.reading.prizes import read_units
 
@@ -20,8 +20,8 @@ ON = " on "
 
 def read_parts(node: Node, findings: Findings, called: Callable[[str], Sequence[str]]) -> tuple[Part, ...]:
     """The parts of `together:`, each with its units, or with one if unread; `called` finds bets by a name they have."""
-    found = (_part(key, value, findings, called) for key, value in entries(node, quoted("`together`"), findings))
-    check_empty(node, Message("`together` has no bet"), Message("write `{aces: 1, boxcars: 1}`"), findings)
+    found = (_part(key, value, findings, called) for key, value in read_entries(node, quoted("`together`"), findings))
+    refuse_empty(node, Message("`together` has no bet"), Message("write `{aces: 1, boxcars: 1}`"), findings)
     return tuple(part for part in found if part)
 
 

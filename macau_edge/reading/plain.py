@@ -10,7 +10,7 @@ from macau_edge.model import Language
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.bets import ARTICLES
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of, word_pairs
 from macau_edge.reading.source import Source
 
 VALUE_WIDTH = 110
@@ -33,32 +33,32 @@ def mapping(pairs: Mapping[str, str | Node] | Mapping[Language, str]) -> Mapping
     return MappingNode(tuple(found), NOWHERE)
 
 
-def line(key: Node | str, value: Node | str, indent: int = 0) -> str:
+def key_line(key: Node | str, value: Node | str, indent: int = 0) -> str:
     """A key with its value, on one line where it fits, else with each of its keys on a line of its own."""
     start = f"{' ' * indent}{flow(key)}:"
     whole = f"{start} {flow(value)}"
     if not isinstance(value, MappingNode) or not value.pairs or len(whole) <= VALUE_WIDTH:
         return f"{whole}\n"
-    return f"{start}\n" + block(value, indent + 2)
+    return f"{start}\n" + mapping_block(value, indent + 2)
 
 
-def block(node: MappingNode, indent: int = 0) -> str:
+def mapping_block(node: MappingNode, indent: int = 0) -> str:
     """A mapping with each of its keys on a line of its own, and with the lines of what does not fit below it."""
-    return "".join(line(key, value, indent) for key, value in node.pairs)
+    return "".join(key_line(key, value, indent) for key, value in node.pairs)
 
 
 def flow(node: Node | str) -> str:
     """A node, or a text, on one line."""
     if isinstance(node, str):
-        return quoted(node)
+        return yaml_quoted(node)
     if isinstance(node, SequenceNode):
         return f"[{', '.join(map(flow, node.items))}]"
     if isinstance(node, MappingNode):
         return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in node.pairs) + "}"
-    return quoted(node.text)
+    return yaml_quoted(node.text)
 
 
-def quoted(text: str) -> str:
+def yaml_quoted(text: str) -> str:
     """A text as YAML reads it back: bare where that is safe, else between quotes, with what nobody sees written out."""
     if _PLAIN.fullmatch(text) and not re.search(r": |:$| $", text) and text.lower() not in _TAKEN:
         return text
@@ -82,7 +82,7 @@ def entry_of(source: Source, bet: str) -> MappingNode:
 def _entries(source: Source) -> dict[str, Node]:
     """The entries of the bets of a file by their identifiers."""
     bets = value_of(read_nodes(source), "bets")
-    return {key.text: entry for key, entry in reversed(words_of(bets))} if bets else {}  # the first of several
+    return {key.text: entry for key, entry in reversed(word_pairs(bets))} if bets else {}  # the first of several
 
 
 def is_key(node: Node, *keys: str) -> bool:

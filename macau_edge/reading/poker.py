@@ -11,8 +11,8 @@ from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import Ace, HandKind, Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, write
-from macau_edge.reading.fields import Findings, entries, identifier, one_of
+from macau_edge.model.problem import NOWHERE, write_remedy
+from macau_edge.reading.fields import Findings, identifier, one_of, read_entries
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode
 
@@ -24,7 +24,7 @@ PATTERNS = Message(
 def _kinds(node: Node, what: Message, findings: Findings) -> tuple[HandKind, ...] | None:
     """Kind of hand -> its pattern, the best first."""
     before = len(findings.problems)
-    found = [kind for key, value in entries(node, what, findings) if (kind := _kind(key, value, findings))]
+    found = [kind for key, value in read_entries(node, what, findings) if (kind := _kind(key, value, findings))]
     if len(findings.problems) > before:
         return None
     if not found or found[-1].pattern != "any":
@@ -50,7 +50,7 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
     parts = node.text.split(" and ")
     if twice := [part for part, times in Counter(parts).items() if times > 1]:
         message = Message("`{part}` stands twice in a kind", part=twice[0])
-        remedy = write(f"{twice[0]} twice") if re.fullmatch(_ALIKE, twice[0]) else Message("write it once")
+        remedy = write_remedy(f"{twice[0]} twice") if re.fullmatch(_ALIKE, twice[0]) else Message("write it once")
         findings.add(node.place, "structure/pattern", message, remedy)
         return None
     alike: list[int] = []

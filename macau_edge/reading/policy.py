@@ -16,8 +16,8 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.model.texts import Figure
-from macau_edge.reading.fields import Findings, entries, parsed, word
-from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
+from macau_edge.reading.fields import Findings, parsed, read_entries, word
+from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
@@ -117,7 +117,7 @@ class DemandForm(Form):
     definition = "demand"
     house_edge = Key(Kind(_bounds, BoundsForm))
     """Between which figures the house edge lies; either may be left out."""
-    player_advantage = Key(choice(_ADVANTAGE))
+    player_advantage = Key(one_of_words(_ADVANTAGE))
     """Whether a house edge may be below zero in any choice of the law's options; it may not where this is not said."""
     printed = Key(Kind(_text, TEXT), examples=["shipped", "unchecked"])
     """Where the prizes stand that the act prints: `shipped` compares with the shipped ruleset of the same act (`act:
@@ -155,7 +155,7 @@ def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[Asked, ...], 
 
 
 def _bets(node: Node, what: Message, findings: Findings) -> dict[str, tuple[Scalar, Demand]]:
-    pairs = entries(node, what, findings)
+    pairs = read_entries(node, what, findings)
     return {
         key.text: (key, _demand(value, Message("the bet `{entry}`", entry=key.text), findings)) for key, value in pairs
     }
@@ -178,7 +178,7 @@ class GameForm(DemandForm):
 
 def _games(node: Node, what: Message, findings: Findings) -> tuple[GamePolicy, ...]:
     found: list[GamePolicy] = []
-    for key, value in entries(node, what, findings):
+    for key, value in read_entries(node, what, findings):
         if game := GameForm.read(value, findings, key.text):
             bets = game.bets or {}
             demands = {name: demand for name, (_, demand) in bets.items()}
@@ -207,7 +207,7 @@ class PolicyForm(Form):
     """The findings that do not count, by code or family."""
     exclude = Key(Kind(_words, {"type": "array", "minItems": 1, "items": TEXT}), examples=[["drafts/*"]])
     """Files left out when a folder is checked, as patterns relative to this file."""
-    lang = Key(choice(LANGUAGES))
+    lang = Key(one_of_words(LANGUAGES))
     """The language of what people read, where neither `--lang` nor `MACAU_EDGE_LANG` says another."""
     policy = Key(Kind(_demand, DemandForm))
     """What is asked of every bet of every game."""

@@ -32,9 +32,9 @@ from macau_edge.model.prizes import (
     among,
     prizes,
 )
-from macau_edge.model.problem import Place, write
+from macau_edge.model.problem import Place, write_remedy
 from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, keys, parsed, word
-from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
+from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
 from macau_edge.typed import (
@@ -49,7 +49,7 @@ from macau_edge.typed import (
     normal,
     one_or_several,
     outside_a_tally,
-    read,
+    read_typed,
     refusal,
     strict,
 )
@@ -95,7 +95,7 @@ def _units(node: Node, findings: Findings) -> Units | None:
 
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
-    found = read(Sort.VERDICT, node.text) if isinstance(node, Scalar) else None
+    found = read_typed(Sort.VERDICT, node.text) if isinstance(node, Scalar) else None
     if isinstance(node, Scalar) and isinstance(found, Respelt | Ambiguous) and not _OPTION.fullmatch(node.text):
         said = refusal(Sort.VERDICT, node.text, found)
         assert said is not None
@@ -109,7 +109,7 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     text = word(node, Message("a prize"), findings)
     if text is None:
         return None
-    found = read(Sort.VERDICT, text)
+    found = read_typed(Sort.VERDICT, text)
     is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
     if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
         message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
@@ -117,10 +117,10 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
         return None
     if is_option:
         return Reference(text, node.place)
-    return read_ratio(text, node.place, findings, lost=lost)
+    return read_prize_ratio(text, node.place, findings, lost=lost)
 
 
-def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
+def read_prize_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
     """The ratio that a text is, a prize or the part of a stake that is `lost`."""
     try:
         ratio: Ratio = strict(Sort.LOST if lost else Sort.RATIO, text, About(pushes=True))
@@ -140,7 +140,9 @@ def told_cut_ratios(node: SequenceNode, findings: Findings) -> bool:
         if other.place != beside or not looks_like_ratio(other.text):
             continue
         whole = f"{one.text},{other.text}"
-        found = one_or_several(whole, read(Sort.RATIO, whole), [read(Sort.RATIO, part.text) for part in (one, other)])
+        found = one_or_several(
+            whole, read_typed(Sort.RATIO, whole), [read_typed(Sort.RATIO, part.text) for part in (one, other)]
+        )
         if said := refusal(Sort.RATIO, whole, found) if found else None:
             place = replace(one.place, width=len(whole))
             findings.add(place, "structure/not-a-ratio", said.message, said.remedy, instead=said.instead)
@@ -200,13 +202,13 @@ def _by(node: Node, findings: Findings) -> By | None:
 def _least(table: MappingNode, about: About) -> int | None:
     """The least number that a table goes by, which it may say behind its rows."""
     value = value_of(table, "by")
-    found = read(Sort.BY, value.text, about) if isinstance(value, Scalar) else None
+    found = read_typed(Sort.BY, value.text, about) if isinstance(value, Scalar) else None
     return least_of(found.value, about) if isinstance(found, Canonical | Respelt) else None
 
 
 def _parse_by(text: str, place: Place, about: About) -> By:
     """What a table goes by; raises Malformed of what is written otherwise. Of other words it is told later."""
-    found = read(Sort.BY, text, about)
+    found = read_typed(Sort.BY, text, about)
     told = refusal(Sort.BY, text, found)
     if told is None or not isinstance(found, Respelt):
         with suppress(Malformed):
@@ -271,9 +273,9 @@ class CommissionForm(Form):
     what = Message("the commission")
     rate = Needed(Kind(_rate, RATE), examples=["5%"])
     """The part, above 0% and below 100%."""
-    of = Needed(choice(_BASES))
+    of = Needed(one_of_words(_BASES))
     """Of what: `return` is prize and stake together."""
-    paid = Needed(choice(_TIMES))
+    paid = Needed(one_of_words(_TIMES))
     """On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push gives
     it back."""
 
@@ -291,16 +293,16 @@ def _told_commission(node: Scalar, findings: Findings) -> bool:
     plain = normal(node.text).lower()
     if plain in _NO_COMMISSION:
         message = Message("`{text}` is not a word that can stand here", text=node.text)
-        findings.add(node.place, "structure/not-a-mapping", message, write("none", of=node.text))
+        findings.add(node.place, "structure/not-a-mapping", message, write_remedy("none", of=node.text))
         return True
     match = _OF_WHAT.fullmatch(plain)
-    rate = read(Sort.RATE, match[1] if match else node.text)
+    rate = read_typed(Sort.RATE, match[1] if match else node.text)
     if not isinstance(rate, Canonical | Respelt):
         return False
     typed = f"{{rate: {rate.text}, of: {_BASES[1]}, paid: {_TIMES[0]}}}"
     if match and match[2] in _WINNINGS:
         message = Message("{what}: to be written as keys and values", what=CommissionForm.what)
-        findings.add(node.place, "structure/not-a-mapping", message, write(typed, of=node.text))
+        findings.add(node.place, "structure/not-a-mapping", message, write_remedy(typed, of=node.text))
         return True
     message = Message("of what the commission is `{rate}`, and when it is taken, is not said", rate=rate.text)
     remedy = Message(
@@ -335,7 +337,7 @@ SHOWN = 40
 """Characters of a value that are shown."""
 
 
-def read_lost(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
+def read_lost_part(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
     """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
     if isinstance(node, SequenceNode) and (ratios := _ratios(node)):
         message = Message("`lost` is one ratio or a table of ratios, and {value} is a list", value=_cut_short(node))
@@ -422,7 +424,7 @@ def _is_no_part(node: Node) -> bool:
         isinstance(node, Scalar)
         and bool(node.text.strip())
         and not looks_like_ratio(node.text)
-        and isinstance(read(Sort.LOST, node.text), Unreadable)
+        and isinstance(read_typed(Sort.LOST, node.text), Unreadable)
     )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from macau_edge.model import Alternative, Bet, Reading, Text
 from macau_edge.model.message import Message, quoted
 from macau_edge.reading.bets import ProposedReader
-from macau_edge.reading.fields import Findings, text_of
+from macau_edge.reading.fields import Findings, read_text
 from macau_edge.reading.keys import (
     CITATION,
     Form,
     Kind,
     Needed,
-    entries_of,
-    in_order,
+    bare_entries,
+    mapping_entries,
     of_form,
     ref,
 )
@@ -26,7 +26,7 @@ def prose(node: Node, what: Message, findings: Findings) -> Text | None:
         remedy = Message("write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in")
         findings.add(node.place, "structure/not-a-mapping", message, remedy)
         return None
-    found = text_of(node, what, findings)
+    found = read_text(node, what, findings)
     return Text({language: words.strip() for language, words in found.words.items()}) if found else None
 
 
@@ -34,7 +34,7 @@ PROSE = Kind(prose, ref("prose"))
 PHRASE = Kind(prose, ref("phrase-by-language"))
 
 
-PROPOSED: Kind[dict[str, Bet]] = entries_of(
+PROPOSED: Kind[dict[str, Bet]] = mapping_entries(
     lambda key, node, reader: reader.bet(key, node),
     ref("proposed-bet"),
     empty=(Message("no bet is proposed"), Message("write at least one")),
@@ -79,8 +79,8 @@ class ProposedReadingForm(Form):
     because = Needed(PHRASE)
     """Why."""
     alternatives = Needed(
-        in_order(
-            entries_of(
+        bare_entries(
+            mapping_entries(
                 _alternative,
                 OtherWayForm,
                 empty=(Message("there is no other way to read it here"), Message("write one")),

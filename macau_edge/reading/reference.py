@@ -66,7 +66,7 @@ def known_keys() -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def said_of(page: Page, key: str) -> str:
+def reference_of(page: Page, key: str) -> str:
     """What a page says of a key, in Markdown: its rows, each under its heading, and the sections that they point at.
 
     What no row is about is said by the paragraphs and rows that mention it, in the section that explains it best. The

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath, PurePosixPath
 
 from macau_edge.model.message import NOTHING, CommandLine, Message, quoted
 from macau_edge.model.problem import UsageError, of_the_system, remedy_for
-from macau_edge.reading.git import MOST, contents, damage, git, refused, run, short
+from macau_edge.reading.git import MOST, blob_contents, damage, git, refused, run_git, short_name
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.source import shipped_folder, shipped_names, yaml_files
 
@@ -58,7 +58,7 @@ class Tree:
             return _read(there) if os.path.isfile(there) else None
         inside = str(PurePosixPath(path).parent / name)
         blob = self.blobs.get(inside)
-        return contents({inside: blob}, self.name)[inside] if blob else self.files.get(inside)
+        return blob_contents({inside: blob}, self.name)[inside] if blob else self.files.get(inside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Sides:
     forked: str = ""
 
 
-def sides(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> Sides:
+def revision_sides(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> Sides:
     """The two sides that words name: a word is a path where one exists, else a revision.
 
     Raises:
@@ -114,7 +114,7 @@ def _of_shipped(words: Sequence[str]) -> UsageError | None:
 def _is_revision(word: str) -> bool:
     """Whether git knows a revision of that name here."""
     try:
-        return run("rev-parse", "--verify", "--quiet", word).returncode == 0
+        return run_git("rev-parse", "--verify", "--quiet", word).returncode == 0
     except FileNotFoundError:
         return False
 
@@ -208,7 +208,7 @@ class _Repository:
     def here(cls, word: str) -> _Repository:
         """Raises UsageError where git is not installed, or there is no repository here."""
         try:
-            found = run("rev-parse", "--is-inside-work-tree", "--is-bare-repository")
+            found = run_git("rev-parse", "--is-inside-work-tree", "--is-bare-repository")
         except FileNotFoundError:
             message = Message("`{word}` is no file or folder here, and git is not installed", word=word[:60])
             raise UsageError(message, Message("install git, or name two files or folders")) from None
@@ -229,16 +229,16 @@ class _Repository:
         if not word.isprintable() or not word.strip():
             remedy = Message("write the name of a branch or a tag, or a commit")
             raise UsageError(Message("this is no revision"), remedy)
-        found = run("rev-parse", "--verify", "--quiet", word)  # `:/text^{commit}` would look for that text
+        found = run_git("rev-parse", "--verify", "--quiet", word)  # `:/text^{commit}` would look for that text
         if not found.returncode:
-            found = run("rev-parse", "--verify", "--quiet", f"{found.stdout.decode().strip()}^{{commit}}")
+            found = run_git("rev-parse", "--verify", "--quiet", f"{found.stdout.decode().strip()}^{{commit}}")
         if found.returncode:
             raise damage(word, found) or UsageError(*_unknown(word))
         return found.stdout.decode().strip()
 
     def merge_base(self, base: tuple[str, str], head: tuple[str, str]) -> str:
         """The commit where HEAD left BASE."""
-        found = run("merge-base", base[1], head[1])
+        found = run_git("merge-base", base[1], head[1])
         if not found.returncode:
             return found.stdout.decode().split()[0]
         if found.returncode != 1:
@@ -272,10 +272,12 @@ class _Repository:
 
     def tree(self, name: str, commit: str, chosen: Chosen) -> Tree:
         """The files of a commit; links and submodules are left out."""
-        listed = run("ls-tree", "-r", "-z", "--full-tree", commit)
+        listed = run_git("ls-tree", "-r", "-z", "--full-tree", commit)
         if listed.returncode:
             top = git("cat-file", "commit", commit).split()[1]  # where git says no name it is that of the first folder
-            raise refused(listed, NOTHING if re.search(rb"[0-9a-f]{40}", listed.stderr) else quoted(f" ({short(top)})"))
+            raise refused(
+                listed, NOTHING if re.search(rb"[0-9a-f]{40}", listed.stderr) else quoted(f" ({short_name(top)})")
+            )
         blobs: dict[str, bytes] = {}
         for entry in filter(None, listed.stdout.split(b"\0")):
             facts, _, path = entry.partition(b"\t")
@@ -283,7 +285,7 @@ class _Repository:
             if kind == b"blob" and mode != b"120000":
                 blobs[os.fsdecode(path)] = blob
         wanted = {path: blob for path, blob in blobs.items() if chosen(PurePosixPath(path))}
-        return Tree(name=name, files=contents(wanted, name), blobs=blobs)
+        return Tree(name=name, files=blob_contents(wanted, name), blobs=blobs)
 
     def on_disk(self, chosen: Chosen) -> Tree:
         """The files of the working tree: those that git knows, and new ones that it does not ignore."""

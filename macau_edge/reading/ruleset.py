@@ -18,7 +18,7 @@ from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, neare
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
-from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
+from macau_edge.reading.fields import Findings, check_characters, has_key, keys, one_of
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -27,20 +27,20 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
-    entries_of,
-    in_order,
+    bare_entries,
+    mapping_entries,
+    mapping_values,
     of_form,
     ref,
-    values_of,
 )
 from macau_edge.reading.meant import AsMeant
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.typed import Read as Understood
-from macau_edge.typed import Respelt, Sort, about_outcomes, read, refusal
+from macau_edge.typed import Respelt, Sort, about_outcomes, read_typed, refusal
 
 # --- what stands around the bets: conditions, assumptions, notes and readings ----------------------------------------
 
@@ -97,7 +97,7 @@ class ConditionForm(ProvisionForm):
     """Whom it binds: bets of the file; all of them without it."""
 
 
-def provisions(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
+def provisions_key(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
     """The conditions, assumptions or notes of a ruleset, each in the form given."""
 
     def read(key: Scalar, node: Node, findings: Findings) -> Provision | None:
@@ -111,7 +111,7 @@ def provisions(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
         place = one.found["bets"][1].place if bets else key.place
         return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets) if one.text else None
 
-    return in_order(entries_of(read, form))
+    return bare_entries(mapping_entries(read, form))
 
 
 class InsteadForm(Form):
@@ -172,7 +172,7 @@ class ReadingForm(Form):
     """The way it is read here."""
     because = Needed(TEXT)
     """Why."""
-    alternatives = Needed(in_order(entries_of(_alternative, AlternativeForm, empty=_NO_OTHER)))
+    alternatives = Needed(bare_entries(mapping_entries(_alternative, AlternativeForm, empty=_NO_OTHER)))
     """Alternative: another way to read it."""
 
 
@@ -194,13 +194,13 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
-    other = any(written(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
+    other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
     sketched = replace(device, deal=reader.dealt) if isinstance(device, Shoe) else device
     reader.about = about_outcomes(sketched, reader.words)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     if isinstance(device, Shoe) and reader.decks and reader.decks not in reader.options:
-        found = read(Sort.COUNT, reader.decks)  # `eight`, which is none of the options
+        found = read_typed(Sort.COUNT, reader.decks)  # `eight`, which is none of the options
         if isinstance(found, Respelt):
             _say_decks(device.place, reader.decks, found, reader)
             return replace(device, decks=found.value)
@@ -238,19 +238,19 @@ class RulesetForm(Form):
     """Taken from every bet that does not say otherwise."""
     names = Key(NAMES)
     """Name: outcomes. A named set of outcomes (`red`, `craps-totals`)."""
-    words = Key(values_of(TEXT, Message("the word `{entry}`")))
+    words = Key(mapping_values(TEXT, Message("the word `{entry}`")))
     """Word: text. What stages, colours, figures … are called in the three languages."""
-    options = Key(entries_of(read_option, OptionForm, names="word-of-phrases"))
+    options = Key(mapping_entries(read_option, OptionForm, names="word-of-phrases"))
     """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
-    assumptions = Key(provisions(AssumptionForm))
+    assumptions = Key(provisions_key(AssumptionForm))
     """What the law does not say and the arithmetic needs."""
-    conditions = Key(provisions(ConditionForm))
+    conditions = Key(provisions_key(ConditionForm))
     """Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`."""
     bets = Key(BETS, "reader")
     """Bet: how it is decided and what it pays."""
-    readings = Key(in_order(entries_of(read_reading, ReadingForm)))
+    readings = Key(bare_entries(mapping_entries(read_reading, ReadingForm)))
     """Provisions with more than one meaning, with figures."""
-    notes = Key(provisions(NoteForm))
+    notes = Key(provisions_key(NoteForm))
     """Unclear provisions that change no figure."""
 
 
@@ -294,8 +294,8 @@ def read_ruleset(source: Source, name: str) -> Read:
 def _hiding(node: Node, problems: Sequence[Problem]) -> list[Problem]:
     """The problems of the device and its deal, and of keys at the margin: where it cannot be read, nothing can."""
     found = list[Problem]()
-    ends = [key.place for key, _ in words_of(node)][1:]
-    for (key, _), end in zip_longest(words_of(node), ends):
+    ends = [key.place for key, _ in word_pairs(node)][1:]
+    for (key, _), end in zip_longest(word_pairs(node), ends):
         for one in problems:
             inside = key.text in ("device", "deal") and key.place <= one.place and (end is None or one.place < end)
             if (inside and not one.is_guessed) or one.place == key.place:
@@ -384,11 +384,11 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
 
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     found = {("device", label.text): label.place for label in _labels(get["device"])} if "device" in get else {}
-    for key, value in words_of(node) if written(node, "hand", RulesetForm.keys) else ():
+    for key, value in word_pairs(node) if has_key(node, "hand", RulesetForm.keys) else ():
         if key.text == "hand" or _is_like_hand(key.text):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
     for what in ("names", "words", "options", "bets"):
-        found |= {(what, key.text): key.place for key, _ in words_of(get[what])} if what in get else {}
+        found |= {(what, key.text): key.place for key, _ in word_pairs(get[what])} if what in get else {}
     return found
 
 
@@ -407,6 +407,6 @@ def _labels(node: Node) -> Iterator[Scalar]:
 def _in_hand(node: Node) -> dict[tuple[str, str], Place]:
     """The hand, under no name, and what may be meant to happen in it: what its clauses lead to and is no stage."""
     stages = [value for _, value in node.pairs] if isinstance(node, MappingNode) else []
-    happen = [key for stage in stages for key, _ in words_of(stage)]
+    happen = [key for stage in stages for key, _ in word_pairs(stage)]
     named = {("hand", key.text): key.place for key in happen if key.text not in keys(node)}
     return {("hand", ""): node.place, **named}

@@ -29,24 +29,24 @@ from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
-from macau_edge.model.problem import nearest, write
+from macau_edge.model.problem import nearest, write_remedy
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
-    entries,
     fields,
     has_value,
     identifier,
     integer,
     looks_like_number,
     one_of,
+    read_entries,
     word,
 )
-from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, words_of
+from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, whole_numbers
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
-from macau_edge.typed import Canonical, Respelt, Sort, read
+from macau_edge.typed import Canonical, Respelt, Sort, read_typed
 
 if TYPE_CHECKING:
     from macau_edge.reading.bets import BetReader
@@ -94,7 +94,7 @@ def _rank_meant(text: str) -> Message:
     if match := re.fullmatch(r"(\w+) ?(?:[-–—]|\.\.|\bto\b|\ba\b|\baté\b|至|到) ?(\w+)", text):
         one, two = (side if side in RANKS else card_called(side) for side in match.groups())
         if ranks_of(written := f"{one} to {two}"):
-            return write(written, of=text)
+            return write_remedy(written, of=text)
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
         return Message("write the ranks out, `[jack, queen, king]`")
     return card_meant(text, RANKS)
@@ -102,7 +102,9 @@ def _rank_meant(text: str) -> Message:
 
 def _is_in_other_signs(text: str) -> bool:
     """Whether a text is a number that is written otherwise and is no word that an option may be called."""
-    return isinstance(read(Sort.COUNT, text), Respelt) and not isinstance(read(Sort.IDENTIFIER, text), Canonical)
+    return isinstance(read_typed(Sort.COUNT, text), Respelt) and not isinstance(
+        read_typed(Sort.IDENTIFIER, text), Canonical
+    )
 
 
 def _decks(node: Node, what: Message, findings: Findings) -> int | str | None:
@@ -177,11 +179,11 @@ class ShoeKeys(Form):
         Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH)]})), default=(), of="decks"
     )
     """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`."""
-    points = Key(choice(get_args(Points)), default="sum", of="decks")
+    points = Key(one_of_words(get_args(Points)), default="sum", of="decks")
     """Of a shoe: how the points of a hand are found."""
     order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
     """Of a shoe: the ranks, the lowest first."""
-    compare = Key(choice(get_args(Compare)), of="decks")
+    compare = Key(one_of_words(get_args(Compare)), of="decks")
     """Of a shoe: by what a hand beats another, `points`, `order` or `kinds`."""
     kinds = Key(KINDS, default=(), of="decks")
     """Of a shoe: the kinds of hands, the best first, `{straight: run, flush: same suit, pair: 2 of a rank, high-card:
@@ -265,7 +267,7 @@ DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phra
 def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, ...] | None:
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
-    steps = [step for key, value in entries(node, what, reader) if (step := _step(key, value, reader))]
+    steps = [step for key, value in read_entries(node, what, reader) if (step := _step(key, value, reader))]
     hands = [hand for step in steps for hand, _ in step.dealt]
     if len(reader.problems) == before and not hands:
         message, remedy = Message("the deal deals no card to a hand"), Message("write `first: {player: 2, banker: 2}`")
@@ -285,8 +287,8 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
 def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
     """What the steps of a deal deal to which hands, as it is written, and nothing else of them."""
     found = []
-    for key, step in words_of(node) if node else ():
-        said = {own.text: value for own, value in words_of(step)}
+    for key, step in word_pairs(node) if node else ():
+        said = {own.text: value for own, value in word_pairs(step)}
         dealt = [
             (hand, value.text) for hand, value in said.items() if isinstance(value, Scalar) and hand not in OWN_KEYS
         ]
@@ -306,7 +308,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     choose: tuple[str, ...] = ()
     sees: tuple[str, ...] = ()
     before = len(reader.problems)
-    for own, value in entries(node, Message("the step `{step}`", step=key.text), reader):
+    for own, value in read_entries(node, Message("the step `{step}`", step=key.text), reader):
         match own.text:
             case "if":
                 when = _when(value, reader)

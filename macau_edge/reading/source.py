@@ -231,7 +231,7 @@ def schema_file(kind: str) -> Path:
     return shipped_folder() / "schemas" / f"{kind}-1.json"
 
 
-def find(game: str) -> tuple[str, Path]:
+def find_ruleset(game: str) -> tuple[str, Path]:
     """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
 
     Raises:

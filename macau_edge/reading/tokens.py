@@ -171,7 +171,7 @@ INDENT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class _Level:
+class _BlockLevel:
     """A block collection and the column that its entries stood at, from 0.
 
     `dashes` is a list whose dashes stand right under their key: no token says where it begins or ends.
@@ -185,8 +185,8 @@ class Levels:
     """The block collections that are open, followed token by token."""
 
     def __init__(self) -> None:
-        self.open: tuple[_Level, ...] = ()
-        self.before: tuple[_Level, ...] = ()
+        self.open: tuple[_BlockLevel, ...] = ()
+        self.before: tuple[_BlockLevel, ...] = ()
         """Those that were open at the last token that has a width."""
         self._key = False
 
@@ -215,7 +215,7 @@ class Levels:
         return self.open[-1].kind if self.open else ""
 
     def _begin(self, kind: Kind | Literal["dashes"], token: Token) -> None:
-        self.open = (*self.open, _Level(kind, token.column - 1))
+        self.open = (*self.open, _BlockLevel(kind, token.column - 1))
 
     @property
     def inside(self) -> int:
@@ -266,7 +266,7 @@ Meaning: TypeAlias = tuple["str | bool | Meaning", ...]
 """A node without places and quotes, each of its words in the normal form."""
 
 
-def normal(text: str, role: Role) -> str:
+def normal_spelling(text: str, role: Role) -> str:
     """How a text is written: one blank between words, `3:1`, `8 for 1`, `5%`. Nothing is reduced or turned."""
     if role == "prose" or not text.strip(" \t\n"):
         return text
@@ -287,7 +287,7 @@ def roles(node: Node) -> dict[tuple[int, int], Role]:
     return {(scalar.place.line, scalar.place.column): role for scalar, role in found}
 
 
-def meaning(node: Node) -> Meaning:
+def document_meaning(node: Node) -> Meaning:
     """What a document says, whichever way it is written."""
     return _meaning(node, roles(node))
 
@@ -297,7 +297,7 @@ def _meaning(node: Node, known: dict[tuple[int, int], Role]) -> Meaning:
         return ("list", *(_meaning(item, known) for item in node.items))
     if isinstance(node, MappingNode):
         return ("mapping", *((_meaning_of_key(key, known), _meaning(value, known)) for key, value in node.pairs))
-    text = normal(node.text, known.get((node.place.line, node.place.column), "prose"))
+    text = normal_spelling(node.text, known.get((node.place.line, node.place.column), "prose"))
     return ("word", text, node.quoted and text in ("", "<<"))  # the only two that quotes give another meaning
 
 
@@ -308,7 +308,7 @@ def _meaning_of_key(key: Node, known: dict[tuple[int, int], Role]) -> Meaning:
     place = (key if isinstance(key, Scalar) else first or key).place
     if first is None or known.get((place.line, place.column)) != "phrase":
         return _meaning(key, known)
-    texts = [normal(one.text, "phrase") if isinstance(one, Scalar) else "" for one in names]
+    texts = [normal_spelling(one.text, "phrase") if isinstance(one, Scalar) else "" for one in names]
     quoted = key.quoted if isinstance(key, Scalar) else first.quoted
     return ("key", *texts, quoted and texts == ["<<"])
 

@@ -24,7 +24,7 @@ _BEFORE, _BEHIND = "[（「『《]*", "[。，；：、！？）」』》]*"
 _WORD = rf"{_BEFORE}(?:(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+|\S){_BEHIND}|\s+"
 
 
-def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
+def wrapped_lines(text: str, width: int, further: str = "") -> Iterator[str]:
     """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut.
 
     What stands between backticks is a command or an identifier, blanks and all. `further` begins all lines but one.
@@ -41,9 +41,9 @@ def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
     yield line.rstrip()
 
 
-def folded(text: str, width: int) -> str:
+def folded_lines(text: str, width: int) -> str:
     """A text in lines of at most so many columns, each with a line feed at its end."""
-    return "".join(f"{line}\n" for line in wrapped(text, width))
+    return "".join(f"{line}\n" for line in wrapped_lines(text, width))
 
 
 SHORT = 48

@@ -14,11 +14,11 @@ from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rul
 from macau_edge.model.texts import Language
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
-from macau_edge.reports.figures import Positive, Published, Record, copied, written
-from macau_edge.reports.findings.found import TextStyle, said
+from macau_edge.reports.figures import Positive, Published, Record, copied, to_json_text
+from macau_edge.reports.findings.found import TextStyle, translated_problem
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
-from macau_edge.reports.fitting import lines
+from macau_edge.reports.fitting import wrapped
 from macau_edge.reports.writers import to_page
 from macau_edge.wording.text import Phrasebook
 
@@ -59,7 +59,7 @@ def _policy(file: Source) -> LoadedPolicy:
     return read_policy_of(file) or LoadedPolicy()
 
 
-def texts(rule: Rule) -> Mapping[str, str]:
+def example_texts(rule: Rule) -> Mapping[str, str]:
     """File -> text, for the files of the wrong example; one of another encoding has no lines to show."""
     found = {NAMES[rule.kind]: rule.wrong if rule.encoding == "utf-8" else ""}
     return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
@@ -78,7 +78,7 @@ PROSE = 100
 INDENT = "    "
 
 
-def to_text(rules: Sequence[Rule], look: TextStyle, w: Phrasebook, *, full: bool) -> str:
+def rules_text(rules: Sequence[Rule], look: TextStyle, w: Phrasebook, *, full: bool) -> str:
     """Each rule in full, or in one line under its family; ends with a line feed."""
     if full:
         return "\n\n".join("\n".join(_parts(rule, look, w)) for rule in rules)
@@ -89,7 +89,7 @@ def _family(family: str, rules: Sequence[Rule], look: TextStyle) -> str:
     room = max(len(rule.code) for rule in rules) + 2
     written = [look.paint("place", family)]
     for rule in rules:
-        first, *more = lines(rule.summary, max(24, look.prose - room)) if look.prose else [rule.summary]
+        first, *more = wrapped(rule.summary, max(24, look.prose - room)) if look.prose else [rule.summary]
         written += [
             f"{look.paint('help', rule.code)}{'':{room - len(rule.code)}}{first}",
             *(" " * room + m for m in more),
@@ -110,7 +110,7 @@ def _parts(rule: Rule, look: TextStyle, w: Phrasebook) -> Iterator[str]:
     yield _example(rule.wrong)
     if rule.command == "check":
         yield w("rule.check-says") + "\n"
-        yield render(findings(rule, rule.wrong), texts(rule), look)
+        yield render(findings(rule, rule.wrong), example_texts(rule), look)
     else:
         yield _prose(w("rule.found-by", command=rule.command), look)
     yield look.paint("help", w("rule.right")) + "\n"
@@ -118,7 +118,7 @@ def _parts(rule: Rule, look: TextStyle, w: Phrasebook) -> Iterator[str]:
 
 
 def _prose(text: str, look: TextStyle) -> str:
-    return "\n".join(lines(text, min(PROSE, look.width))) + "\n"
+    return "\n".join(wrapped(text, min(PROSE, look.width))) + "\n"
 
 
 def _example(text: str) -> str:
@@ -128,15 +128,15 @@ def _example(text: str) -> str:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def to_json(rules: Iterable[Rule], language: Language = "en") -> str:
+def rules_json(rules: Iterable[Rule], language: Language = "en") -> str:
     """The rules as `macau-edge/rules/1` has them."""
-    return written(RulesData(rules=[_rule_data(rule, language) for rule in rules]))
+    return to_json_text(RulesData(rules=[_rule_data(rule, language) for rule in rules]))
 
 
 # --- a page of reference in Markdown ---------------------------------------------------------------------------------
 
 
-def to_markdown(rules: Sequence[Rule], w: Phrasebook) -> str:
+def rules_markdown(rules: Sequence[Rule], w: Phrasebook) -> str:
     """One rule alone, or each under its family after a table of them all; ends with a line feed."""
     if len(rules) == 1:
         return _joined(_markdown_rule(rules[0], 1, w))
@@ -183,13 +183,13 @@ def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
 
 def _met(rule: Rule, w: Phrasebook) -> str:
     """What `check` says of the wrong example."""
-    return render(findings(rule, rule.wrong), texts(rule), TextStyle(language=w.language)).rstrip()
+    return render(findings(rule, rule.wrong), example_texts(rule), TextStyle(language=w.language)).rstrip()
 
 
 # --- a page of HTML --------------------------------------------------------------------------------------------------
 
 
-def to_html(rules: Sequence[Rule], w: Phrasebook) -> str:
+def rules_html(rules: Sequence[Rule], w: Phrasebook) -> str:
     """One rule alone, or each under its family, for a browser."""
     if len(rules) == 1:
         return to_page(tuple(_rule_blocks(rules[0], 1, w)), w.language)
@@ -219,7 +219,7 @@ def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
 # --- the records of JSON, the published shape `macau-edge/rules/1` ---------------------------------------------------
 
 
-class _Finding(Record):
+class _RulesFinding(Record):
     file: str
     line: Positive | None
     column: Positive | None
@@ -236,7 +236,7 @@ class _Example(Record):
     policy: str | None
     """the macau-edge.toml it is checked with"""
     wrong: str
-    findings: list[_Finding]
+    findings: list[_RulesFinding]
     """what check says of the wrong file"""
     right: str
 
@@ -268,13 +268,13 @@ def _example_data(rule: Rule, language: Language) -> _Example:
         rule,
         file=NAMES[rule.kind],
         policy=rule.policy or None,
-        findings=[_finding(said(problem, language)) for problem in findings(rule, rule.wrong)],
+        findings=[_finding(translated_problem(problem, language)) for problem in findings(rule, rule.wrong)],
     )
 
 
-def _finding(problem: Problem) -> _Finding:
+def _finding(problem: Problem) -> _RulesFinding:
     place = problem.place
-    return _Finding(
+    return _RulesFinding(
         file=place.file,
         line=place.line or None,
         column=place.column or None,

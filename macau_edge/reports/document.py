@@ -56,7 +56,7 @@ class Formula:
     @property
     def text(self) -> str:
         """The line as plain text."""
-        return self.line if isinstance(self.line, str) else formula.text(self.line)
+        return self.line if isinstance(self.line, str) else formula.formula_text(self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,9 @@ ENDS = 40
 """Rows that are shown from either end where there are more than twice as many."""
 
 
-def folded(items: Sequence[Item], row: Callable[[Item], Row], between: Callable[[Sequence[Item]], Row]) -> list[Row]:
+def elided_rows(
+    items: Sequence[Item], row: Callable[[Item], Row], between: Callable[[Sequence[Item]], Row]
+) -> list[Row]:
     """A row for each item; where there are too many, one row for all but the first and the last."""
     if len(items) <= 2 * ENDS:
         return list(map(row, items))

@@ -203,7 +203,7 @@ def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]
     return table(w, fields, rows, caption)
 
 
-def edge(
+def edge_fields(
     w: Phrasebook,
     title: str,
     of: Callable[[T], Value],
@@ -237,11 +237,11 @@ def edge(
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:
     """A flat table with a row for each item, of rows that are the same perhaps only `once`; nothing is empty."""
-    rows = (tuple(plain(of(item)) for of in columns.values()) for item in items)
+    rows = (tuple(plain_value(of(item)) for of in columns.values()) for item in items)
     return (Table(tuple(map(Column, columns)), tuple(dict.fromkeys(rows) if once else rows)),)
 
 
-def plain(value: object) -> str:
+def plain_value(value: object) -> str:
     """A value for a program to read: `yes`, `7/495`, all digits of a decimal, several with blanks between them."""
     match value:
         case None:

@@ -86,13 +86,13 @@ def _known(value: object) -> FigureData | str:
     return str(value) if isinstance(value, str) else figure_record(value)
 
 
-def plain(record: Record) -> Json:
+def to_builtins(record: Record) -> Json:
     """A record as plain dicts, lists, texts and whole numbers."""
     data: Json = msgspec.to_builtins(record, enc_hook=_known)
     return data
 
 
-def written(record: Record) -> str:
+def to_json_text(record: Record) -> str:
     """A record as JSON, two spaces to a level, letters of any script as they are; ends with a line feed."""
     return msgspec.json.format(msgspec.json.encode(record, enc_hook=_known)).decode() + "\n"
 
@@ -309,13 +309,13 @@ def advantage(edge: Fraction | None) -> Advantage:
 PROGRAM = ProgramData(name="macau-edge", version=__version__)
 
 
-def head(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
+def head_fields(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
     """The fields of `HeadData`."""
     act = ruleset.act
     return {
         "program": PROGRAM,
         "game": ruleset.name,
-        "options": labels(choices),
+        "options": choice_labels(choices),
         "ruleset": RulesetData(
             name=ruleset.name,
             sha256=ruleset.sha256,
@@ -335,19 +335,19 @@ def state(act: Act | None) -> Json:
     return {"status": act.state if act else None, "as_of": None, "looked_up": None, **found}
 
 
-def labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
+def choice_labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
     """Option -> what was chosen, as it is written."""
     return {name: choice.label for name, choice in choices.items()}
 
 
-def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
+def engines_data(bets: Iterable[BetAnalysis]) -> EnginesData:
     """The engines' libraries, and how far they are apart on these bets."""
     bets = tuple(bets)
     from macau_edge import exact, numeric
 
     return EnginesData(
-        exact=convert(exact.versions(), ExactEngineData),
-        numeric=convert(numeric.versions(), NumericEngineData),
+        exact=convert(exact.exact_versions(), ExactEngineData),
+        numeric=convert(numeric.numeric_versions(), NumericEngineData),
         largest_difference=f"{max((bet.distance for bet in bets), default=0.0):.3e}",
         agree=all(bet.agree for bet in bets),
     )
@@ -358,7 +358,7 @@ def engine(bet: BetAnalysis) -> EngineData:
     return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
 
 
-def third(bet: BetAnalysis) -> ThirdData | UnsetType:
+def third_data(bet: BetAnalysis) -> ThirdData | UnsetType:
     """What the third solver says to the figures of a bet, where it was asked."""
     if bet.third is None:
         return UNSET
@@ -390,7 +390,7 @@ def as_data(value: Any) -> Any:
             return value
 
 
-def said(member: Member) -> Json:
+def member_fields(member: Member) -> Json:
     """The fields of `MemberData`."""
     entry = member.bet
     return {
@@ -400,43 +400,43 @@ def said(member: Member) -> Json:
         "translated_by_us": sorted(entry.name.ours) if entry.name else [],
         "law": as_data(entry.law),
         "pays_law": as_data(entry.pays_law),
-        "values": labels(member.values),
+        "values": choice_labels(member.values),
     }
 
 
-def chosen(bet: BetAnalysis) -> Json:
+def chosen_fields(bet: BetAnalysis) -> Json:
     """The fields of `ChosenData`."""
-    found = said(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
+    found = member_fields(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
     return found | {"refused": str(bet.refused.message) if bet.refused else UNSET}
 
 
-def measured(bet: BetAnalysis) -> Json:
+def measured_fields(bet: BetAnalysis) -> Json:
     """The fields of `MeasuredData`."""
     measures = bet.measures
-    found = chosen(bet) | {name: measure(measures) if measures else None for name, measure in EXACT.items()}
+    found = chosen_fields(bet) | {name: measure(measures) if measures else None for name, measure in EXACT.items()}
     if measures is None:
         return found | dict.fromkeys(("probability", *ROUNDED, "odds_against", "distribution"))
     against, nets = measures.odds_against, measures.distribution.nets
     if bet.laid:
         found, against = found | dict.fromkeys(OF_A_STAKE), None
     return found | {
-        "probability": probability(measures),
+        "probability": probability_data(measures),
         **{name: format(of(measures), "f") for name, of in ROUNDED.items()},
         "odds_against": f"{against[0]}:{against[1]}" if against else None,
         "distribution": [NetData(net=str(net), probability=chance) for net, chance in nets.items()],
     }
 
 
-def probability(measures: Measures) -> ProbabilityData:
+def probability_data(measures: Measures) -> ProbabilityData:
     """The probabilities of a positive net result, of none, and of a negative one."""
     return ProbabilityData(**{name: measure(measures) for name, measure in PROBABILITIES.items()})
 
 
 def bet_data(bet: BetAnalysis, *, advantage: bool | UnsetType = UNSET) -> BetData:
     """One bet: its names, articles, options and figures; of another reading, whether the player has the `advantage`."""
-    return BetData(**bet_fields(bet), player_has_advantage=advantage)
+    return BetData(**bet_data_fields(bet), player_has_advantage=advantage)
 
 
-def bet_fields(bet: BetAnalysis) -> Json:
+def bet_data_fields(bet: BetAnalysis) -> Json:
     """The fields of `BetData`."""
-    return measured(bet) | {"engines": engine(bet) if bet.measures else None}
+    return measured_fields(bet) | {"engines": engine(bet) if bet.measures else None}

@@ -24,9 +24,9 @@ SMALLEST = 8
 """Columns that a cell or a title which is folded has: four Chinese letters."""
 
 
-def parts_of(table: Table, room: int) -> tuple[list[Table], str]:
+def table_parts(table: Table, room: int) -> tuple[list[Table], str]:
     """The tables to print where there is so much room, and what to say below them of the columns that are left out."""
-    rank, parts = fitted(table, room)
+    rank, parts = fitted_tables(table, room)
     missing = [title_alone(table, number) for number, column in enumerate(table.columns) if column.rank > rank]
     return parts, table.left_out + " · ".join(dict.fromkeys(missing)) if missing else ""
 
@@ -36,7 +36,7 @@ def is_apart(table: Table) -> bool:
     return any(sum("\n" in cell for cell in row) > 1 for row in table.rows)
 
 
-def fitted(table: Table, room: int) -> tuple[int, list[Table]]:
+def fitted_tables(table: Table, room: int) -> tuple[int, list[Table]]:
     """The highest rank of which there is room for columns, and the tables to print: one, or parts of its columns.
 
     Titles and cells of these have line feeds where they go on below.
@@ -141,7 +141,7 @@ def _folded(table: Table, sizes: Sequence[int]) -> Table:
     """The table with line feeds where a cell of these sizes is full."""
 
     def cells(row: Iterable[str]) -> list[str]:
-        return ["\n".join(lines(cell, size)) for cell, size in zip(row, sizes, strict=True)]
+        return ["\n".join(wrapped(cell, size)) for cell, size in zip(row, sizes, strict=True)]
 
     titles = cells(column.title for column in table.columns)
     columns = tuple(replace(column, title=title) for column, title in zip(table.columns, titles, strict=True))
@@ -188,7 +188,7 @@ def _pieces(text: str) -> list[str]:
     return re.findall(_PIECE, text)
 
 
-def lines(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """A text on lines of so many columns; no word is broken, unless it is wider by itself."""
     return [line for given in text.split("\n") for line in _wrapped(given, width)]
 

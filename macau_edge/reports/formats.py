@@ -28,9 +28,9 @@ class Format(NamedTuple):
 
 
 def _json(shown: Shown[Any], _: Language) -> str:
-    from macau_edge.reports.figures import written
+    from macau_edge.reports.figures import to_json_text
 
-    return written(shown.data(shown.found))
+    return to_json_text(shown.data(shown.found))
 
 
 FORMATS = {

@@ -88,54 +88,54 @@ def row(term: Row | Part) -> Row:
     return term if isinstance(term, tuple) else (term,)
 
 
-def joined(sign: str, *terms: Row | Part) -> Row:
+def terms_line(sign: str, *terms: Row | Part) -> Row:
     """The terms with this sign between them: sums, products, equations, lists."""
     first, *others = map(row, terms)
     return first + tuple(part for term in others for part in (Sign(sign), *term))
 
 
-def equal(*terms: Row | Part) -> Row:
+def equality_line(*terms: Row | Part) -> Row:
     """`a = b = c`."""
-    return joined("=", *terms)
+    return terms_line("=", *terms)
 
 
-def times(*factors: Row | Part) -> Row:
+def product_line(*factors: Row | Part) -> Row:
     """`a × b`."""
-    return joined("×", *factors)
+    return terms_line("×", *factors)
 
 
 def bracket(*terms: Row | Part) -> Row:
     """The terms in brackets, with commas between them where they are several."""
-    return (Bracket(joined(",", *terms)),)
+    return (Bracket(terms_line(",", *terms)),)
 
 
-def over(above: Row | Part, below: Row | Part) -> Row:
+def fraction_line(above: Row | Part, below: Row | Part) -> Row:
     """`a / b`."""
     return (Over(row(above), row(below)),)
 
 
-def number(value: Fraction | int, of: int = 0) -> Row:
+def number_line(value: Fraction | int, of: int = 0) -> Row:
     """An exact number, over the denominator `of` where it can be: `-1`, `3/36`."""
-    return figures(wording.over(Fraction(value), of))
+    return figure_line(wording.over_denominator(Fraction(value), of))
 
 
-def signed(value: Fraction) -> Row:
+def signed_line(value: Fraction) -> Row:
     """An exact number with its sign, also above zero: `+1`."""
-    return (Sign("+", apart=False), *number(value)) if value > 0 else number(value)
+    return (Sign("+", apart=False), *number_line(value)) if value > 0 else number_line(value)
 
 
-def figures(said: str) -> Row:
+def figure_line(said: str) -> Row:
     """A number that was written already, with its sign apart and its fraction line drawn: `-7/495`, `1,4141 %`."""
     if said.startswith("-"):
-        return (Sign("-", apart=False), *figures(said[1:]))
+        return (Sign("-", apart=False), *figure_line(said[1:]))
     above, line, below = said.partition("/")
-    return over(above, below) if line and max(len(above), len(below)) <= LONGEST else (said,)
+    return fraction_line(above, below) if line and max(len(above), len(below)) <= LONGEST else (said,)
 
 
 # --- how it is printed -----------------------------------------------------------------------------------------------
 
 
-def text(line: Row) -> str:
+def formula_text(line: Row) -> str:
     """The line as plain text; a sign that it begins with has no space before it."""
     return "".join(map(_written, line)).lstrip()
 
@@ -151,16 +151,16 @@ def _written(part: Part) -> str:
         case Over((str(above),), (str(below),)):
             return f"{above}/{below}"
         case Over(above, below):
-            return f"{text(above)} / {text(below)}"
+            return f"{formula_text(above)} / {formula_text(below)}"
         case Power(base, ("2",)):
-            return f"{text(base)}²"
+            return f"{formula_text(base)}²"
         case Power(base, exponent):
-            return f"{text(base)}^{text(exponent if len(exponent) == 1 else bracket(exponent))}"
+            return f"{formula_text(base)}^{formula_text(exponent if len(exponent) == 1 else bracket(exponent))}"
         case Bracket(inside):
-            return f"({text(inside)})"
+            return f"({formula_text(inside)})"
 
 
-def bare(line: Row) -> Row:
+def unbracketed(line: Row) -> Row:
     """What stands above or below a fraction line, without the brackets around the whole of it."""
     match line:
         case (Bracket(inside),):

@@ -143,8 +143,18 @@ def _classes(module: str) -> Mapping[str, ast.ClassDef]:
 
 
 def _public(name: str) -> str:
-    """What a part is called in the schema, where neither its module nor that it is data needs to be said."""
-    return name.lstrip("_").removesuffix("Data")
+    """What a part is called in a schema: not that it is data, nor, of a private one, whose document it is of."""
+    plain = name.lstrip("_").removesuffix("Data")
+    own = max(filter(plain.startswith, _documents(Published)), key=len, default="") if name.startswith("_") else ""
+    rest = plain.removeprefix(own)
+    return rest if rest[:1].isupper() else plain
+
+
+def _documents(published: type) -> Iterator[str]:
+    """The names of all documents that are loaded, without that they are data."""
+    for one in published.__subclasses__():
+        yield one.__name__.removesuffix("Data")
+        yield from _documents(one)
 
 
 def _shorter(schema: Json) -> Any:

@@ -45,10 +45,10 @@ class Shown(Generic[T]):
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
-        from macau_edge.reports.figures import plain
+        from macau_edge.reports.figures import to_builtins
 
         with _every_digit():
-            return plain(self.data(self.found))
+            return to_builtins(self.data(self.found))
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of `to_dict()`, which says what each key is; its `$id` is what stands there under `schema`.
@@ -95,14 +95,14 @@ class Shown(Generic[T]):
 
     def _drawn(self, language: Language) -> Document:
         """The report, and below it the chart where there is one."""
-        from macau_edge.drawing.svg import described
+        from macau_edge.drawing.svg import description_of
 
         document = self._document(language)
         try:
             drawn = self.svg(language)
         except UsageError:  # there is none, as of a session that is only approximated
             return document
-        return (*document, Picture(drawn, described(drawn)))
+        return (*document, Picture(drawn, description_of(drawn)))
 
     def csv(self, language: Language = "en") -> str:
         """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from macau_edge.reports import PROSE
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of, widths
+from macau_edge.reports.fitting import GAP, is_apart, table_parts, widths, wrapped
 from macau_edge.reports.writers import INDENT, SIGNED, row_line, row_lines
 
 WIDE = 10_000
@@ -28,42 +28,42 @@ def print_document(document: Document, console: Console, prose: int = PROSE) -> 
 def _print(block: Block, console: Console, prose: int) -> None:
     match block:
         case Heading(text, level):
-            _print_lines(lines(text, prose), console, "bold underline" if level == 1 else "bold")
+            _print_lines(wrapped(text, prose), console, "bold underline" if level == 1 else "bold")
         case Paragraph():
             _print_paragraph(block, console, prose)
         case Formula(text):
-            _print_lines(_indented(lines(text, console.width - INDENT), " " * INDENT), console)
+            _print_lines(_indented(wrapped(text, console.width - INDENT), " " * INDENT), console)
         case Table():
             _print_table(block, console, prose)
         case Picture(alternative=alternative, caption=caption):
-            _print_lines(lines(f"[{alternative}]", prose), console, "italic")
+            _print_lines(wrapped(f"[{alternative}]", prose), console, "italic")
             if caption:
-                _print_lines(lines(caption, prose), console, "italic")
+                _print_lines(wrapped(caption, prose), console, "italic")
 
 
 def _print_paragraph(paragraph: Paragraph, console: Console, width: int) -> None:
     match paragraph:
         case Paragraph(text, "item"):
-            first, *others = _indented(lines(text, width - 2), "  ")
+            first, *others = _indented(wrapped(text, width - 2), "  ")
             _print_lines([f"•{first[1:]}", *others], console)
         case Paragraph(text, "right"):
-            _print_lines([" " * (width - cell_len(line)) + line for line in lines(text, width)], console)
+            _print_lines([" " * (width - cell_len(line)) + line for line in wrapped(text, width)], console)
         case Paragraph(text, "signature"):
-            _print_lines(lines(f"{SIGNED}\n{text}", width), console)
+            _print_lines(wrapped(f"{SIGNED}\n{text}", width), console)
         case Paragraph(text, kind):
-            _print_lines(lines(text, width), console, {"note": "dim", "warning": "bold yellow"}.get(kind, ""))
+            _print_lines(wrapped(text, width), console, {"note": "dim", "warning": "bold yellow"}.get(kind, ""))
 
 
 def _print_table(table: Table, console: Console, prose: int) -> None:
     if table.caption:
-        _print_lines([*lines(table.caption, prose), ""], console, "italic")
-    parts, missing = parts_of(table, console.width)
+        _print_lines([*wrapped(table.caption, prose), ""], console, "italic")
+    parts, missing = table_parts(table, console.width)
     for number, part in enumerate(parts):
         if number:
             console.print()
         _print_rows(part, console)
     if missing:
-        _print_lines(["", *lines(missing, prose)], console, "dim")
+        _print_lines(["", *wrapped(missing, prose)], console, "dim")
 
 
 def _print_rows(table: Table, console: Console) -> None:

@@ -27,7 +27,7 @@ from rich.cells import cell_len
 from macau_edge.model import Language
 from macau_edge.model.foreign import in_cell, in_html, in_markdown
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of
+from macau_edge.reports.fitting import GAP, is_apart, table_parts, wrapped
 
 SIGNED = "_" * 30
 """What is signed on."""
@@ -49,11 +49,11 @@ def _folded(block: Block, width: int) -> Block:
     match block:
         case Heading(text) | Paragraph(text):
             indent = 2 if isinstance(block, Paragraph) and block.kind == "item" else 0
-            return replace(block, text="\n".join(lines(text, width - indent)))
+            return replace(block, text="\n".join(wrapped(text, width - indent)))
         case Formula(text):
-            return replace(block, line="\n".join(lines(text, width - INDENT)))
+            return replace(block, line="\n".join(wrapped(text, width - INDENT)))
         case Table() if block.caption:
-            return replace(block, caption="\n".join(lines(block.caption, width)))
+            return replace(block, caption="\n".join(wrapped(block.caption, width)))
         case _:
             return block
 
@@ -86,8 +86,12 @@ def _tables(table: Table, width: int | None) -> str:
     if width is None:
         said = [table.caption, _rows(table)]
     else:
-        parts, missing = parts_of(table, width)
-        said = [table.caption, *(_rows(part, apart=is_apart(part)) for part in parts), "\n".join(lines(missing, width))]
+        parts, missing = table_parts(table, width)
+        said = [
+            table.caption,
+            *(_rows(part, apart=is_apart(part)) for part in parts),
+            "\n".join(wrapped(missing, width)),
+        ]
     return "\n\n".join(filter(None, said)) + "\n"
 
 

@@ -55,7 +55,7 @@ READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
 }
 
 
-def read(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[Any]:
+def read_typed(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[Any]:
     """What a text is at a place where such an entry is asked for: one of four, its offers canonical there."""
     reader = READERS[sort]
     found = reader(text, about)
@@ -73,9 +73,9 @@ def read(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[An
 def read_phrases(text: str, about: About) -> list[tuple[str, Read[Any]]]:
     """The phrases of a list with what each means; a comma may be within a number, and then the whole is one phrase."""
     items = [item.strip() for item in text.split(",")]
-    found = [read(Sort.OUTCOMES, item, replace(about, in_list=len(items) > 1)) for item in items]
+    found = [read_typed(Sort.OUTCOMES, item, replace(about, in_list=len(items) > 1)) for item in items]
     if len(items) > 1 and (GROUPS.search(text) or any(isinstance(one, Unreadable) for one in found)):
-        whole = read(Sort.OUTCOMES, text, about)
+        whole = read_typed(Sort.OUTCOMES, text, about)
         if not isinstance(whole, Unreadable):
             return [(text, whole)]
     return list(zip(items, found, strict=True))
@@ -86,7 +86,7 @@ def strict(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR, wrong: M
 
     `wrong` says that it is not what its place asks for, in words of that place.
     """
-    return demanded(sort, text, read(sort, text, about), wrong)
+    return demanded(sort, text, read_typed(sort, text, about), wrong)
 
 
 def refusal_of_none(sort: Sort, text: str) -> Message:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import NUMBER, decimal_text, in_digits, readings
+from macau_edge.typed.numbers import NUMBER, decimal_text, in_digits, number_readings
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
 _GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
@@ -72,9 +72,9 @@ def _values(plain: str) -> list[tuple[Fraction, Message]]:
         return [(Fraction(power), NOTHING)]
     match = _COUNT.fullmatch(plain)
     if not match:
-        return [*readings(plain)]
+        return [*number_readings(plain)]
     sign, number, scale = match.groups()
-    found = readings(number)
+    found = number_readings(number)
     if not scale:  # no decimals are meant where a thousand can be
         found = found[:1]
     return [((-one if sign == "-" else one) * _SCALES.get(scale or "", 1), what) for one, what in found]

@@ -9,7 +9,7 @@ import re
 from macau_edge.model.message import Message
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import chinese, chinese_digits
+from macau_edge.typed.numbers import chinese_digits, read_chinese
 
 DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 """What a date looks like; which are of the calendar, the calendar says."""
@@ -56,7 +56,7 @@ def read_date(text: str, about: About) -> Read[str]:
         return _year_last(text, *map(int, match.groups()))
     if match := _CHINESE.fullmatch(plain):
         year = match[1] if match[1].isdecimal() else chinese_digits(match[1])
-        month, day = (int(one) if one.isdecimal() else sum(chinese(one)) for one in match.group(2, 3))
+        month, day = (int(one) if one.isdecimal() else sum(read_chinese(one)) for one in match.group(2, 3))
         return _dated(text, int(year), month, day) if year.isdecimal() else _unreadable(text)
     if match := _DAY_MONTH.fullmatch(plain):
         return (

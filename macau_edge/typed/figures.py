@@ -17,7 +17,7 @@ from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import NOWHERE
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import NUMBER, POINTED, decimal_text, numbers, part, readings
+from macau_edge.typed.numbers import NUMBER, POINTED, decimal_text, number_readings, read_fraction, read_numbers
 
 EXAMPLE = "2.5%"
 NUMBER_EXAMPLE = "3.376"
@@ -38,7 +38,7 @@ def read_figure(text: str, about: About) -> Read[Fraction]:
     plain = normal(text).lower() if len(text) <= LONGEST else ""
     if match := _PERCENT.fullmatch(plain):
         return _percentage(text, match[1] or match[2] or "", about)
-    if (value := part(plain.removeprefix("-"))) is not None:
+    if (value := read_fraction(plain.removeprefix("-"))) is not None:
         return _of_parts(text, plain, -value if plain.startswith("-") else value, about)
     if match := _ONE_IN.fullmatch(plain):
         return _certain(text, f"{'-' if match[1] == '-' else ''}{_fraction(f'{match[2]}/{match[3]}')}", about)
@@ -78,7 +78,7 @@ def _certain(text: str, written: str, about: About) -> Read[Fraction]:
 
 def _fraction(text: str) -> str:
     """`1/40` of `1 /40` and `01/40`; empty where a side is no whole number above zero."""
-    sides = [numbers(one.strip()) for one in text.split("/")]
+    sides = [read_numbers(one.strip()) for one in text.split("/")]
     whole = [side[0] for side in sides if len(side) == 1 and side[0].denominator == 1]
     return "/".join(map(str, whole)) if len(whole) == 2 and whole[1] else ""
 
@@ -99,7 +99,9 @@ def _power(text: str, plain: str, about: About) -> Read[Fraction]:
         pointed = number.replace(",", ".")
         return _certain(text, sign + format(Decimal(f"{pointed}e{power}"), "f"), about)
     scale = Fraction(10) ** int(power)
-    return _number(text, [(f"{sign}{decimal_text(one * scale, 200)}", what) for one, what in readings(number)], about)
+    return _number(
+        text, [(f"{sign}{decimal_text(one * scale, 200)}", what) for one, what in number_readings(number)], about
+    )
 
 
 def _number(text: str, found: Sequence[tuple[str, Message]], about: About) -> Read[Fraction]:
@@ -115,7 +117,7 @@ def _digits(text: str) -> str:
     match = POINTED.fullmatch(text)
     if match:
         return f"{int(match[1] or 0)}.{match[2]}"
-    found = numbers(text)
+    found = read_numbers(text)
     return decimal_text(found[0]) if len(found) == 1 else ""
 
 
@@ -123,7 +125,7 @@ def _percentage(text: str, number: str, about: About) -> Read[Fraction]:
     """A figure in hundredths, where three decimals are decimals: nobody has an edge of a thousand per cent."""
     sign = "-" if number.startswith("-") else ""
     size = number.lstrip("+-").strip()
-    half = part(size)
+    half = read_fraction(size)
     digits = decimal_text(half) if half is not None else _digits(size)
     if not about.share or not digits or number[1:2] in ("+", "-"):
         return _unreadable(text, about)
@@ -133,7 +135,7 @@ def _percentage(text: str, number: str, about: About) -> Read[Fraction]:
 def _one(text: str, sign: str, number: str, about: About) -> Read[Fraction]:
     """A number without a sign of percent: below 1 it is what it says, from 1 on of a share nobody knows."""
     if not about.share:
-        found, digits = readings(number), _digits(number)
+        found, digits = number_readings(number), _digits(number)
         if len(found) == 1 and Fraction(digits or 0) == found[0][0]:  # with the places that it was typed with
             return _certain(text, f"{sign}{digits}", about)
         return _number(text, [(f"{sign}{decimal_text(one)}", what) for one, what in found], about)

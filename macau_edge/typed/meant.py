@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.typed.numbers import CHINESE, GROUPS, NAMED, NAMES, decimal_text, readings
+from macau_edge.typed.numbers import CHINESE, GROUPS, NAMED, NAMES, decimal_text, number_readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +136,4 @@ def with_digits(text: str) -> tuple[tuple[str, Message], ...]:
 
 
 def _named(text: str) -> tuple[tuple[Fraction, Message], ...]:
-    return ((Fraction(NAMED[text]), NOTHING),) if text in NAMED else readings(text)
+    return ((Fraction(NAMED[text]), NOTHING),) if text in NAMED else number_readings(text)

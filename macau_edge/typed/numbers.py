@@ -37,7 +37,7 @@ NUMBER = r"[0-9.,](?:[0-9.,'_ ]*[0-9])?"
 """What may be a number, for a pattern around it; `numbers` says which."""
 
 
-def numbers(text: str) -> tuple[Fraction, ...]:
+def read_numbers(text: str) -> tuple[Fraction, ...]:
     """The numbers that a text can be, none below zero: none, one, or a thousand and a decimal."""
     if _WHOLE.fullmatch(text):
         return (Fraction(int(text)),)
@@ -58,7 +58,7 @@ def numbers(text: str) -> tuple[Fraction, ...]:
     return ()
 
 
-def part(text: str) -> Fraction | None:
+def read_fraction(text: str) -> Fraction | None:
     """The number of `1/2` or `1 1/2`, as the signs ½ and 1½ are in the normal form; None of anything else."""
     match = _PART.fullmatch(text)
     if not match or not int(match[3]):
@@ -87,7 +87,7 @@ CHINESE = "".join((*_DIGITS, *_UNITS, *_LARGE))
 """The characters of Chinese numerals."""
 
 
-def chinese(text: str) -> tuple[int, ...]:
+def read_chinese(text: str) -> tuple[int, ...]:
     """The numbers that Chinese numerals can be: none, one, or what is spoken and what is written, `一百五`.
 
     A last digit behind hundreds, thousands or more stands for the next unit below where it is spoken; `一百零五` says
@@ -159,11 +159,11 @@ def in_digits(text: str) -> str:
     return _A_NAME.sub(lambda match: str(NAMED[match[0]]), text)
 
 
-def readings(text: str) -> tuple[tuple[Fraction, Message], ...]:
+def number_readings(text: str) -> tuple[tuple[Fraction, Message], ...]:
     """The numbers that a text can be, in digits or Chinese numerals, each with what it is where there are two."""
-    found, ways = tuple(map(Fraction, chinese(text))), (SPOKEN, AS_IT_STANDS)
+    found, ways = tuple(map(Fraction, read_chinese(text))), (SPOKEN, AS_IT_STANDS)
     if not found:
-        found, ways = numbers(text), (THOUSANDS, DECIMALS)
+        found, ways = read_numbers(text), (THOUSANDS, DECIMALS)
     return tuple(zip(found, ways, strict=False)) if len(found) > 1 else tuple((one, NOTHING) for one in found)
 
 

@@ -17,11 +17,11 @@ from macau_edge.model.card_notation import two_hands
 from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, Wheel, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
-from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
-from macau_edge.model.notation import phrase as printed
+from macau_edge.model.notation import Malformed, ShownWords, parse_phrase, phrase_beginnings
+from macau_edge.model.notation import phrase_text as printed
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
-from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
+from macau_edge.model.problem import NOWHERE, did_you_mean, near, write_remedy
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
@@ -553,7 +553,7 @@ class _Reader:
             return either
         if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
             return found
-        return Unreadable(self.unreadable().why, instead=write(Offered(written)))
+        return Unreadable(self.unreadable().why, instead=write_remedy(Offered(written)))
 
     def grouped(self, parts: Sequence[str], *, whole: bool = True) -> list[str]:
         """Phrases that `and` joins, where it may also stand between the two hands of one; none where they are none."""
@@ -569,7 +569,7 @@ class _Reader:
         first, _, rest = plain.partition(" ")
         if not rest:
             return None
-        known = [word for word in beginnings(cards=self.about.cards) if word != first]
+        known = [word for word in phrase_beginnings(cards=self.about.cards) if word != first]
         near_by = [
             word
             for word in near(first, known)

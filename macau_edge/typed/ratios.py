@@ -22,10 +22,10 @@ from macau_edge.typed.numbers import (
     NUMBER,
     SPOKEN,
     THOUSANDS,
-    chinese,
     in_digits,
-    numbers,
-    part,
+    read_chinese,
+    read_fraction,
+    read_numbers,
 )
 
 EXAMPLE = "7:6"
@@ -97,10 +97,10 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
         return _sides(text, amount, stake, about, lost=lost, why=_STAKE_FIRST)
     if (match := _FOR.fullmatch(plain)) and not lost:
         return _for(text, match[1], "1" if match[2] == "one" else match[2], about)
-    if " " in plain and (found := part(plain)) is not None:  # `1½`; a half alone is two sides
+    if " " in plain and (found := read_fraction(plain)) is not None:  # `1½`; a half alone is two sides
         return _one(text, [found], about, lost=lost)
     if match := _PART_TO.fullmatch(plain):
-        return _quotient(text, [part(match[1]) or Fraction(0)], numbers(match[2]), about, lost=lost)
+        return _quotient(text, [read_fraction(match[1]) or Fraction(0)], read_numbers(match[2]), about, lost=lost)
     if match := _SIDES.fullmatch(plain):
         return _sides(text, match[1], match[2], about, lost=lost)
     if match := _EITHER_FIRST.fullmatch(plain):
@@ -111,7 +111,7 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
     if (match := _AMERICAN.fullmatch(plain)) and not lost:
         return _american(text, match[1], int(match[2]))
     if match := _ALONE.fullmatch(plain):
-        values = numbers(match[1])
+        values = read_numbers(match[1])
         return _one(text, [one / 100 if match[2] == "%" else one for one in values], about, lost=lost)
     return _unreadable(text, lost=lost)
 
@@ -129,7 +129,9 @@ def _canonical(text: str) -> Ratio | None:
 def _sides(text: str, amount: str, stake: str, about: About, *, lost: bool, why: Message = NOTHING) -> Read[Ratio]:
     """A prize of two numbers, as they are printed where both are whole."""
     sides = [_values(one) for one in (amount, stake)]
-    ways = (SPOKEN, AS_IT_STANDS) if any(len(chinese(one)) > 1 for one in (amount, stake)) else (THOUSANDS, DECIMALS)
+    ways = (
+        (SPOKEN, AS_IT_STANDS) if any(len(read_chinese(one)) > 1 for one in (amount, stake)) else (THOUSANDS, DECIMALS)
+    )
     whole = [str(int(one)) if one.isdecimal() else "" for one in (amount, stake)]
     if all(whole) and all(side[0] for side in sides):
         return _certain(text, ":".join(whole), why, lost=lost)
@@ -137,9 +139,9 @@ def _sides(text: str, amount: str, stake: str, about: About, *, lost: bool, why:
 
 
 def _values(text: str) -> tuple[Fraction, ...]:
-    if found := chinese(text):
+    if found := read_chinese(text):
         return tuple(map(Fraction, found)) if max(found) < 1000 else ()
-    return numbers(text)
+    return read_numbers(text)
 
 
 def _quotient(
@@ -243,7 +245,7 @@ def one_or_several(text: str, one: Read[Any], each: Sequence[Read[Any]]) -> Read
 
 def _for(text: str, amount: str, stake: str, about: About) -> Read[Ratio]:
     """A return for a stake; whole returns are printed `for 1`, of others the profit is written."""
-    amounts, stakes = numbers(amount), numbers(stake)
+    amounts, stakes = read_numbers(amount), read_numbers(stake)
     if not amounts or not stakes or not all(stakes):
         return _unreadable(text)
     returns = {one / other: None for one in amounts for other in stakes}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from macau_edge.model.keys import OR, names_in
+from macau_edge.model.keys import OR, key_names
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, numbers
+from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, read_numbers
 
 _ONE = r"[0-9a-z][0-9a-z-]*"
 _LISTED = re.compile(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?{_ONE}){{1,40}}")
@@ -68,7 +68,7 @@ def _up_to(text: str, most: int, least: int | None) -> Read[tuple[RowKey, ...]]:
 
 def _whole(match: re.Match[str]) -> str:
     """A whole number as it is written, of one with its thousands apart: a row has no decimals."""
-    found = numbers(match[0])
+    found = read_numbers(match[0])
     return str(found[0]) if found and found[0].denominator == 1 else match[0]
 
 
@@ -88,7 +88,7 @@ def _wrong(text: str) -> Message:
 
 def _keys(text: str) -> tuple[RowKey, ...] | None:
     try:
-        return tuple(parse_row_key(name) for _, name in names_in(text))
+        return tuple(parse_row_key(name) for _, name in key_names(text))
     except Malformed:
         return None
 

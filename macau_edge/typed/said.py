@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined
 from macau_edge.model.notation import Malformed
-from macau_edge.model.problem import Items, cut, write
+from macau_edge.model.problem import Items, cut, write_remedy
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import seen
 
@@ -48,7 +48,7 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             if isinstance(why, Remedy):  # a slip, which is asked for in its own words
                 return Refusal(_because(wrong or _NOT[sort].filled(text=cut(text)), text), why, written)
             said = _because(wrong or _NOT[sort].filled(text=cut(text)), text, why)
-            return Refusal(said, write(Offered(written, sort.value), text), written)
+            return Refusal(said, write_remedy(Offered(written, sort.value), text), written)
         case Ambiguous(why, meanings):
             choices = joined(
                 (Message("`{text}` ({what})", text=Offered(one.text, sort.value), what=one.what) for one in meanings),

@@ -11,7 +11,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
 from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_keys, row_of_cards
-from macau_edge.wording.phrases import dice
+from macau_edge.wording.phrases import dice_words
 from macau_edge.wording.text import Phrasebook
 
 LOST = model.Verdict("lose")
@@ -62,7 +62,7 @@ def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Wo
     return said
 
 
-def prizes(member: model.Member, choices: Choices, w: Words) -> str:
+def prizes_line(member: model.Member, choices: Choices, w: Words) -> str:
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen.
 
     Behind it stands the commission, without which the prize is not what a winner gets.
@@ -138,10 +138,10 @@ def part_of_stake(w: Phrasebook, part: model.Ratio) -> str:
 
 def prize_line(pays: model.Pays, member: model.Member, choices: Choices, w: Words) -> str:
     """A ratio, an option or a table on one line, rows of the same prize together."""
-    return one_line(leaves_in_words(model.own_pays(pays, member), w), choices, w)
+    return leaves_line(leaves_in_words(model.own_pays(pays, member), w), choices, w)
 
 
-def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
+def leaves_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
     """What rows give, on one line; a dash where there is nothing."""
     return ROWS.join(given(leaves, choices, w, whole=whole)) or "—"
 
@@ -289,7 +289,7 @@ def key_words(kind: str, key: model.RowKey, w: Words) -> str:
 
 def _counted(kind: str, number: int, w: Words) -> str:
     if kind == "showing":
-        return dice(number, w)
+        return dice_words(number, w)
     return different(number, w) if kind == "different" else str(number)
 
 

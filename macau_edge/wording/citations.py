@@ -11,7 +11,7 @@ from macau_edge.model.numbers import whole_of
 NUMERALS = "零一二三四五六七八九"
 
 
-def chinese(number: int) -> str:
+def chinese_numeral(number: int) -> str:
     """A number in Chinese numerals up to 99, as articles are counted; in digits above."""
     if not 0 <= number < 100:
         return str(number)
@@ -30,7 +30,7 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 def numeral(number: int, language: Language) -> str:
     """The number of an annex, up to 39: `VII`, 七."""
     tens, ones = divmod(number, 10)
-    return chinese(number) if language == "zh" else "X" * tens + ROMAN[ones]
+    return chinese_numeral(number) if language == "zh" else "X" * tens + ROMAN[ones]
 
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
@@ -135,4 +135,4 @@ def _item(text: str) -> str:
 
 def _chinese_of(number: str) -> str:
     """A number as `chinese` has it; one so long that no act has it stays as it is written."""
-    return chinese(whole_of(number)) if len(number) <= LONGEST else number
+    return chinese_numeral(whole_of(number)) if len(number) <= LONGEST else number

@@ -28,28 +28,28 @@ ACES: Mapping[tuple[Ace, ...], str] = {
 """What is said of the ace in runs."""
 
 
-def of_hands(what: kinds.OfHands, w: BetWords) -> str:
+def hands_words(what: kinds.OfHands, w: BetWords) -> str:
     """`“banker” with 6 points`, `“player” beating “banker”`, `the first 2 cards of “player” of the same rank`."""
-    hand = called(what.hand, w)
+    hand = hand_called(what.hand, w)
     match what:
         case kinds.HasCards(low=low, high=high):
             key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
-            return counted(key, low, high, w, hand=named(hand, w))
+            return counted_words(key, low, high, w, hand=hand_name(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            against = _other_hand(hand, called(other, w), w)
+            against = _other_hand(hand, hand_called(other, w), w)
             every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
-            both = {"hand": named(hand, w), "other": w(every) if against is None else named(against, w)}
+            both = {"hand": hand_name(hand, w), "other": w(every) if against is None else hand_name(against, w)}
             if margin:
                 low, high = margin
-                return counted("phrase.hand.beats-by", low, high, w, **both)
+                return counted_words("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
         case kinds.OfTwoHands():
             return _of_two(what, hand, w)
         case kinds.Agree(first=first, attribute=attribute):
             key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
-            return w(key, hand=named(hand, w), number=first, shared=w(_SAME[attribute]))
+            return w(key, hand=hand_name(hand, w), number=first, shared=w(_SAME[attribute]))
         case kinds.OrBetter(what=held):
-            return of_kind(hand, _meant(held, w), w, or_better=True)
+            return kind_words(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(first=first, what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
@@ -68,17 +68,17 @@ _SAME: Mapping[str, str] = {
 
 def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
     """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
-    against = _other_hand(hand, called(what.other, w), w)
-    both = {"hand": named(hand, w), "other": w("phrase.highest-hand") if against is None else named(against, w)}
+    against = _other_hand(hand, hand_called(what.other, w), w)
+    both = {"hand": hand_name(hand, w), "other": w("phrase.highest-hand") if against is None else hand_name(against, w)}
     low, high = what.low, what.high
     together = isinstance(what, kinds.SumOf)
     if not together and (said := _LEVEL.get((low, high))):
         return w(said, **both)
     exactly, higher, lower = _TOGETHER if together else _MARGIN
     if low is not None and high is not None:
-        return counted(exactly, low, high, w, **both)
+        return counted_words(exactly, low, high, w, **both)
     number = (low or 0) - 1 if high is None else high + 1
-    return counted(higher if high is None else lower, number, number, w, **both)
+    return counted_words(higher if high is None else lower, number, number, w, **both)
 
 
 _TOGETHER = ("phrase.hand.together", "phrase.hand.together-higher", "phrase.hand.together-lower")
@@ -96,35 +96,35 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     assert isinstance(device, model.Shoe)
     if hand not in device.hands and not first:
         if what.mentions == NONE:
-            return w("phrase.step.none", step=named(hand, w))
+            return w("phrase.step.none", step=hand_name(hand, w))
         low, high = what.span or (0, 0)
-        return counted("phrase.step.counts", low, high, w, step=named(hand, w))
+        return counted_words("phrase.step.counts", low, high, w, step=hand_name(hand, w))
     if isinstance(what, kinds.Numbers) and device.worth and not first:
-        return counted("phrase.hand.points", what.low, what.high, w, hand=named(hand, w))
+        return counted_words("phrase.hand.points", what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
-        return of_kind(hand, what, w, or_better=False)
+        return kind_words(hand, what, w, or_better=False)
     match what:
         case kinds.Numbers(low, high):
             said = w.span(low, high)
         case kinds.Ranks(low=lowest, high=highest):
-            said = w("phrase.run", low=card(lowest, w), high=card(highest, w))
+            said = w("phrase.run", low=card_words(lowest, w), high=card_words(highest, w))
         case _:
-            said = card(what.mentions, w)
-    return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
+            said = card_words(what.mentions, w)
+    return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=hand_name(hand, w), card=said)
 
 
-def of_kind(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
+def kind_words(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
     """`“player” with “pair” or better`, `“dealer” with queen-6-4 high`."""
     if isinstance(what, kinds.Highest):
         key = "phrase.hand.highest-or-better" if or_better else "phrase.hand.highest"
-        return w(key, hand=named(hand, w), cards=ranks_said(what.ranks, w))
+        return w(key, hand=hand_name(hand, w), cards=ranks_said(what.ranks, w))
     key = "phrase.hand.kind-or-better" if or_better else "phrase.hand.kind"
-    return w(key, hand=named(hand, w), kind=named(what.mentions, w))
+    return w(key, hand=hand_name(hand, w), kind=hand_name(what.mentions, w))
 
 
 def ranks_said(ranks: Iterable[str], w: Words) -> str:
     """Ranks, one after the other: `queen-6-4`."""
-    return "-".join(card(rank, w) for rank in ranks)
+    return "-".join(card_words(rank, w) for rank in ranks)
 
 
 def kinds_of_hands(device: model.Shoe, w: Words) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _other_hand(hand: str, other: str, w: Words) -> str | None:
     return others[0] if len(others) == 1 else None
 
 
-def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
+def counted_words(key: str, low: int, high: int, w: Words, **values: str) -> str:
     """The words of a key with a number, or one to another, in their place; those for one thing for 1 alone."""
     number = w.span(low, high)
     return w(key, n=1 if low == high == 1 else 2, number=number, **values)
@@ -164,7 +164,7 @@ def _number(keys: str) -> int:
     return whole_of(keys) if keys.isdecimal() else 2
 
 
-def called(word: kinds.Word, w: BetWords) -> str:
+def hand_called(word: kinds.Word, w: BetWords) -> str:
     """The hand that a word is, or stands for in this bet."""
     return _meant(word, w).mentions or word.text
 
@@ -178,12 +178,12 @@ def _meant(what: kinds.Phrase, w: BetWords) -> kinds.Phrase:
     return what
 
 
-def named(hand: str, w: Words) -> str:
+def hand_name(hand: str, w: Words) -> str:
     """A hand as it is called: `“banker”`, `「莊」`."""
     return w("phrase.happening", word=w.label(hand))
 
 
-def card(text: str, w: Words) -> str:
+def card_words(text: str, w: Words) -> str:
     """A rank, suit or colour in words, as the ruleset or the program has them."""
     if text in w.ruleset.words or text not in (*RANKS, *SUITS, *COLOURS.values(), JOKER) or text.isdecimal():
         return w.label(text)
@@ -218,8 +218,8 @@ def is_hand(by: model.By, w: Words) -> bool:
 
 def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
-    own, other = (called(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
-    hand, against = named(own, w), _other_hand(own, other, w)
+    own, other = (hand_called(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
+    hand, against = hand_name(own, w), _other_hand(own, other, w)
     match by.kind:
         case "happening":
             return keys
@@ -230,9 +230,9 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         case "margin":
             if against is None:
                 return w("pays.margin-of-all", hand=hand, number=keys)
-            return w("pays.margin", hand=hand, other=named(against, w), number=keys)
+            return w("pays.margin", hand=hand, other=hand_name(against, w), number=keys)
         case "sum":
-            return w("pays.sum", hand=hand, other=named(other, w), number=keys)
+            return w("pays.sum", hand=hand, other=hand_name(other, w), number=keys)
         case _:
             return w("pays.hand", hand=hand, number=keys)
 
@@ -249,7 +249,7 @@ def key_of_cards(kind: str, key: str, w: Words) -> str:
         return w("pays.no-kind")
     if key == NONE:
         return w({"happening": "pays.no-happening", CHOICE: "pays.no-choice"}.get(kind, "pays.no-card"))
-    return card(key, w)
+    return card_words(key, w)
 
 
 def cards_said(cards: Iterable[Card], w: Words) -> str:
@@ -260,7 +260,11 @@ def cards_said(cards: Iterable[Card], w: Words) -> str:
 
 def card_said(one: Card, w: Words) -> str:
     """A card with its suit, where it has one."""
-    return w("card.of", rank=card(one.rank, w), suit=card(one.suit, w)) if one.suit else card(one.rank, w)
+    return (
+        w("card.of", rank=card_words(one.rank, w), suit=card_words(one.suit, w))
+        if one.suit
+        else card_words(one.rank, w)
+    )
 
 
 # --- a round as it is listed -----------------------------------------------------------------------------------------
@@ -277,7 +281,7 @@ def result_in_words(label: str, w: BetWords) -> str:
         return w.label(label)
     shown = space.shown(min(space.labelled[label]))
     dealt = [one for one in shown if one[1] != NONE or one[0].kind in UNDEALT_TOO]
-    return w("phrase.comma").join(answered(*one, w) for one in dealt or shown)
+    return w("phrase.comma").join(answer_words(*one, w) for one in dealt or shown)
 
 
 def results_in_words(labels: Iterable[str], w: BetWords) -> list[str]:
@@ -293,14 +297,14 @@ def _one_of(question: Question, answers: Several, w: Words) -> str:
     device, words = w.ruleset.device, {one for one in answers if isinstance(one, str)}
     ranks = device.ranks if isinstance(device, model.Shoe) and question.attribute == "rank" else ()
     for first, last in spans([place for place, rank in enumerate(ranks) if rank in words]):
-        low, high = card(ranks[first], w), card(ranks[last], w)
+        low, high = card_words(ranks[first], w), card_words(ranks[last], w)
         said.append(low if first == last else w("phrase.run", low=low, high=high))
     named = [one for one in (*SUITS, *COLOURS.values()) if one in words]
-    said += [card(one, w) for one in dict.fromkeys(named)]
+    said += [card_words(one, w) for one in dict.fromkeys(named)]
     return w.either([*said, *[w("pays.no-card")] * (NONE in words)])
 
 
-def answered(question: Question, answer: Answer | Several, cards: Answer | Several | None, w: Words) -> str:
+def answer_words(question: Question, answer: Answer | Several, cards: Answer | Several | None, w: Words) -> str:
     """What a question about a round came to; of points beside how many cards the hand has."""
     if isinstance(answer, Several):
         said = _one_of(question, answer, w)
@@ -333,4 +337,4 @@ def answered(question: Question, answer: Answer | Several, cards: Answer | Sever
         case _ if answer == NONE:
             return w("round.card", hand=w.label(question.of), card=w("pays.no-card"))
         case _:
-            return w("round.card", hand=w.label(question.of), card=card(str(answer), w))
+            return w("round.card", hand=w.label(question.of), card=card_words(str(answer), w))

@@ -13,7 +13,7 @@ from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.petition import ApplicantForm, ContactForm
-from macau_edge.reading.plain import block, line, mapping, scalar
+from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.wording.text import Phrasebook
 
 Texts = Mapping[Language, str]
@@ -22,7 +22,7 @@ PROSE = ("capacity", "representative-capacity", "representative-powers")
 """Texts that are always written by language."""
 
 
-def texts(said: Texts) -> Node:
+def texts_by_language(said: Texts) -> Node:
     """A text by language, or once where it is the same in several."""
     if len(said) > 1 and len(set(said.values())) == 1:
         return scalar(next(iter(said.values())))
@@ -60,7 +60,11 @@ class ApplicationHead:
         """What it is called, when, and where; it is filed in Macau as far as the currency tells."""
         in_macau = self.authority.currency.name == "played.patacas"
         city = self._text("city", "city" if in_macau else "mark-city")
-        return line("application", reference or self.w("new.mark-reference")) + f"date: {date}\n" + line("city", city)
+        return (
+            key_line("application", reference or self.w("new.mark-reference"))
+            + f"date: {date}\n"
+            + key_line("city", city)
+        )
 
     def applicant(self) -> Iterator[str]:
         """Who asks, and how that is reached."""
@@ -77,9 +81,9 @@ class ApplicationHead:
     def stated(self) -> Iterator[str]:
         """What the authority wants stated, each with the heading of its part in brackets."""
         wanted = {name: self._mark(part) for part in self.authority.parts for name in part.stated}
-        yield from (line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
+        yield from (key_line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
         if rules := {name: mark for name, mark in wanted.items() if name not in BESIDE_RULES}:
-            yield "rules:\n" + block(mapping(rules), 2)
+            yield "rules:\n" + mapping_block(mapping(rules), 2)
 
     def _mark(self, part: FiledPart) -> MappingNode:
         """The heading of a part in brackets."""
@@ -88,11 +92,11 @@ class ApplicationHead:
         return mapping({one: f"[{self.words(one).say(heading)}]" for one in self.languages})
 
     def _line(self, key: str, option: str, indent: int, *, needed: bool = False) -> str:
-        text = line(key, self._text(option, f"mark-{option}"), indent)
+        text = key_line(key, self._text(option, f"mark-{option}"), indent)
         return text if needed or option in self.said else self.unsaid(text)
 
     def _text(self, option: str, mark: str) -> Node:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.said.get(option, {})
         whole = {one: said.get(one) or self.words(one)(f"new.{mark}") for one in self.languages}
-        return mapping(whole) if option in PROSE else texts(whole)
+        return mapping(whole) if option in PROSE else texts_by_language(whole)

@@ -18,19 +18,19 @@ FOLDER = Path(__file__).parent / "words"
 
 
 @cache
-def words(language: Language) -> Mapping[str, str]:
+def all_words(language: Language) -> Mapping[str, str]:
     """Key -> words in a language, from all files of its folder."""
-    return {key: text for file in _files(language) for key, text in entries(file).items()}
+    return {key: text for file in _files(language) for key, text in parse_words(file).items()}
 
 
 @cache
-def beginning(language: Language, part: str) -> Mapping[str, str]:
+def words_beginning(language: Language, part: str) -> Mapping[str, str]:
     """The words of the files with keys that begin with this part, `phrase` of `phrase.comma`.
 
     Most reports need a few of the files, and reading TOML takes longer than looking which they are.
     """
     found = [file for file in _files(language) if f'\n"{part}.' in file]
-    return {key: text for file in found for key, text in entries(file).items()}
+    return {key: text for file in found for key, text in parse_words(file).items()}
 
 
 @cache
@@ -38,7 +38,7 @@ def _files(language: Language) -> tuple[str, ...]:
     return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))
 
 
-def entries(text: str) -> dict[str, str]:
+def parse_words(text: str) -> dict[str, str]:
     """Key -> words of one file.
 
     Raises:

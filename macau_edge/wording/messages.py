@@ -25,12 +25,12 @@ def in_words_of(language: Language, text: str) -> str:
         return text
     if isinstance(text, Pointed):
         return _pointed(text, language)
-    template = catalogue(language).get(text.template, text.template)
+    template = message_catalogue(language).get(text.template, text.template)
     return _Filled(language).vformat(template, (), rendered(template, text.values)) if text.values else template
 
 
 @cache
-def catalogue(language: Language) -> Mapping[str, str]:
+def message_catalogue(language: Language) -> Mapping[str, str]:
     """English template -> what stands for it in a language."""
     found: dict[str, str] = json.loads(Path(__file__).with_name(f"messages.{language}.json").read_text("utf-8"))
     return found

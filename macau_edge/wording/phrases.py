@@ -20,7 +20,7 @@ from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.devices import BALLS, DICE, ShownKeys
-from macau_edge.wording.hands import of_hands
+from macau_edge.wording.hands import hands_words
 
 # --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 
@@ -31,7 +31,7 @@ def showing(how: str, count: int, what: str, w: Words) -> str:
     key = keys.exactly if how == "exactly" else keys.at_least
     if count == shown_at_once(w):
         key = keys.single if count == 1 else keys.every
-    return w(key, dice=dice(count, w), what=face(what, w))
+    return w(key, dice=dice_words(count, w), what=face(what, w))
 
 
 def shown_keys(w: Words) -> ShownKeys:
@@ -52,7 +52,7 @@ def face(label: str, w: Words) -> str:
     return w("phrase.coloured", word=w.label(label))
 
 
-def dice(count: int, w: Words) -> str:
+def dice_words(count: int, w: Words) -> str:
     """`one die`, `two dice`, `three balls`; in digits above four."""
     keys = shown_keys(w)
     return w(keys.numbers.get(count, keys.many), count=count)
@@ -83,7 +83,7 @@ EXAMPLES = 3
 """Combinations that are written beside a phrase at most, so that `hard 4` shows `2-2`."""
 
 
-def phrase(what: kinds.Phrase, w: BetWords) -> str:
+def phrase_words(what: kinds.Phrase, w: BetWords) -> str:
     """The outcomes in words, as they follow `wins on`."""
     if what.rest:
         return w("phrase.others")
@@ -186,11 +186,11 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Word(text):
             return _word(text, w)
         case kinds.Except(base, removed):
-            return w("phrase.except", base=phrase(base, w), removed=phrase(removed, w))
+            return w("phrase.except", base=phrase_words(base, w), removed=phrase_words(removed, w))
         case kinds.Both(parts):
-            return w("phrase.both").join(phrase(part, w) for part in parts)
+            return w("phrase.both").join(phrase_words(part, w) for part in parts)
         case kinds.OfHands():
-            return of_hands(what, w)
+            return hands_words(what, w)
         case kinds.Parity(odd):
             return w(w.keys.odd if odd else w.keys.even)
         case kinds.Beyond(higher, than):
@@ -206,7 +206,7 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Trial(number):
             return w(w.keys.numbered, number=number)
         case kinds.Equal(hard, of):
-            said = w(shown_keys(w).hard if hard else shown_keys(w).easy, of=phrase(of, w))
+            said = w(shown_keys(w).hard if hard else shown_keys(w).easy, of=phrase_words(of, w))
             return said + _examples(what, w)
         case _:
             return _faces(what, w)
@@ -218,12 +218,12 @@ def _faces(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Pattern():
             return w(shown_keys(w).pattern, faces=_joined(what, w))
         case kinds.Same(attribute):
-            return w(shown_keys(w).same, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
+            return w(shown_keys(w).same, attribute=attribute_word(attribute, w), dice=dice_words(shown_at_once(w), w))
         case kinds.Shows(shown):
-            counts = Counter(operand(shown, w))
+            counts = Counter(operand_words(shown, w))
             return w.at_once([showing("at least", n, face, w) for face, n in counts.items()])
         case kinds.Showing(how, count, shown):
-            return showing(how, count, operand(shown, w)[0], w)
+            return showing(how, count, operand_words(shown, w)[0], w)
         case kinds.Within(shown):
             return w(shown_keys(w).within, faces=_joined(shown, w))
         case _:
@@ -232,10 +232,10 @@ def _faces(what: kinds.Phrase, w: BetWords) -> str:
 
 def _joined(what: kinds.Phrase, w: BetWords) -> str:
     """The faces of a combination, `2-2-5`, in words where they have some."""
-    return "-".join(map(w.label, operand(what, w)))
+    return "-".join(map(w.label, operand_words(what, w)))
 
 
-def operand(what: kinds.Phrase, w: BetWords) -> tuple[str, ...]:
+def operand_words(what: kinds.Phrase, w: BetWords) -> tuple[str, ...]:
     """The faces that an operand stands for, or the one face or attribute."""
     match what:
         case kinds.Pattern(labels):
@@ -243,10 +243,10 @@ def operand(what: kinds.Phrase, w: BetWords) -> tuple[str, ...]:
         case kinds.Numbers(low):
             return (str(low),)
         case kinds.Union((only,)):
-            return operand(only, w)
+            return operand_words(only, w)
         case kinds.Word(text):
             meant = w.inner.words.get(text, what)
-            return (text,) if meant == what else operand(meant, w)
+            return (text,) if meant == what else operand_words(meant, w)
         case _:
             raise TypeError(type(what))
 
@@ -273,7 +273,7 @@ def _number(what: kinds.Phrase, w: BetWords) -> str:
     return w(w.keys.opener_number) if meant.mentions == w.stage else _word(meant.mentions, w)
 
 
-def opened(stage: str, labels: Sequence[str], w: Words) -> str:
+def opened_stage(stage: str, labels: Sequence[str], w: Words) -> str:
     """The words of a stage with what opened it in brackets, which is no part of its name: `point number (6)`."""
     totals = w.device in ("dice", "balls")
     by = [w(w.keys.number, number=one) if totals and as_number(one) is not None else w.label(one) for one in labels]
@@ -298,4 +298,4 @@ def _examples(what: kinds.Phrase, w: BetWords) -> str:
 def item(one: Value, w: BetWords) -> str:
     """Something that is collected: by its name, where it has one; else by what it is, `“player” with 9 points`."""
     named = w.label(one.label)
-    return phrase(one.outcomes, w) if named == one.label and " " in named else named
+    return phrase_words(one.outcomes, w) if named == one.label and " " in named else named

@@ -18,8 +18,8 @@ from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import card, counted, named, of_kind, ranks_said
-from macau_edge.wording.phrases import phrase
+from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, ranks_said
+from macau_edge.wording.phrases import phrase_words
 
 if TYPE_CHECKING:
     from macau_edge.exact.best import BestPlay
@@ -48,7 +48,7 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
         order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
         tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
     if isinstance(tree, str):
-        return w("play.always", choice=named(tree, w))
+        return w("play.always", choice=hand_name(tree, w))
     return w("phrase.semicolon").join(_rows(tree, key, w))
 
 
@@ -78,7 +78,7 @@ def _words_of(cards: str) -> list[str]:
 
 
 def _card(text: str, w: Words) -> str:
-    return " ".join(card(one, w) for one in text.split(" "))
+    return " ".join(card_words(one, w) for one in text.split(" "))
 
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
@@ -135,18 +135,18 @@ def _by_kinds(heights: Sequence[OfHeight], hand: str, w: Words) -> Iterator[str]
     runs = [[*alike] for _, alike in groupby(heights, key=lambda one: one.choices)]
     for number, run in enumerate(runs):
         end = run[-1]
-        choice = w.either([named(one, w) for one in end.choices])
+        choice = w.either([hand_name(one, w) for one in end.choices])
         choice = w("play.by-suits", choice=choice) if len(end.choices) > 1 else choice
         if number == len(runs) - 1:
             yield w("play.otherwise", choice=choice)
             continue
         if end is lowest[end.kind]:
-            said = of_kind(hand, kinds.Word(end.kind), w, or_better=True)
+            said = kind_words(hand, kinds.Word(end.kind), w, or_better=True)
         elif end.kind == device.kinds[-1].name:
-            said = of_kind(hand, kinds.Highest(end.ranks), w, or_better=True)
+            said = kind_words(hand, kinds.Highest(end.ranks), w, or_better=True)
         else:
-            kind = named(end.kind, w)
-            said = w("play.kind-or-better", hand=named(hand, w), kind=kind, cards=ranks_said(end.ranks, w))
+            kind = hand_name(end.kind, w)
+            said = w("play.kind-or-better", hand=hand_name(hand, w), kind=kind, cards=ranks_said(end.ranks, w))
         yield w("play.hands-below" if number else "play.hands", hands=said, choice=choice)
 
 
@@ -172,8 +172,8 @@ def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
         if len(said) > 1 and BETWEEN_CARDS in cards[0]:
             run = w("phrase.comma").join(said)
         nested = isinstance(inner, PlayRows)
-        choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else named(inner, w)
-        yield w("play.inside" if nested else key, hand=named(tree.hand, w), cards=run, number=run, choice=choice)
+        choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else hand_name(inner, w)
+        yield w("play.inside" if nested else key, hand=hand_name(tree.hand, w), cards=run, number=run, choice=choice)
 
 
 # --- the player's choice ---------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
     for one in parts if member.bet.strategy or not member.bet.parts else ():
         for choice, number in one.bet.raises:
             key = "play.raise-part" if member.bet.parts else "play.raise"
-            yield counted(key, number, number, w, choice=named(choice, w), bet=w.bet(one))
+            yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
     if any(one.bet.raises for one in parts):
         yield w("play.edge-per")
     strategy = member.bet.strategy
@@ -203,7 +203,7 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
     best, cost = ("", Fraction(0)) if isinstance(found, Refused) else found
     if not strategy.best:
         always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
-        said = [w("play.always", choice=named(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
+        said = [w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
         yield w("play.rule", plays=w("phrase.semicolon").join(said))
     if best and (strategy.best or cost):
         yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
@@ -214,10 +214,10 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
 
 
 def _play(row: model.StrategyRow, w: BetWords) -> str:
-    choice = named(row.choice, w)
+    choice = hand_name(row.choice, w)
     if row.where.rest:
         return w("play.others", choice=choice)
-    return w("play.where", choice=choice, outcomes=phrase(row.where, w))
+    return w("play.where", choice=choice, outcomes=phrase_words(row.where, w))
 
 
 def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:

@@ -14,9 +14,9 @@ from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, lost_line, one_line, row_words
-from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
-from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
+from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, leaves_line, lost_line, row_words
+from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, row_of_cards
+from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
 from macau_edge.wording.plays import of_the_choice
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
@@ -29,14 +29,14 @@ def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterato
         return
     yield _counted(tally, member, w, choices)
     if tally.when is not None:
-        yield w("phrase.when", when=phrase(tally.when, w))
+        yield w("phrase.when", when=phrase_words(tally.when, w))
     if tally.highest_of:
         yield w("phrase.highest")
     if tally.until is None:
         yield w("phrase.decisive")
         return
     counted = any(ends_counting(w.ruleset, tally, one.inner, choices) for one in of_each(tally, member, w, choices))
-    yield w("phrase.until-counted" if counted else "phrase.until", until=phrase(tally.until, w))
+    yield w("phrase.until-counted" if counted else "phrase.until", until=phrase_words(tally.until, w))
     yield w("phrase.early")
 
 
@@ -44,14 +44,14 @@ def _counted(tally: model.Tally, member: model.Member, w: BetWords, choices: Cho
     each = list(of_each(tally, member, w, choices))
     if tally.collect is not None:
         items = [item.outcomes for item in tally.collect]
-        said = [listed(items, [one] * len(items)) for one in each]
+        said = [listed_items(items, [one] * len(items)) for one in each]
         return w("phrase.collects", n=len(items), items=_labelled(said, tally, w))
     assert tally.count is not None
     if tally.highest_of:
-        return w("phrase.counts-each", items=listed([tally.count] * len(each), each))
+        return w("phrase.counts-each", items=listed_items([tally.count] * len(each), each))
     if names_all(tally.count):
         return w("phrase.counts-all", unit=w.unit)
-    return w("phrase.counts", outcomes=phrase(tally.count, w))
+    return w("phrase.counts", outcomes=phrase_words(tally.count, w))
 
 
 def _labelled(said: Sequence[str], tally: model.Tally, w: BetWords) -> str:
@@ -73,13 +73,13 @@ def of_each(tally: model.Tally, member: model.Member, w: BetWords, choices: Choi
         yield replace(w, inner=scope(w.ruleset, one, choices))
 
 
-def listed(items: Sequence[Phrase], each: Sequence[BetWords]) -> str:
+def listed_items(items: Sequence[Phrase], each: Sequence[BetWords]) -> str:
     """Several things counted apart: single numbers as one list, anything else with semicolons."""
     spans = [_meant(item, w).span for item, w in zip(items, each, strict=True)]
     single = [span for span in spans if span and span[0] == span[1]]
     if len(single) == len(spans):
         return numbers_in_words(single, each[0])
-    said = (phrase(item, w) for item, w in zip(items, each, strict=True))
+    said = (phrase_words(item, w) for item, w in zip(items, each, strict=True))
     return each[0]("phrase.semicolon").join(said)
 
 
@@ -112,7 +112,7 @@ def made_in_words(bet: model.Bet, stage: str, w: Words) -> str:
     return w("phrase.made-first", trial=w.trial) if first else w("phrase.made-at", stage=w.label(stage))
 
 
-def when_made(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]:
+def made_sentence(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]:
     """The only moment at which a bet is made, where the rules do not say it themselves."""
     if is_said_when(ruleset, bet):
         return
@@ -137,7 +137,7 @@ def _hand(hand: model.Hand, w: BetWords) -> Iterator[str]:
 
 
 def _hand_clause(clause: model.Clause, hand: model.Hand, inside: BetWords) -> str:
-    said = phrase(clause.outcomes, inside)
+    said = phrase_words(clause.outcomes, inside)
     if any(stage.name == clause.target for stage in hand.stages):
         return _begins(clause, said, inside)
     return inside("phrase.is-happening", outcomes=said, happening=happening(clause.target, inside))
@@ -169,17 +169,17 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
 def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
     if step.choose:
-        hands = w.both([named(hand, w) for hand in step.sees])
-        options = w.either([named(one, w) for one in step.choose])
+        hands = w.both([hand_name(hand, w) for hand in step.sees])
+        options = w.either([hand_name(one, w) for one in step.choose])
         return _if(step, w("deal.choose", step=name, hands=hands, choices=options), w)
     if step.end is not None:
-        return w("deal.end", step=name, outcomes=phrase(step.end, w))
-    dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
+        return w("deal.end", step=name, outcomes=phrase_words(step.end, w))
+    dealt = [counted_words("deal.cards", number, number, w, hand=hand_name(hand, w)) for hand, number in step.dealt]
     if isinstance(step.burnt, str):
         choices = [w.choice(one) for one in w.ruleset.options[step.burnt].choices or ()]
         dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
-        dealt.append(counted("deal.burnt", step.burnt, step.burnt, w))
+        dealt.append(counted_words("deal.burnt", step.burnt, step.burnt, w))
     return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
 
 
@@ -188,7 +188,7 @@ def _if(step: model.DealStep, done: str, w: BetWords) -> str:
     if step.when is None:
         return done
     if not isinstance(step.when, model.PrizeTable):
-        return w("deal.if", done=done, outcomes=phrase(step.when, w))
+        return w("deal.if", done=done, outcomes=phrase_words(step.when, w))
     return w("deal.by", done=done)
 
 
@@ -197,7 +197,7 @@ def _tableau(step: str, table: model.PrizeTable, w: Words) -> Tableau:
     by = w("phrase.colon") + _goes_by(next(iter(inside)), w) if len(inside) == 1 else ""
     draws, stands = (f"{w(key)}{by}" for key in ("deal.draws", "deal.stands"))
     rows = tuple(_row(table, row, w, full=len(inside) > 1) for row in table.rows)
-    return Tableau(named(step, w), (_goes_by(table.by, w), draws, stands), rows)
+    return Tableau(hand_name(step, w), (_goes_by(table.by, w), draws, stands), rows)
 
 
 def _goes_by(by: model.By, w: Words) -> str:
@@ -207,7 +207,7 @@ def _goes_by(by: model.By, w: Words) -> str:
     if by.kind == "happening":
         return w("explain.outcome")
     if by.kind == "word" and by.what not in device.hands:
-        return named(by.what, w)
+        return hand_name(by.what, w)
     return row_of_cards(by, w("deal.points" if device.worth else "deal.card") if by.kind == "word" else "n", w)
 
 
@@ -268,13 +268,13 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
 
 def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     """`3 units (4, 10) · 4 units (5, 9) · 5 units (6, 8)`."""
-    return one_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
+    return leaves_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
 
 
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
 
 
-def rules(member: model.Member, choices: Choices, w: Words, *, priced: bool = True) -> list[str]:
+def rules_sentences(member: model.Member, choices: Choices, w: Words, *, priced: bool = True) -> list[str]:
     """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units.
 
     That of the prize is left out where it is not `priced`, as on a page where prizes are moved.
@@ -322,7 +322,7 @@ def _clauses(stage: model.Stage, entered: Sequence[Scope], bet: model.Bet, w: Be
 
 
 def _clause(clause: model.Clause, inside: BetWords, *, staked: bool) -> str:
-    said = phrase(clause.outcomes, inside)
+    said = phrase_words(clause.outcomes, inside)
     if clause.target == "push" and not staked:
         return inside("phrase.brings-nothing", outcomes=said)
     if clause.target in _CLAUSES:
@@ -350,7 +350,7 @@ def of_the_base(member: model.Member, w: BetWords) -> Iterator[str]:
         base, stage = _base_name(bet, w), w.label(bet.additional.at)
         opened = member.values.get(bet.additional.at)
         made = w("phrase.made", bet=base, stage=stage)
-        yield w("phrase.made-on", made=made, outcomes=phrase(opened.outcomes, w)) if opened else made
+        yield w("phrase.made-on", made=made, outcomes=phrase_words(opened.outcomes, w)) if opened else made
 
 
 def _base_name(bet: model.Bet, w: BetWords) -> str:
@@ -372,7 +372,7 @@ def _pays(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
         return
     rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
     winning = [row for row in rows if not isinstance(row[1], model.Verdict)]
-    paid = one_line(winning, choices, w, whole=len(winning) == len(rows))
+    paid = leaves_line(winning, choices, w, whole=len(winning) == len(rows))
     inside = any(isinstance(one, model.Ratio) and one.for_one for one in model.own_prizes(member))
     kept = "phrase.pays" if ruleset.stake_returned else "phrase.pays-kept"
     yield w("phrase.pays-for-one" if inside or bet.id in laid_bets(ruleset) else kept, prizes=paid)

@@ -21,8 +21,8 @@ from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.foreign import shell_word, words_of_commands
 from macau_edge.model.measures import decimal, in_full
 from macau_edge.model.ruleset import Part, Status
-from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
-from macau_edge.wording.keys import beginning
+from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese_numeral, cited
+from macau_edge.wording.keys import words_beginning
 
 WIDEST = 24
 """Characters of a fraction that a table still shows whole."""
@@ -138,7 +138,7 @@ def small(title: str) -> str:
     return title[:1].lower() + title[1:] if title[1:].lstrip(" ")[:1].islower() else title
 
 
-def signed(value: Fraction) -> str:
+def signed_text(value: Fraction) -> str:
     """A fraction with its sign: `+6/5`, `-1`, and `0` without one."""
     return f"+{value}" if value > 0 else str(value)
 
@@ -150,7 +150,7 @@ def mixed(value: Fraction) -> str:
     return f"-{text}" if value < 0 else text
 
 
-def over(value: Fraction, denominator: int) -> str:
+def over_denominator(value: Fraction, denominator: int) -> str:
     """The value over a common denominator, `6/36`; in lowest terms where its numerator would not be whole, or for 0."""
     numerator = value * denominator
     return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else in_full(value)
@@ -268,7 +268,7 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        own, fixed = self.own.words, beginning(self.language, key.partition(".")[0])
+        own, fixed = self.own.words, words_beginning(self.language, key.partition(".")[0])
         found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
         if "{classifier}" in found:
             values["classifier"] = self.classifier
@@ -342,7 +342,7 @@ class Phrasebook(Numerals):
         month = self(MONTHS[found.month - 1])
         if self.language == "zh":
             year = "".join(NUMERALS[int(digit)] for digit in str(found.year))
-            return self("request.date", year=year, month=month, day=chinese(found.day))
+            return self("request.date", year=year, month=month, day=chinese_numeral(found.day))
         return self("request.date", year=found.year, month=month, day=found.day)
 
     def cite(self, citation: Citation | None) -> str:

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from macau_edge import exact, numeric
-from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
+from macau_edge.analysis import Analysis, BetAnalysis, compared_figures, largest_difference
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message
@@ -41,7 +41,7 @@ class Both:
 
     def analysis(self, estimate: Estimate | None) -> Analysis:
         """The analysis of a ruleset whose numeric engine estimated so."""
-        difference, distance = apart(compared(self.distribution, estimate))
+        difference, distance = largest_difference(compared_figures(self.distribution, estimate))
         bet = BetAnalysis(self.member, (), None, Measures(self.distribution), difference, distance)
         return Analysis(self.ruleset, {}, frozenset(), bets=(bet,))
 
@@ -112,7 +112,7 @@ BOUNDS: dict[str, Callable[[Estimate, float], Estimate]] = {
 def test_unchanged_the_engines_agree(bet: str) -> None:
     found = both(bet)
     assert found.agree(found.estimate)
-    difference, distance = apart(compared(found.distribution, found.estimate))
+    difference, distance = largest_difference(compared_figures(found.distribution, found.estimate))
     assert difference <= 1
     assert distance < 1e-11
 
@@ -123,7 +123,7 @@ def test_unchanged_the_engines_agree(bet: str) -> None:
 def test_a_figure_off_by_twice_its_bound_is_a_disagreement(bet: str, what: str, sign: int) -> None:
     found, (bound, changed) = both(bet), CHANGES[what]
     off = changed(found.estimate, sign * 2 * bound(found.estimate))
-    difference, distance = apart(compared(found.distribution, off))
+    difference, distance = largest_difference(compared_figures(found.distribution, off))
     assert 1 < difference < inf
     assert 0 < distance < inf
     assert not found.agree(off)

@@ -25,7 +25,7 @@ from macau_edge.numeric.playing import compile_play, play
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
-from macau_edge.reports.figures import figure_record, plain
+from macau_edge.reports.figures import figure_record, to_builtins
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words, seen_in_words
 from tests.conftest import Run
@@ -201,7 +201,7 @@ def test_what_is_put_down_besides_is_risked_and_not_staked() -> None:
     tie = Fraction(3, 11)
     assert found.staked == 1
     assert found.risked == 1 + tie
-    assert exact.third(ruleset, member_of(ruleset), {}) == found
+    assert exact.third_solution(ruleset, member_of(ruleset), {}) == found
     assert numeric.estimate(ruleset, member_of(ruleset), {}).risked == pytest.approx(float(1 + tie))
 
 
@@ -471,11 +471,11 @@ def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
     """A rule that surrenders with an ace costs 3/11 × 1/3 of what war is worth more; three of eleven cards tie."""
     ruleset = file_of(WAR.format(decks=1, surrender="1:2", strategy="{surrender: player ace, war: others}"))
     if question == "analyse":
-        data = plain(analysis_data(analyse_ruleset(ruleset, {})))
+        data = to_builtins(analysis_data(analyse_ruleset(ruleset, {})))
         (found,) = (bet["strategy"] for bet in data["bets"])
         schema = "analysis"
     else:
-        data = plain(explain_data(analyse_ruleset(ruleset, {})))
+        data = to_builtins(explain_data(analyse_ruleset(ruleset, {})))
         (found,) = (bet["strategy"] for bet in data["derivations"])
         schema = "derivation"
     validate(data, published(schema))
@@ -508,7 +508,7 @@ def as_figure(value: Fraction) -> dict[str, str]:
 def test_json_of_a_bet_without_a_choice_has_no_strategy() -> None:
     text = WAR.format(decks=1, surrender="1:2", strategy="best")
     ruleset = file_of(f"{text}  tie: {{win: player ties dealer, lose: others, pays: 2:1}}\n")
-    best, tie = plain(analysis_data(analyse_ruleset(ruleset, {})))["bets"]
+    best, tie = to_builtins(analysis_data(analyse_ruleset(ruleset, {})))["bets"]
     assert (best["strategy"]["played"], best["strategy"]["rule_costs"], tie["strategy"]) == ("best", None, None)
 
 

@@ -37,9 +37,9 @@ from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.pairs import Pairs
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
-from macau_edge.questions.ask import read
+from macau_edge.questions.ask import read_request
 from macau_edge.questions.bias.request import BiasRequest
-from macau_edge.questions.supposing.prizes import priced, slots
+from macau_edge.questions.supposing.prizes import slots, with_prizes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -167,7 +167,7 @@ def test_derivatives_that_cost_too_much_leave_the_edge() -> None:
         took = meter().made
     with allowed(STATES):
         spend(meter().left - took - 900_000, ruleset.bets["it"])
-        found = read(BiasRequest).find(ruleset, {}, {}, iter)
+        found = read_request(BiasRequest).find(ruleset, {}, {}, iter)
     (bet,) = found.bets
     assert (bet.house_edge, bet.gradient) == (own.house_edge, None)
     (refused,) = found.refused
@@ -309,7 +309,7 @@ def choosing(dealt: str, win: str) -> Ruleset:
 def at_prize(ruleset: Ruleset, profit: int) -> tuple[Ruleset, Member]:
     member = Member(ruleset.bets["it"], {})
     (slot,) = slots(ruleset, member, {})
-    other = priced(ruleset, {slot: Ratio(profit, 1)})
+    other = with_prizes(ruleset, {slot: Ratio(profit, 1)})
     return other, Member(other.bets["it"], {})
 
 
@@ -376,7 +376,7 @@ def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
     with allowed(STATES):
         for profit in range(1, prizes + 1):
             before = spent(meter())
-            other = priced(ruleset, {slot: Ratio(profit, 1)})
+            other = with_prizes(ruleset, {slot: Ratio(profit, 1)})
             assert analyse_bet(other, Member(other.bets[bet], {}), choices).agree
             costs.append(spent(meter()) - before)
     return costs
@@ -408,15 +408,15 @@ def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyP
     cost = cost_by_sympy(chain_of(Game(ruleset, member, choices, None)))
     assert cost == 6 * (4 * 30 + 2 * 45)
     with allowed(STATES):
-        assert exact.third(ruleset, member, choices) == exact.solve(ruleset, member, choices)
+        assert exact.third_solution(ruleset, member, choices) == exact.solve(ruleset, member, choices)
     with allowed(STATES):
         spend(meter().left - 2 * exact.EACH_THIRD - 10_000, member.bet)
         monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
-        assert exact.third(ruleset, member, choices) is None
+        assert exact.third_solution(ruleset, member, choices) is None
         monkeypatch.undo()
-        assert exact.third(ruleset, member, choices)
+        assert exact.third_solution(ruleset, member, choices)
         spend(meter().left - cost + 1, member.bet)
-        assert exact.third(ruleset, member, choices) is None
+        assert exact.third_solution(ruleset, member, choices) is None
 
 
 def spent(by: Meter) -> int:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from macau_edge.analysis import analyse_bet
 from macau_edge.model import Dice, Face, Ruleset
 from macau_edge.model.problem import ProblemError
-from macau_edge.numeric.throws import throws as numeric_throws
+from macau_edge.numeric.throws import enumerated_throws as numeric_throws
 from macau_edge.numeric.throws import totals as numeric_totals
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.devices import Totals, throws
+from macau_edge.outcomes.devices import Totals, dice_outcomes
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -60,10 +60,10 @@ def test_combinations_have_the_weight_of_their_ordered_throws(dice: Dice) -> Non
     for shown, chance in ordered(dice):
         label = "-".join(dice.faces[place].label for place in sorted(shown))
         expected[label] = expected.get(label, Fraction(0)) + chance
-    found = throws(dice)
+    found = dice_outcomes(dice)
     whole = sum(one.weight for one in found)
     assert {one.label: Fraction(one.weight, whole) for one in found} == expected
-    assert [one.label for one in found] == [one.label for one in throws(replace(dice, loaded=()))]
+    assert [one.label for one in found] == [one.label for one in dice_outcomes(replace(dice, loaded=()))]
 
 
 @given(loaded_dice())
@@ -91,12 +91,12 @@ def test_totals_of_loaded_dice(dice: Dice) -> None:
 def test_loads_as_the_faces_weigh_change_nothing() -> None:
     plain = Dice(3, numbers(6))
     same = replace(plain, loaded=((5,) * 6, (1,) * 6))
-    assert [Fraction(one.weight, 5) for one in throws(same)] == [one.weight for one in throws(plain)]
+    assert [Fraction(one.weight, 5) for one in dice_outcomes(same)] == [one.weight for one in dice_outcomes(plain)]
 
 
 def test_which_die_is_loaded_makes_no_difference() -> None:
     one, other = (1, 2, 3, 4, 5, 6), (2, 0, 0, 1, 1, 1)
-    assert throws(Dice(3, numbers(6), (one, other))) == throws(Dice(3, numbers(6), (other, one)))
+    assert dice_outcomes(Dice(3, numbers(6), (one, other))) == dice_outcomes(Dice(3, numbers(6), (other, one)))
     assert tuple(Totals(Dice(30, numbers(6), (one, other)))) == tuple(Totals(Dice(30, numbers(6), (other, one))))
 
 

@@ -16,12 +16,12 @@ from macau_edge.analysis.derivation.plays import (
     Examples,
     Payment,
     Play,
-    examples_of,
+    example_plays,
     payment_of,
-    played,
+    played_path,
     stake_for,
 )
-from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples
+from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples_section
 from macau_edge.exact import solve
 from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Language, Member
@@ -96,7 +96,7 @@ def test_every_play_comes_to_a_net_result_of_the_bet(file: str, name: str) -> No
         assert found.whole
         assert {path.end.net for path in found.found} == {net for net, probability in nets.items() if probability}
         for path in found.found:
-            play = played(game, path)
+            play = played_path(game, path)
             assert play.net == path.end.net
             assert all(weight for _, weight in weights(game, path))
             if len(path.outcomes) <= SHORT and file not in CARDS:
@@ -120,7 +120,7 @@ def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> 
             longer = waiting(game, path)
             if longer is None or len(longer.outcomes) > SHORT:
                 continue
-            play = played(game, longer)
+            play = played_path(game, longer)
             assert len(longer.outcomes) == len(path.outcomes) + 1
             assert play.net == path.end.net == plainly(game, play)
 
@@ -131,7 +131,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
         game = Game(ruleset_of(file), member, choices_of(file))
         stake = stake_for(game, None, None)
         for path in shortest_paths(game, nets_of(game)).found:
-            payment = payment_of(game, played(game, path), stake)
+            payment = payment_of(game, played_path(game, path), stake)
             assert payment.received == payment.put_down + stake * path.end.net
             assert min(payment.put_down, payment.prize, payment.returned) >= 0
 
@@ -140,7 +140,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     bets = case.of(case.proposed[0])
-    found = examples_of(case.ruleset, bets, case.choices)
+    found = example_plays(case.ruleset, bets, case.choices)
     nets = {net for bet in bets if bet.measures for net, p in bet.measures.distribution.nets.items() if p}
     seen = {example.play.net for example in found.shown}
     assert 0 < len(found.shown) <= EXAMPLES
@@ -245,7 +245,7 @@ def test_the_same_play_is_found_again() -> None:
 
 def one_example(file: str, name: str, minimum: int, chip: int) -> Examples:
     case = case_of_bet(file, name)
-    return examples_of(case.ruleset, case.of(case.proposed[0]), case.choices, minimum, chip)
+    return example_plays(case.ruleset, case.of(case.proposed[0]), case.choices, minimum, chip)
 
 
 def test_payments_are_rounded_down_to_chips() -> None:
@@ -302,7 +302,7 @@ def said(file: str, name: str, net: Fraction | int, language: Language) -> list[
     game = game_of(file, name)
     path = next(path for path in shortest_paths(game, nets_of(game)).found if path.end.net == net)
     words = Happenings(game.member, Words(language, game.ruleset).inside(game.scope))
-    play = played(game, path)
+    play = played_path(game, path)
     begins = words.begins(play)
     return [*([begins] if begins else []), *map(words.step, play.steps)]
 
@@ -348,7 +348,7 @@ def test_what_happens_to_bets_of_other_forms() -> None:
 
 def blocks_of(file: str, name: str, language: Language, stakes: Stakes | None = None) -> list[Block]:
     case = case_of_bet(file, name, stakes)
-    return list(examples(case, case.proposed[0], Words(language, case.ruleset)))
+    return list(examples_section(case, case.proposed[0], Words(language, case.ruleset)))
 
 
 def test_a_bet_of_one_throw_has_one_table() -> None:
@@ -382,7 +382,7 @@ def test_what_is_left_out_is_said() -> None:
 def test_a_bet_of_which_every_play_is_too_long_has_no_example() -> None:
     late = bet_from("rulesets/craps.yaml", "{stages: {one: {win: trial 70}}, pays: 1:1}")
     case = case_for(replace(ruleset_of("rulesets/craps.yaml"), last_trial=70), [late])
-    found = list(examples(case, case.proposed[0], Words("en", case.ruleset)))
+    found = list(examples_section(case, case.proposed[0], Words("en", case.ruleset)))
     assert not [block for block in found if isinstance(block, Table)]
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "Not every net result has an example here; "

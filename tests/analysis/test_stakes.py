@@ -19,7 +19,7 @@ from macau_edge.model import Chips, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, read_source, shipped_names, source
+from macau_edge.reading.source import find_ruleset, read_source, shipped_names, source
 from tests.conftest import all_members
 from tests.loops import each
 from tests.parts import examples
@@ -112,7 +112,7 @@ def ruleset_of(text: str) -> Ruleset:
 
 @cache
 def shipped(game: str) -> Ruleset:
-    name, path = find(game)
+    name, path = find_ruleset(game)
     read = read_ruleset(read_source(path), name)
     assert read.ruleset
     return read.ruleset

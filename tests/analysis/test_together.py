@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from macau_edge import exact, numeric, sweep
-from macau_edge.analysis import analyse_bet, analyse_ruleset, asked_for
+from macau_edge.analysis import analyse_bet, analyse_ruleset, members_asked
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
-from macau_edge.analysis.derivation.plays import Payment, payment_of, played
+from macau_edge.analysis.derivation.plays import Payment, payment_of, played_path
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
@@ -23,7 +23,7 @@ from macau_edge.numeric.playing import compile_play, play
 from macau_edge.questions.explain.report import explain_document
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
-from macau_edge.wording.rules import rules
+from macau_edge.wording.rules import rules_sentences
 from tests.loops import each
 from tests.small import file_of, member_of, problems_of
 
@@ -62,14 +62,14 @@ def test_a_bonus_is_per_unit_of_what_is_really_put_down() -> None:
     found = exact.solve(ruleset, member_of(ruleset), {})
     assert found.staked == found.risked == 1
     assert found.nets == {-1: Fraction(20, 36), 1: Fraction(15, 36), 4: Fraction(1, 36)}
-    assert exact.third(ruleset, member_of(ruleset), {}) == found
+    assert exact.third_solution(ruleset, member_of(ruleset), {}) == found
 
 
 def test_a_bonus_is_of_no_list_and_favours_nobody() -> None:
     """It is not asked for by itself: no report has it among the bets, and no finding says that the player gains."""
     ruleset = file_of(FIELD)
-    assert [member.id for member in asked_for(ruleset, {})] == ["field", "bet", "staked", "three"]
-    (alone,) = asked_for(ruleset, {}, ["twelve"])
+    assert [member.id for member in members_asked(ruleset, {})] == ["field", "bet", "staked", "three"]
+    (alone,) = members_asked(ruleset, {}, ["twelve"])
     found = analyse_bet(ruleset, alone, {})
     assert found.measures
     assert found.measures.expected_net == Fraction(3, 36)
@@ -95,7 +95,7 @@ def payments(ruleset: Ruleset, bet: str, stake: int) -> dict[Fraction, Payment]:
     member = member_of(ruleset, bet)
     game = Game(ruleset, member, {})
     found = shortest_paths(game, exact.solve(ruleset, member, {}).nets).found
-    return {path.end.net: payment_of(game, played(game, path), stake) for path in found}
+    return {path.end.net: payment_of(game, played_path(game, path), stake) for path in found}
 
 
 def test_whatever_comes_of_a_bonus_is_received_besides() -> None:
@@ -108,10 +108,10 @@ def test_whatever_comes_of_a_bonus_is_received_besides() -> None:
 
 def test_a_bonus_in_words() -> None:
     ruleset = file_of(FIELD)
-    said = " ".join(rules(member_of(ruleset, "three"), {}, Words("en", ruleset)))
+    said = " ".join(rules_sentences(member_of(ruleset, "three"), {}, Words("en", ruleset)))
     assert "twelve (2 units on the stake of field, nothing being put down for it)" in said
     assert "per unit staked at the start, 3 units in all" in said
-    said = " ".join(rules(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    said = " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
     assert "brings nothing on any other outcome" in said
     assert "as a part of bet, staked and three, and not alone" in said
 
@@ -165,7 +165,7 @@ def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
         one for one in derive(ruleset, analyse_bet(ruleset, member_of(ruleset), {}), {}).parts if not one.put_down
     )
     assert part.contribution == Fraction(3, 36)
-    assert "costs" not in " ".join(rules(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    assert "costs" not in " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
 
 
 def test_the_figures_of_a_bet_that_is_laid_in_another_file_are_not_remembered() -> None:
@@ -247,7 +247,7 @@ def test_a_rule_of_the_whole(strategy: str) -> None:
     if strategy in ("war", "surrender"):
         assert -edge_of(ruleset) == by_hand(Fraction(4), 1, 0, strategy)
     assert [one.code for one in problems_of(text)] == ([] if strategy == "war" else ["law/not-best-play"])
-    said = " ".join(rules(member_of(ruleset), {}, Words("en", ruleset)))
+    said = " ".join(rules_sentences(member_of(ruleset), {}, Words("en", ruleset)))
     assert ("costs the player" in said) == (strategy != "war")
 
 
@@ -263,7 +263,7 @@ def test_what_a_part_raises_is_risked() -> None:
     found = exact.solve(ruleset, member_of(ruleset), {})
     assert found.staked == 1
     assert found.risked == 1 + Fraction(3, 11) * Fraction(3, 5)
-    assert exact.third(ruleset, member_of(ruleset), {}) == found
+    assert exact.third_solution(ruleset, member_of(ruleset), {}) == found
     assert numeric.estimate(ruleset, member_of(ruleset), {}).risked == pytest.approx(float(found.risked))
 
 
@@ -287,7 +287,7 @@ def test_bets_played_together_in_chips(strategy: str) -> None:
 
 def test_a_part_without_a_strategy_is_of_no_list_and_has_no_figure() -> None:
     ruleset = file_of(WAR.format(bonus="4:1", parts=WHOLE, strategy="best"))
-    assert [member.id for member in asked_for(ruleset, {})] == ["other", "bet"]
+    assert [member.id for member in members_asked(ruleset, {})] == ["other", "bet"]
     with pytest.raises(ProblemError) as error:
         analyse_bet(ruleset, member_of(ruleset, "base"), {})
     (found,) = error.value.problems
@@ -297,7 +297,7 @@ def test_a_part_without_a_strategy_is_of_no_list_and_has_no_figure() -> None:
 def test_who_asks_for_a_part_without_figures_is_told_the_bets_that_have_some() -> None:
     text = WAR.format(bonus="4:1", parts=WHOLE, strategy="best") + "  also: {based-on: bet, strategy: war}\n"
     with pytest.raises(UsageError) as error:
-        asked_for(file_of(text), {}, ["other", "base"])
+        members_asked(file_of(text), {}, ["other", "base"])
     assert "`base` depends on the player's choice" in error.value.message
     assert error.value.help == "ask for `bet` or `also`"
     with pytest.raises(UsageError, match="figures only in the bets that it is a part of"):

@@ -11,7 +11,7 @@ import pytest
 
 from macau_edge import checks
 from macau_edge.analysis import Analysis, analyse_ruleset
-from macau_edge.checks.application import languages_of, missing_languages, unstated
+from macau_edge.checks.application import languages_written, missing_languages, unstated
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.sound import (
     LoadedApplication,
@@ -70,7 +70,7 @@ def test_an_example_is_written_in_every_language_of_its_authority(file: str) -> 
     application = loaded(file).application
     authority = authority_for(application, loaded(file).ruleset)
     spoken = tuple(language for language in LANGUAGES if language in authority.spoken)
-    assert languages_of(application) == spoken
+    assert languages_written(application) == spoken
     assert missing_languages(application, spoken) == []
     assert unstated(application, authority) == []
 

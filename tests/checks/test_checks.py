@@ -20,7 +20,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.options import options_of
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.source import find, read_source, shipped_names, source
+from macau_edge.reading.source import find_ruleset, read_source, shipped_names, source
 from tests.loops import each
 
 HEAD = """
@@ -307,7 +307,7 @@ def test_a_sound_ruleset_is_not_complained_of(text: str) -> None:
 @pytest.mark.deep  # for .ci/run asks the same of the program that is installed
 @pytest.mark.parametrize("game", shipped_names())
 def test_the_shipped_rulesets_are_sound(game: str) -> None:
-    name, path = find(game)
+    name, path = find_ruleset(game)
     assert check(read_ruleset(read_source(path), name)) == []
 
 

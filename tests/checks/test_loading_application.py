@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.application import languages_of, missing_languages
+from macau_edge.checks.application import languages_written, missing_languages
 from macau_edge.checks.sound import (
     LoadedApplication,
     UnsoundError,
@@ -245,7 +245,7 @@ def test_the_findings_of_an_own_ruleset_are_not_repeated(tmp_path: Path) -> None
 
 def test_the_program_knows_which_languages_an_application_is_in() -> None:
     application = loaded(TEXT).application
-    assert languages_of(application) == ("pt",)
+    assert languages_written(application) == ("pt",)
     assert missing_languages(application, ["pt"]) == []
     found = missing_languages(application, ["pt", "zh"])
     assert [problem.message for problem in found] == [

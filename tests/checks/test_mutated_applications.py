@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.checks.application import languages_of, missing_languages
+from macau_edge.checks.application import languages_written, missing_languages
 from macau_edge.checks.sound import LoadedApplication, UnsoundError, base_beside, check_applied, load_proposed
 from macau_edge.model import LANGUAGES
 from macau_edge.model.problem import ProblemError
@@ -67,7 +67,7 @@ def test_a_mutated_application_is_met_with_a_list_of_mistakes(text: str) -> None
         assert set(found.problems) <= set(problems)
     else:
         application = found.application
-        assert missing_languages(application, languages_of(application)) == [
+        assert missing_languages(application, languages_written(application)) == [
             problem for problem in problems if problem.code == "law/missing-language"
         ]
         missing_languages(application, LANGUAGES)

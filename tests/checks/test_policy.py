@@ -27,7 +27,7 @@ from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.source import source
-from macau_edge.reports.figures import bet_data, plain
+from macau_edge.reports.figures import bet_data, to_builtins
 from macau_edge.reports.findings.full import render
 from tests.conftest import Run
 from tests.loops import each
@@ -681,7 +681,7 @@ def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -
     """Every measure of a line bet, as its JSON has it; with another figure each is met."""
     ruleset = macau_edge.load("craps")
     (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).found.bets
-    said = plain(bet_data(bet))
+    said = to_builtins(bet_data(bet))
     exact = {
         name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in ExpectForm.keys
     }

@@ -11,14 +11,14 @@ import pytest
 import typer
 
 from macau_edge import analyse, solve, sweep
+from macau_edge.analysis.named import bets_near as nearest_bets
 from macau_edge.analysis.named import group_id, narrow
-from macau_edge.analysis.named import near as nearest_bets
-from macau_edge.cli.commands import COMMANDS, OTHERWISE, Command, load
-from macau_edge.cli.completing import commands
+from macau_edge.cli.commands import COMMANDS, OTHERWISE, Command, load_command
+from macau_edge.cli.completing import command_words
 from macau_edge.model import LANGUAGES, Member, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import stand_ins
-from macau_edge.questions.analyse.rows import grouped
+from macau_edge.questions.analyse.rows import grouped_bets
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
 from macau_edge.wording import Words
@@ -80,7 +80,7 @@ def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
     choices = stand_ins(ruleset)
     given = {name: choice.label for name, choice in choices.items()}
     found = members_of(ruleset)
-    rows = [*grouped(analysed(ruleset, found, given), Words("en", ruleset))]
+    rows = [*grouped_bets(analysed(ruleset, found, given), Words("en", ruleset))]
     for group in rows:
         ids = [bet.id for bet in group]
         assert [member.id for member in narrow(found, [group_id(ids)])] == ids
@@ -247,7 +247,7 @@ def is_read(line: str) -> bool:
 
 @cache
 def loaded(command: str) -> Command:
-    return load(next(one for one in COMMANDS if one.name == command))
+    return load_command(next(one for one in COMMANDS if one.name == command))
 
 
 @each(
@@ -328,7 +328,7 @@ def test_a_slip_is_answered_with_the_whole_line(run: Run, typed: str, remedy: st
 
 def test_every_option_before_its_command_is_answered_with_a_line_that_is_read(run: Run) -> None:
     """With what it is given or not, of each option of each command."""
-    options = {option: name for name, one in reversed(commands().items()) for option in one["options"]}
+    options = {option: name for name, one in reversed(command_words().items()) for option in one["options"]}
     for option, command in options.items():
         refused = run(option)
         found = re.search(r"help: write `macau-edge (.*)`", refused.err)

@@ -16,7 +16,7 @@ from typing import get_args
 import pytest
 
 from macau_edge.cli.check import FOR_EYES, FindingsFormat
-from macau_edge.reading.kinds import is_ours
+from macau_edge.reading.kinds import is_our_file
 from macau_edge.reading.source import Source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE
 from macau_edge.reports.formats import FORMATS
@@ -225,7 +225,7 @@ def test_silence_says_what_it_is_about(run: Run) -> None:
     ],
 )
 def test_which_files_are_meant_as_ours(text: str, ours: bool) -> None:
-    assert is_ours(Source(file="file.yaml", text=text, data=text.encode())) == ours
+    assert is_our_file(Source(file="file.yaml", text=text, data=text.encode())) == ours
 
 
 @pytest.mark.deep

@@ -14,7 +14,7 @@ from typer.core import TyperCommand
 
 import macau_edge.cli
 from macau_edge.checks.sound import load_any
-from macau_edge.cli.commands import COMMANDS, Command, load
+from macau_edge.cli.commands import COMMANDS, Command, load_command
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
@@ -45,7 +45,7 @@ def loaded(*words: str, of: Collection[str] = tuple(MODULES.values()), code: int
 
 
 def test_every_line_of_the_table_is_that_of_its_command() -> None:
-    assert {entry.name: load(entry).get_short_help_str(1_000) for entry in COMMANDS} == {
+    assert {entry.name: load_command(entry).get_short_help_str(1_000) for entry in COMMANDS} == {
         entry.name: entry.line for entry in COMMANDS
     }
 
@@ -54,7 +54,7 @@ def test_a_line_is_cut_off_where_that_of_its_command_is() -> None:
     for entry in COMMANDS:
         line = TyperCommand(entry.name, help=entry.line)
         for limit in range(10, 100, 10):
-            assert line.get_short_help_str(limit) == load(entry).get_short_help_str(limit)
+            assert line.get_short_help_str(limit) == load_command(entry).get_short_help_str(limit)
 
 
 def test_every_module_with_a_command_is_in_the_table() -> None:
@@ -71,12 +71,12 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
 
 def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:
     for entry in COMMANDS:
-        takes = load(entry).context_settings.get("ignore_unknown_options", False)
-        assert takes == entry.of_game == any("OPTION" in (one.metavar or "") for one in load(entry).params)
+        takes = load_command(entry).context_settings.get("ignore_unknown_options", False)
+        assert takes == entry.of_game == any("OPTION" in (one.metavar or "") for one in load_command(entry).params)
 
 
 def test_every_command_minds_options_given_twice() -> None:
-    assert [entry.name for entry in COMMANDS if not isinstance(load(entry), Command)] == []
+    assert [entry.name for entry in COMMANDS if not isinstance(load_command(entry), Command)] == []
 
 
 def test_a_line_of_the_help_is_whole_at_80_columns() -> None:
@@ -86,14 +86,14 @@ def test_a_line_of_the_help_is_whole_at_80_columns() -> None:
 
 def test_every_command_has_two_examples_of_its_own() -> None:
     for entry in COMMANDS:
-        examples = load(entry).examples
+        examples = load_command(entry).examples
         assert len(set(examples)) == 2, entry.name
         assert all(example.startswith(f"macau-edge {entry.name}") for example in examples), entry.name
         assert all(len(example) <= 78 for example in examples), entry.name
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("example", [example for entry in COMMANDS for example in load(entry).examples])
+@pytest.mark.parametrize("example", [example for entry in COMMANDS for example in load_command(entry).examples])
 def test_every_example_runs(example: str, run: Run, repository: Repository) -> None:
     """In a folder with what a person has made before."""
     for folder in ("rulesets", "examples"):

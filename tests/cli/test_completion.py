@@ -14,7 +14,7 @@ import pytest
 
 from macau_edge.checks.sound import load_any
 from macau_edge.cli.commands import COMMANDS
-from macau_edge.cli.completing import commands, completions
+from macau_edge.cli.completing import command_words, completions
 from macau_edge.cli.help import SCRIPTS
 from macau_edge.cli.named import shipped
 from macau_edge.cli.schema import RECORDS
@@ -28,11 +28,11 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_every_command_says_what_it_takes() -> None:
-    assert [*commands()] == [entry.name for entry in COMMANDS]
-    assert commands()["schema"]["places"] == [["ruleset", "application", "policy", *RECORDS]]
-    assert commands()["analyse"]["places"] == ["GAME", "BET..."]
-    assert commands()["analyse"]["options"]["--sort"]["values"][:2] == ["bet", "name"]
-    assert commands()["check"]["options"]["--select"]["values"] == {"several": "CODES"}
+    assert [*command_words()] == [entry.name for entry in COMMANDS]
+    assert command_words()["schema"]["places"] == [["ruleset", "application", "policy", *RECORDS]]
+    assert command_words()["analyse"]["places"] == ["GAME", "BET..."]
+    assert command_words()["analyse"]["options"]["--sort"]["values"][:2] == ["bet", "name"]
+    assert command_words()["check"]["options"]["--select"]["values"] == {"several": "CODES"}
 
 
 def test_what_is_kept_is_in_english_whoever_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:

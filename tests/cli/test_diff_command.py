@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from macau_edge.model import LANGUAGES
-from macau_edge.questions.diff.compare import compare
+from macau_edge.questions.diff.compare import compare_sides
 from macau_edge.questions.diff.formats import LIMIT, safe, to_comment
 from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reports.document import Paragraph
@@ -364,7 +364,7 @@ def comment_of(before: str, after: str, limit: int = LIMIT) -> str:
     sides = Sides(
         Tree(name="main", files={"mine.yaml": before.encode()}), Tree(name="", files={"mine.yaml": after.encode()})
     )
-    return to_comment(compare(sides), "en", limit)
+    return to_comment(compare_sides(sides), "en", limit)
 
 
 def test_nothing_is_taken_for_markup_or_a_mention() -> None:

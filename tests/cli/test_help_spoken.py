@@ -14,15 +14,15 @@ import typer.main
 from rich.cells import cell_len
 
 from macau_edge.cli import app, spoken
-from macau_edge.cli.commands import COMMANDS, load
-from macau_edge.cli.spoken import paragraphs
+from macau_edge.cli.commands import COMMANDS, load_command
+from macau_edge.cli.spoken import text_paragraphs
 from tests.conftest import Run
 from tests.loops import each
 from tests.trees import parsed
 
 PACKAGE = Path(__file__).parents[2] / "macau_edge"
 LANGUAGES = ("pt", "zh")
-CATALOGUES = {language: spoken.catalogue(language) for language in LANGUAGES}
+CATALOGUES = {language: spoken.help_catalogue(language) for language in LANGUAGES}
 OF_THE_LIBRARY = ("Arguments", "Options", "default: {default}", "required", "Show this message and exit.")
 COMMAND = {"pt": "Só esta aposta ou família.", "zh": "只列此投注或系列。"}
 
@@ -30,12 +30,12 @@ COMMAND = {"pt": "Só esta aposta ou família.", "zh": "只列此投注或系列
 def texts() -> Iterator[str]:
     """Every paragraph that a help can have, in English; those of hexadecimal digits alone have no words."""
     program = typer.main.get_command(app)
-    commands = [load(entry) for entry in COMMANDS]
+    commands = [load_command(entry) for entry in COMMANDS]
     said = [program.help, program.epilog, *(command.help for command in commands)]
     said += [getattr(param, "help", "") for command in (program, *commands) for param in command.params]
     said += [text for entry in COMMANDS for text in (entry.line, entry.group)]
     said += [*OF_THE_LIBRARY, *said_in_the_code()]
-    every = (one for text in said if text for one in paragraphs(text))
+    every = (one for text in said if text for one in text_paragraphs(text))
     return (one for one in every if not re.fullmatch("[0-9a-f]{64}", one))
 
 
@@ -150,7 +150,7 @@ def test_english_loads_no_catalogue_and_another_its_own_alone(run: Run, monkeypa
         asked.append(language)
         return dict(CATALOGUES[language])
 
-    monkeypatch.setattr(spoken, "catalogue", loaded)
+    monkeypatch.setattr(spoken, "help_catalogue", loaded)
     run("analyse", "--help")
     assert asked == []
     monkeypatch.setenv("MACAU_EDGE_LANG", "pt")

@@ -10,7 +10,7 @@ import pytest
 from macau_edge.model import card_notation, notation
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.problem import UsageError
-from macau_edge.reading.reference import said_of, sections_of
+from macau_edge.reading.reference import reference_of, sections_of
 from tests.conftest import Run
 from tests.editor_schemas import schema_of
 from tests.schemas_for_editors import parts
@@ -109,7 +109,7 @@ def test_a_key_that_is_mistyped_is_suggested(mistyped: str, meant: str, run: Run
 
 def test_a_key_of_which_no_row_is_told_by_what_mentions_it() -> None:
     """In an editor: the paragraph of the section, and not all of it."""
-    said = said_of("ruleset", "collect")
+    said = reference_of("ruleset", "collect")
     assert said.startswith("**Tallies**\n\n")
     assert "collect" in said
     assert len(said) < 2000

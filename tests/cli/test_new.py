@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.application import languages_of, unstated
+from macau_edge.checks.application import languages_written, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
 from macau_edge.cli.new.application import DraftApplication
 from macau_edge.cli.new.questions import FLAGS, GROUPS
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
-from macau_edge.questions.page.proposal import DAY, GameFile, proposal
+from macau_edge.questions.page.proposal import DAY, GameFile, proposal_for
 from macau_edge.reading.authority import authority_named, authority_of, to_choose
-from macau_edge.reading.plain import block, entry_of
+from macau_edge.reading.plain import entry_of, mapping_block
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each
@@ -141,7 +141,7 @@ def test_the_prize_of_a_table_with_one_row_needs_no_name(run: Run, here: Path) -
 @pytest.mark.parametrize("lang", ["pt", "zh", "en", "zh+pt", "pt+zh+en"])
 def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: str) -> None:
     found = written(run, *ALL, "--lang", lang)
-    assert languages_of(found.application) == tuple(one for one in LANGUAGES if one in lang.split("+"))
+    assert languages_written(found.application) == tuple(one for one in LANGUAGES if one in lang.split("+"))
 
 
 @each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4, whole="deep")
@@ -434,8 +434,12 @@ def test_a_page_writes_the_same_head(game: str) -> None:
         output=Path("application.yaml"), given={"lang": ["+".join(languages)], "date": ["2026-11-20"]}
     )
     started, _, others = draft.written(loaded.ruleset, game, bet, entry).partition(f"bets:\n  {bet}:\n")
-    said = [line for line in (started + others.removeprefix(block(entry, 4))).splitlines() if line and line[0] != "#"]
-    head = proposal(GameFile(game, loaded.source), loaded.ruleset, ()).head.replace(DAY, "2026-11-20")
+    said = [
+        line
+        for line in (started + others.removeprefix(mapping_block(entry, 4))).splitlines()
+        if line and line[0] != "#"
+    ]
+    head = proposal_for(GameFile(game, loaded.source), loaded.ruleset, ()).head.replace(DAY, "2026-11-20")
     assert sorted(filter(None, head.splitlines())) == sorted(said)
     assert len(said) >= 9
 
@@ -449,7 +453,7 @@ def test_an_authority_is_written_in_its_language_with_all_that_it_wants_stated(
     run: Run, here: Path, authority: str
 ) -> None:
     found = written(run, *FIELD, "--authority", authority)
-    assert (found.application.authority, languages_of(found.application)) == (authority, ("en",))
+    assert (found.application.authority, languages_written(found.application)) == (authority, ("en",))
     assert unstated(found.application, authority_named(authority)) == []
     text = Path("application.yaml").read_text("utf-8")
     assert "in dollars" in text
@@ -684,7 +688,9 @@ def test_who_says_his_language_is_asked_in_it_whatever_the_file_is_written_in(
     assert result.code == 0, result.err
     for question in questions:
         assert question in result.out
-    assert languages_of(sound(Path("application.yaml")).application) == tuple(one for one in LANGUAGES if one in lang)
+    assert languages_written(sound(Path("application.yaml")).application) == tuple(
+        one for one in LANGUAGES if one in lang
+    )
 
 
 def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.cli.commands import COMMANDS, UNWRITTEN, load
+from macau_edge.cli.commands import COMMANDS, UNWRITTEN, load_command
 from tests.conftest import Run
 from tests.outputs import ROOT, WRITINGS
 
@@ -59,7 +59,7 @@ THERE = re.compile(
 
 
 def test_every_command_that_writes_is_asked() -> None:
-    commands = {entry.name: load(entry) for entry in COMMANDS}
+    commands = {entry.name: load_command(entry) for entry in COMMANDS}
     writing = {name for name, one in commands.items() if any("--output" in parameter.opts for parameter in one.params)}
     assert writing == WRITINGS.keys() == commands.keys() - {"fmt", "help", "completion", "lsp"}
 
@@ -154,7 +154,7 @@ def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -
     """What is stated wins; an ending that is no format of that command changes nothing, nor does standard output."""
     asked = []
     for entry in COMMANDS:
-        command = load(entry)
+        command = load_command(entry)
         option = next((one for one in command.params if {"--format", "--output-format"} & {*one.opts}), None)
         if option is None:
             continue

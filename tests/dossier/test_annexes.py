@@ -19,7 +19,7 @@ from macau_edge.dossier.annexes.session import Session, session
 from macau_edge.dossier.annexes.simulation import simulation
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
@@ -34,7 +34,7 @@ from macau_edge.questions.supposing import Shares
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from tests.cases import request, said_by
 from tests.conftest import Run
@@ -66,7 +66,7 @@ def case(annexes: str = ALL) -> Case:
 
 def data(annexes: str = ALL) -> dict[str, Any]:
     """The data of each annex."""
-    found = plain(dossier_data(case(annexes), ("pt", "zh"), 0, whole=True))["annexes"]
+    found = to_builtins(dossier_data(case(annexes), ("pt", "zh"), 0, whole=True))["annexes"]
     return {annex["id"]: annex for annex in found}
 
 
@@ -204,7 +204,7 @@ def test_each_annex_has_its_number_in_every_language(language: Language) -> None
 
 @pytest.mark.thorough
 def test_the_data_are_of_the_published_shape_and_verified() -> None:
-    made = make(case(), ["json"], ("pt", "zh"))["json"]
+    made = make_dossier(case(), ["json"], ("pt", "zh"))["json"]
     found = json.loads(made)
     validate(found, published("dossier"))
     assert verify("dossier.json", made).holds
@@ -242,7 +242,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.thorough
 def test_a_figure_that_was_changed_is_found_in_every_annex() -> None:
     assert CHANGES.keys() == FIGURED
-    found = json.loads(make(case(), ["json"], ("pt", "zh"))["json"])
+    found = json.loads(make_dossier(case(), ["json"], ("pt", "zh"))["json"])
     for annex in found["annexes"]:
         CHANGES[annex["id"]](annex)
     checks = {
@@ -257,14 +257,14 @@ def test_a_figure_that_was_changed_is_found_in_every_annex() -> None:
 
 @pytest.mark.thorough
 def test_an_annex_that_was_taken_out_is_missed() -> None:
-    found = json.loads(make(case(), ["json"], ("pt", "zh"))["json"])
+    found = json.loads(make_dossier(case(), ["json"], ("pt", "zh"))["json"])
     del found["annexes"][1]
     assert not verify("dossier.json", json.dumps(found).encode()).holds
 
 
 def test_without_annexes_the_data_have_none() -> None:
     asked = case_of_text(FIELD.format(annexes="").replace("annexes: []\n", ""))
-    found = plain(dossier_data(asked, ("pt",), 0, whole=True))
+    found = to_builtins(dossier_data(asked, ("pt",), 0, whole=True))
     assert "annexes" not in found
     assert found["application"]["stakes"] == {"minimum": 25, "chip": 5, "maximum": 500}
 

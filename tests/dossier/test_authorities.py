@@ -20,7 +20,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
 from macau_edge.dossier.sections.front import front
-from macau_edge.dossier.sections.layout import layout
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.model import LANGUAGES, Language, Ratio, Text
 from macau_edge.model.authority import Authority, Speech, Wording
 from macau_edge.model.filed import Said
@@ -29,7 +29,7 @@ from macau_edge.reading import authority as templates
 from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.wording.keys import words
+from macau_edge.wording.keys import all_words
 from macau_edge.wording.text import Phrasebook
 from tests.cases import ruleset_of, said_by
 from tests.conftest import Run
@@ -91,14 +91,14 @@ def test_a_template_names_what_there_is(name: str) -> None:
         assert part.of or part.stated
     for said in wordings(authority):
         for language in authority.spoken:
-            assert (said in words(language)) if isinstance(said, str) else (language in said.words), said
+            assert (said in all_words(language)) if isinstance(said, str) else (language in said.words), said
 
 
 @pytest.mark.parametrize("name", AMERICAN)
 def test_own_words_take_the_place_of_fixed_ones_that_say_as_much(name: str) -> None:
     for language, own in authority_named(name).speech.items():
         for key, text in own.words.items():
-            assert placeholders(text) <= placeholders(words(language)[key]) | PASSED.get(key, set()), key
+            assert placeholders(text) <= placeholders(all_words(language)[key]) | PASSED.get(key, set()), key
 
 
 def test_a_term_of_an_authority_takes_the_place_of_another_in_fixed_words_alone() -> None:
@@ -295,7 +295,7 @@ def test_a_rule_that_has_a_part_of_its_own_is_told_there_alone() -> None:
 
 
 def test_the_summary_and_the_layout_of_a_petition_speak_of_wagers() -> None:
-    said = [*said_by(front, case("new-jersey"), "en"), *said_by(layout, case("new-jersey"), "en")]
+    said = [*said_by(front, case("new-jersey"), "en"), *said_by(layout_section, case("new-jersey"), "en")]
     assert not [text for text in all_of(tuple(said)) if re.search(r"\b(bets?|prizes?|regulation)\b|house edge", text)]
 
 

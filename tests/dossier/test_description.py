@@ -14,8 +14,8 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.offers import in_one, paragraphs
+from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.offers import in_one, paragraphs_of
 from macau_edge.dossier.sections.request import object_of
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
 from macau_edge.model.filed import Said
@@ -23,7 +23,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.rules import rules
+from macau_edge.wording.rules import rules_sentences
 from macau_edge.wording.text import Phrasebook
 from tests.cases import BETS, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.conftest import all_members
@@ -79,7 +79,7 @@ def bet_from(file: str, text: str) -> Bet:
 @each(("file", "name"), BETS, ids=lambda text: text, quick=15, whole="deep")
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
-    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     for language, document in found.items():
         assert not [text for text in texts(document) if re.search(r"[{}]|  |None|\n\n", text)], language
@@ -92,9 +92,9 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
-        said = " ".join(texts(description(case, Words(language, case.ruleset))))
+        said = " ".join(texts(description_section(case, Words(language, case.ruleset))))
         members = [bet.member for bet in case.after.bets]
-        for sentence in rules(members[0], case.choices, Words(language, case.ruleset)):
+        for sentence in rules_sentences(members[0], case.choices, Words(language, case.ruleset)):
             assert sentence in said
 
 
@@ -105,14 +105,16 @@ def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> N
         rest = replace(ruleset, bets={other: one for other, one in ruleset.bets.items() if other != name})
         case = case_for(rest, [replace(bet, law=None, pays_law=None)])
         assert side_by_side({language: request(case, Words(language, case.ruleset)) for language in LANGUAGES})
-        assert side_by_side({language: description(case, Words(language, case.ruleset)) for language in LANGUAGES})
+        assert side_by_side(
+            {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
+        )
 
 
 # --- families and compounds ---------------------------------------------------------------------------------------
 
 
 def test_a_family_has_its_common_rules_once() -> None:
-    document = said_by(description, case_of_bet(CRAPS, "hard-way"), "en")
+    document = said_by(description_section, case_of_bet(CRAPS, "hard-way"), "en")
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert found[0] == "These are 4 bets with the same rules, which differ in what is shown below: 4, 6, 8, 10."
     assert found[1].startswith("4 — Wins on a total of 4 with equal faces (2-2); loses on a total of 7,")
@@ -131,7 +133,7 @@ bets:
   one: {{name: One, each: {{number: 0 to 12}}, win: number, lose: others, pays: {{by: number, {rows}}}}}
 """
     )
-    document = description(case, Words("en", case.ruleset))
+    document = description_section(case, Words("en", case.ruleset))
     said = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert sum("Prize: " in text for text in said) == 2
     (prizes,) = [block for block in under(document, "Rules") if isinstance(block, Table)]
@@ -140,7 +142,7 @@ bets:
 
 def test_an_assumption_about_additional_bets_binds_only_those() -> None:
     def assumed(name: str) -> str:
-        document = said_by(description, case_of_bet(CRAPS, name), "en")
+        document = said_by(description_section, case_of_bet(CRAPS, name), "en")
         return "\n".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     for words in ("without the bet it is added to", "An additional bet is won or lost with the bet"):
@@ -149,7 +151,7 @@ def test_an_assumption_about_additional_bets_binds_only_those() -> None:
 
 
 def test_a_large_family_has_the_first_and_the_last_and_all_labels() -> None:
-    document = said_by(description, case_of_bet("rulesets/roulette.yaml", "straight-up"), "pt")
+    document = said_by(description_section, case_of_bet("rulesets/roulette.yaml", "straight-up"), "pt")
     found = [block.text for block in under(document, "Regras") if isinstance(block, Paragraph)]
     assert [text for text in found if re.match(r"\d+ — ", text)] == [
         "0 — Ganha com o número 0; perde com qualquer outro resultado.",
@@ -161,17 +163,17 @@ def test_a_large_family_has_the_first_and_the_last_and_all_labels() -> None:
 
 
 def test_the_parts_of_a_compound_bet_have_their_rules_and_articles() -> None:
-    document = said_by(description, case_of_bet("examples/compounds.yaml", "pass-3-4-5x"), "en")
+    document = said_by(description_section, case_of_bet("examples/compounds.yaml", "pass-3-4-5x"), "en")
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert "Rules of “Pass Line”, one of its parts — art. 5, n.º 2, 1):" in found
     assert "Rules of “Pass Line odds”, one of its parts — art. 5, n.º 2, 2):" in found
     assert "6, 8 — Prize: 6:5; the stake comes back as well." in found
-    world = said_by(description, case_of_bet("examples/compounds.yaml", "world"), "en")
+    world = said_by(description_section, case_of_bet("examples/compounds.yaml", "world"), "en")
     assert sum("one of its parts" in text for text in texts(world)) == 5
 
 
 def test_what_a_tally_must_count_is_said_with_its_prize() -> None:
-    said = items(said_by(description, case_of_bet("examples/collections.yaml", "all-small"), "pt"))
+    said = items(said_by(description_section, case_of_bet("examples/collections.yaml", "all-small"), "pt"))
     assert "Prémio: 34:1 (5 reunidos); a aposta é também devolvida." in said
     assert sum("34:1" in text for text in said) == 1
 
@@ -180,7 +182,7 @@ def test_what_a_tally_must_count_is_said_with_its_prize() -> None:
 
 
 def terms(file: str, name: str) -> list[str]:
-    document = said_by(description, case_of_bet(file, name), "en")
+    document = said_by(description_section, case_of_bet(file, name), "en")
     found = under(document, "When it is made, when it works and what binds it")
     return [block.text for block in found if isinstance(block, Paragraph)]
 
@@ -211,7 +213,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     bet = replace(bet_from(CRAPS, "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 5:4}"), id="field")
     case = changed(replace(bet, name=field.name, law=field.law, pays_law=field.pays_law))
     assert case.proposed[0].kind == "prize"
-    found = description(case, Words("en", case.ruleset))
+    found = description_section(case, Words("en", case.ruleset))
     table = under(found, "What changes")
     assert [block.rows for block in table if isinstance(block, Table)] == [
         (("prize", "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 or 3:1 (12)", "5:4"),)
@@ -227,7 +229,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
     assert case.proposed[0].kind == "changed"
-    found = under(description(case, Words("en", case.ruleset)), "What changes")
+    found = under(description_section(case, Words("en", case.ruleset)), "What changes")
     table = next(block for block in found if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["prize", "part of the stake lost", "commission"]
     assert table.rows[2][1:] == ("none", "a commission of 5 % of the stake is paid with the bet; a push gives it back")
@@ -240,17 +242,18 @@ def test_changed_rules_are_set_side_by_side() -> None:
 
 
 def test_names_are_the_applicants_or_the_regulations() -> None:
-    new = " ".join(texts(said_by(description, case_of_bet(CRAPS, "field"), "pt")))
+    new = " ".join(texts(said_by(description_section, case_of_bet(CRAPS, "field"), "pt")))
     assert "As designações são as que neste documento se propõem; não constam do Boletim Oficial." in new
     roulette = ruleset_of("rulesets/roulette.yaml")
     same = case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))])
-    said = " ".join(texts(description(same, Words("pt", same.ruleset))))
+    said = " ".join(texts(description_section(same, Words("pt", same.ruleset))))
     assert "em chinês, «" in said
     assert "*»" in said
     assert "salvo as marcadas com *" in said
     nameless = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: others, pays: 4:1}"), name=None)])
     assert any(
-        "identificador nos ficheiros: x" in text for text in texts(description(nameless, Words("pt", nameless.ruleset)))
+        "identificador nos ficheiros: x" in text
+        for text in texts(description_section(nameless, Words("pt", nameless.ruleset)))
     )
 
 
@@ -263,7 +266,7 @@ def proposing(*rules_: Said, file: str = CRAPS) -> dict[Language, Document]:
     bet = replace(base.bets[name], law=None, pays_law=None)
     rest = replace(base, bets={other: one for other, one in base.bets.items() if other != name})
     case = case_for(rest, [bet], rules=rules_)
-    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     return found
 
@@ -311,7 +314,7 @@ def test_what_nobody_speaks_of_is_said_to_be_open() -> None:
 
 
 def test_without_dice_no_throw_is_void() -> None:
-    found = list(texts(said_by(description, case_of_bet("rulesets/fantan.yaml", "fan"), "zh")))
+    found = list(texts(said_by(description_section, case_of_bet("rulesets/fantan.yaml", "fan"), "zh")))
     assert "無效的局：建議人沒有建議。" in found
     assert not any("擲骰" in text for text in found)
 
@@ -329,7 +332,7 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
         for name in ("one", "two")
     ]
     case = case_for(base, bets, rules=(Said(id="limit", text=three("ten"), bets=("two",)),))
-    found = description(case, Words("en", case.ruleset))
+    found = description_section(case, Words("en", case.ruleset))
     two = next(at for at, block in enumerate(found) if isinstance(block, Heading) and block.text == "two")
     said = [at for at, text in enumerate(found) if isinstance(text, Paragraph) and "for two: “ten”" in text.text]
     assert len(said) == 1
@@ -338,12 +341,14 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
 
 def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
     def assumed(name: str) -> str:
-        document = said_by(description, case_of_bet(CRAPS, name), "en")
+        document = said_by(description_section, case_of_bet(CRAPS, name), "en")
         return " ".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     case = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: 2, pays: 4:1}"))])
     new = " ".join(
-        b.text for b in under(description(case, Words("en", case.ruleset)), "Assumptions") if isinstance(b, Paragraph)
+        b.text
+        for b in under(description_section(case, Words("en", case.ruleset)), "Assumptions")
+        if isinstance(b, Paragraph)
     )
     assert "equally" not in new
     assert "Every face of a die is as likely as any other" in new
@@ -354,7 +359,7 @@ def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
 
 def test_the_articles_for_new_bets_are_left_to_the_request() -> None:
     for language in LANGUAGES:
-        said = " ".join(items(said_by(description, case_of_bet(CRAPS, "field"), language)))
+        said = " ".join(items(said_by(description_section, case_of_bet(CRAPS, "field"), language)))
         assert not re.search(r"art\. 7\b|第七條", said)
 
 
@@ -366,8 +371,8 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
     own = Text({"pt": "Um.\nDois.\n\nTrês.", "zh": "一。\n二。\n\n三。", "en": "One.\nTwo.\n\nThree."})
     case = replace(plain, application=replace(plain.application, description=own))
     for language, first, second in (("pt", "Um. Dois.", "«Três.»"), ("zh", "一。二。", "「三。」")):
-        found = description(case, Words(language, case.ruleset))  # type: ignore[arg-type]
-        without = description(plain, Words(language, plain.ruleset))  # type: ignore[arg-type]
+        found = description_section(case, Words(language, case.ruleset))  # type: ignore[arg-type]
+        without = description_section(plain, Words(language, plain.ruleset))  # type: ignore[arg-type]
         assert first in list(texts(found))[2]
         assert list(texts(found))[3] == second
         assert found[:2] + found[4:] == without
@@ -375,15 +380,15 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
 
 def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     uneven = Text({"pt": "Um.\n\nDois.", "zh": "一。", "en": "One."})
-    assert paragraphs(uneven, Phrasebook("pt")) == ["Um. Dois."]
-    assert paragraphs(uneven, Phrasebook("zh")) == ["一。"]
+    assert paragraphs_of(uneven, Phrasebook("pt")) == ["Um. Dois."]
+    assert paragraphs_of(uneven, Phrasebook("zh")) == ["一。"]
     assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
 def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -> None:
     case, said = case_of_bet(CRAPS, "field"), "The figures are for 2:1, which is taken here."
     assert [text.endswith(said) for text in texts(said_by(object_of, case, "en"))].count(True) == 1
-    assert not any(text.endswith(said) for text in texts(said_by(description, case, "en")))
+    assert not any(text.endswith(said) for text in texts(said_by(description_section, case, "en")))
 
 
 @pytest.mark.thorough
@@ -393,7 +398,7 @@ def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -
 def test_every_example_is_described(path: Path) -> None:
 
     case = case_of(load_application(path))
-    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
     assert [one for one in headings(found["pt"], 3) if one in names] == names
@@ -404,7 +409,7 @@ def test_a_family_of_two_variables_is_a_table_with_both_values_of_a_member() -> 
     case = case_for(base, [replace(base.bets["nim"], pays=Ratio(3, 2))])
     (table,) = [
         block
-        for block in description(case, Words("pt", case.ruleset))
+        for block in description_section(case, Words("pt", case.ruleset))
         if isinstance(block, Table) and block.caption == "Em que diferem as apostas"
     ]
     assert len(table.rows) == 12

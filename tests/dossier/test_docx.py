@@ -25,7 +25,7 @@ from macau_edge.dossier.writing.docx_tables import TEXT
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language
 from macau_edge.reports.document import Column, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.formula import equal
+from macau_edge.reports.formula import equality_line
 from tests.every_block import LONG, SAID, SVG, TITLES, bilingual, head
 
 NOON = 1_795_176_000  # 2026-11-20T12:00:00Z
@@ -276,7 +276,9 @@ def test_formulas_are_equations() -> None:
 
 
 def test_a_long_equation_has_the_whole_width_in_each_language() -> None:
-    both = side_by_side({"pt": (Formula(equal("Vantagem", LONG)),), "zh": (Formula(equal("利益", LONG)),)})
+    both = side_by_side(
+        {"pt": (Formula(equality_line("Vantagem", LONG)),), "zh": (Formula(equality_line("利益", LONG)),)}
+    )
     document = docx.Document(BytesIO(docx_bytes(both, head("pt", "zh"), draft=False, timestamp=NOON)))
     assert document.tables == []
     starts = [text(p) for p in paragraphs(document) if style(p) == "Formula"]

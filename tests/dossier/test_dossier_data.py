@@ -19,7 +19,7 @@ from macau_edge.dossier.bets import WIDEST, difference_at_most
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.model import Language, PrizeTable, Ratio
-from macau_edge.reports.figures import bet_data, plain
+from macau_edge.reports.figures import bet_data, to_builtins
 from tests.loops import each
 from tests.proposals import case_named
 from tests.shapes import published, validate
@@ -35,7 +35,7 @@ def case(name: str) -> Case:
 
 
 def data_of(made: Case, *, whole: bool = False) -> dict[str, Any]:
-    found: dict[str, Any] = plain(dossier_data(made, BOTH, 0, whole=whole))
+    found: dict[str, Any] = to_builtins(dossier_data(made, BOTH, 0, whole=whole))
     return found
 
 
@@ -78,7 +78,7 @@ def test_every_figure_is_the_one_of_the_analysis() -> None:
     made = case("fire-bet")
     (fire,) = data_of(made)["proposed"][0]["bets"]
     (bet,) = analyse_ruleset(made.ruleset, made.choices, only=["fire"]).bets
-    expected = plain(bet_data(bet))
+    expected = to_builtins(bet_data(bet))
     assert {key: fire[key] for key in expected if key != "engines"} == {
         key: value for key, value in expected.items() if key != "engines"
     }
@@ -135,7 +135,7 @@ def test_the_difference_of_the_engines_is_a_bound_that_no_machine_changes() -> N
 def test_the_profit_of_a_prize_has_no_stake_in_it_where_the_house_keeps_that() -> None:
     """10:1 with the stake kept leaves a winner 9 more than he put down."""
     case = case_named("kept")
-    (proposed,) = plain(dossier_data(case, ("en",), 0, whole=False))["proposed"]
+    (proposed,) = to_builtins(dossier_data(case, ("en",), 0, whole=False))["proposed"]
     (bet,) = proposed["bets"]
     assert [(row["pays"], row["profit"]) for row in bet["pays"]] == [("10:1", "9")]
     assert {net["profit"] for net in bet["results"] if net["decision"] == "win"} == {"9"}

@@ -17,13 +17,13 @@ from macau_edge.analysis import Compared
 from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import advantage, entries_of
+from macau_edge.dossier.sections.advantage import advantage_section, bets_by_edge
 from macau_edge.dossier.sections.annexes import round_bound, steady
 from macau_edge.dossier.sections.enclosed import annexes
-from macau_edge.dossier.sections.layout import layout
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
-from macau_edge.dossier.sections.prizes import prizes, rounding
+from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
+from macau_edge.dossier.sections.prizes import prizes_section, rounding
 from macau_edge.dossier.sections.probabilities import odds, probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.filed import Stakes
@@ -37,7 +37,7 @@ from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 
 Section = Callable[[Case, Words], Document]
-SECTIONS: tuple[Section, ...] = (probabilities, prizes, advantage, layout, annexes)
+SECTIONS: tuple[Section, ...] = (probabilities, prizes_section, advantage_section, layout_section, annexes)
 FILES = ("probabilities", "prizes", "advantage", "cloth", "annexes")
 
 
@@ -85,7 +85,7 @@ def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
     whole = replace(case, derivations=found, languages=LANGUAGES)
-    for section in (probabilities, prizes, advantage, annexes):
+    for section in (probabilities, prizes_section, advantage_section, annexes):
         side_by_side({language: said_by(section, whole, language) for language in LANGUAGES})
 
 
@@ -107,7 +107,7 @@ def test_no_figure_stands_in_the_words(language: Language) -> None:
         assert [key for key, text in words.items() if re.search(r"\d", text)] == []
 
 
-@pytest.mark.parametrize("section", [probabilities, prizes, advantage, annexes])
+@pytest.mark.parametrize("section", [probabilities, prizes_section, advantage_section, annexes])
 def test_figures_follow_a_changed_prize(section: Section) -> None:
     dearer = case_of_text(FIELD.format(prize="11:4"))
     one, other = (said_by(section, case, "en") for case in (case_named("field"), dearer))
@@ -131,7 +131,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
     changed = replace(case, after=after, derivations={bet.id: derivation})
     (table,) = tables(probabilities(changed, Words("en", changed.ruleset)))
     assert column(table, "Probability") == ["5/14", "1/7", "1/2"]
-    summary = tables(advantage(changed, Words("en", changed.ruleset)))[0]
+    summary = tables(advantage_section(changed, Words("en", changed.ruleset)))[0]
     assert summary.rows[0][1] == str(wrong.house_edge) == "5/28"
 
 
@@ -196,7 +196,7 @@ def test_both_senses_of_odds_are_explained_with_the_words_of_the_article() -> No
 
 def test_a_prize_is_turned_round_in_chinese_notation() -> None:
     for language in LANGUAGES:
-        table = tables(said_by(prizes, case_named("field"), language))[0]
+        table = tables(said_by(prizes_section, case_named("field"), language))[0]
         assert [row[1:] for row in table.rows] == [
             ("1:1", "1賠1", "1", "2"),
             ("2:1", "1賠2", "2", "3"),
@@ -205,13 +205,13 @@ def test_a_prize_is_turned_round_in_chinese_notation() -> None:
 
 
 def test_a_stake_inside_the_prize_is_not_paid_twice() -> None:
-    table = tables(said_by(prizes, case_named("repeaters"), "en"))[0]
+    table = tables(said_by(prizes_section, case_named("repeaters"), "en"))[0]
     (row,) = [row for row in table.rows if row[0] == "Repeater: 3, 11"]
     assert row[2:] == ("50 for 1 (stake included)", "1賠50（連本）", "49", "50")
 
 
 def test_a_commission_put_down_with_the_bet_comes_back_with_a_win() -> None:
-    table = tables(said_by(prizes, case_named("lay"), "en"))[0]
+    table = tables(said_by(prizes_section, case_named("lay"), "en"))[0]
     assert dict(zip([one.title for one in table.columns], table.rows[0], strict=True)) == {
         "Prize for": "every win",
         "Prize, profit to stake": "1:2",
@@ -224,7 +224,9 @@ def test_a_commission_put_down_with_the_bet_comes_back_with_a_win() -> None:
 
 
 def test_a_changed_prize_stands_beside_the_present_one_under_each_choice() -> None:
-    (table,) = [one for one in tables(said_by(prizes, case_named("field"), "en")) if "the prize now" in one.caption]
+    (table,) = [
+        one for one in tables(said_by(prizes_section, case_named("field"), "en")) if "the prize now" in one.caption
+    ]
     assert [(row[0], row[3], row[4]) for row in table.rows] == [
         ("now, with 2:1 (art. 6, 12))", "1/18", "5.5556 %"),
         ("now, with 3:1 (art. 6, 12))", "1/36", "2.7778 %"),
@@ -278,7 +280,7 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
 @each("name", APPLICATIONS)
 def test_other_prizes_have_the_edge_that_the_engine_gives_them(name: str) -> None:
     for group in groups_of(case_named(name)):
-        for row in prize_rows(group):
+        for row in varied_prize_rows(group):
             assert [other.edge for other in row.around] == [edge_with(group, row.place, o.ratio) for o in row.around]
             profits = [other.ratio.profit for other in row.around]
             assert profits == sorted(set(profits))
@@ -293,13 +295,13 @@ def test_other_prizes_have_the_edge_that_the_engine_gives_them(name: str) -> Non
 def test_where_the_edge_is_no_straight_line_no_fair_prize_is_given() -> None:
     for name in ("highest", "lay"):
         for group in groups_of(case_named(name)):
-            assert all(row.weight is None and row.fair is None for row in prize_rows(group))
-    assert all(row.fair is not None for group in groups_of(case_named("fire")) for row in prize_rows(group))
+            assert all(row.weight is None and row.fair is None for row in varied_prize_rows(group))
+    assert all(row.fair is not None for group in groups_of(case_named("fire")) for row in varied_prize_rows(group))
 
 
 def test_neighbours_of_a_small_prize_are_ratios_of_small_numbers() -> None:
     (group,) = groups_of(case_named("field"))
-    one, two, five = prize_rows(group)
+    one, two, five = varied_prize_rows(group)
     assert [str(other.ratio) for other in one.around] == ["2:3", "3:4", "4:5", "5:6", "1:1", "7:6", "6:5", "5:4", "4:3"]
     assert [str(other.ratio) for other in two.around] == ["1:2", "1:1", "3:2", "2:1", "5:2", "3:1", "7:2", "4:1"]
     assert str(five.fair) == "4"
@@ -307,7 +309,7 @@ def test_neighbours_of_a_small_prize_are_ratios_of_small_numbers() -> None:
 
 def test_neighbours_of_a_large_prize_are_round() -> None:
     (group,) = groups_of(case_named("fire"))
-    four, five, six = prize_rows(group)
+    four, five, six = varied_prize_rows(group)
     assert [other.ratio.amount for other in four.around] == list(range(20, 29))
     assert [other.ratio.amount for other in five.around] == [210, 220, 230, 240, 249, 250, 260, 270, 280]
     assert [other.ratio.amount for other in six.around] == [920, 940, 960, 980, 999, 1000, 1020, 1040, 1060]
@@ -315,7 +317,9 @@ def test_neighbours_of_a_large_prize_are_round() -> None:
 
 def test_the_prize_from_which_the_player_has_the_advantage_is_marked() -> None:
     found = [
-        table for table in tables(said_by(advantage, case_named("field"), "en")) if "neighbouring" in table.caption
+        table
+        for table in tables(said_by(advantage_section, case_named("field"), "en"))
+        if "neighbouring" in table.caption
     ]
     twelve = next(table for table in found if table.caption.startswith("Field (12)"))
     assert [(row[0], row[3]) for row in twelve.rows[-3:]] == [("7:2", ""), ("4:1", "neither"), ("9:2", "PLAYER")]
@@ -326,7 +330,7 @@ def test_the_prize_from_which_the_player_has_the_advantage_is_marked() -> None:
 
 
 def test_the_derivation_is_the_one_that_explain_gives() -> None:
-    document = said_by(advantage, case_named("field"), "en")
+    document = said_by(advantage_section, case_named("field"), "en")
     lines = next(table for table in tables(document) if table.columns[0].title == "Total")
     assert lines.rows[-1][-1] == "-1/24"
     assert "House edge = -E = 1/24 ≈ 4.1667 %" in [block.text for block in document if isinstance(block, Formula)]
@@ -334,12 +338,14 @@ def test_the_derivation_is_the_one_that_explain_gives() -> None:
 
 def test_headings_go_no_more_than_one_level_deeper() -> None:
     for name in APPLICATIONS:
-        levels = [block.level for block in said_by(advantage, case_named(name), "pt") if isinstance(block, Heading)]
+        levels = [
+            block.level for block in said_by(advantage_section, case_named(name), "pt") if isinstance(block, Heading)
+        ]
         assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_one_member_stands_for_those_with_equal_figures() -> None:
-    document = said_by(advantage, case_named("repeaters"), "en")
+    document = said_by(advantage_section, case_named("repeaters"), "en")
     titles = [block.text for block in document if isinstance(block, Heading) and block.text.startswith("Derivation")]
     assert titles == ["Derivation: Repeater 2", "Derivation: Repeater 3", "Derivation: Repeater 4"]
     said = [block.text for block in document if isinstance(block, Paragraph)]
@@ -347,7 +353,7 @@ def test_one_member_stands_for_those_with_equal_figures() -> None:
 
 
 def test_the_parts_of_a_compound_bet_are_derived_too() -> None:
-    document = said_by(advantage, case_named("line-with-odds"), "en")
+    document = said_by(advantage_section, case_named("line-with-odds"), "en")
     titles = [block.text for block in document if isinstance(block, Heading) and block.text.startswith("Part of")]
     assert titles == [
         "Part of the bet: Pass Line",
@@ -361,7 +367,7 @@ def test_the_parts_of_a_compound_bet_are_derived_too() -> None:
 @each("name", APPLICATIONS)
 def test_all_bets_stand_in_the_comparison_once_by_their_edge(name: str) -> None:
     case = case_named(name)
-    entries = entries_of(case)
+    entries = bets_by_edge(case)
     edges = [entry.measures.house_edge for entry in entries]
     assert edges == sorted(edges)
     assert sorted(bet.id for entry in entries for bet in entry.bets if entry.proposed) == sorted(
@@ -376,14 +382,16 @@ def test_all_bets_stand_in_the_comparison_once_by_their_edge(name: str) -> None:
 
 
 def test_the_bet_that_is_to_change_is_said_to_be_as_it_is_now() -> None:
-    table = next(table for table in tables(said_by(advantage, case_named("field"), "en")) if len(table.rows) > 20)
+    table = next(
+        table for table in tables(said_by(advantage_section, case_named("field"), "en")) if len(table.rows) > 20
+    )
     names = column(table, "Name")
     assert names.index("Field") < names.index("Field (now)")  # 1/24 and 1/18
     assert [names[place] for place in table.marked] == ["Field"]
 
 
 def test_another_reading_that_favours_the_player_is_a_warning() -> None:
-    document = said_by(advantage, case_named("fire"), "en")
+    document = said_by(advantage_section, case_named("fire"), "en")
     warnings = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "warning"]
     assert Phrasebook("en")("readings.player-advantage") in warnings
     found = [table for table in tables(document) if table.caption.startswith("Otherwise")]
@@ -392,23 +400,23 @@ def test_another_reading_that_favours_the_player_is_a_warning() -> None:
 
 
 def test_where_no_reading_matters_that_is_said() -> None:
-    document = said_by(advantage, case_named("roulette"), "en")
+    document = said_by(advantage_section, case_named("roulette"), "en")
     assert document[-1] == Paragraph(Phrasebook("en")("edge.no-reading"))
 
 
 def test_a_player_with_the_advantage_is_a_warning() -> None:
     case = case_of_text(FIELD.format(prize="9:1"), draft=True)
-    assert Paragraph(Phrasebook("en")("edge.player", bet="Field"), "warning") in advantage(
+    assert Paragraph(Phrasebook("en")("edge.player", bet="Field"), "warning") in advantage_section(
         case, Words("en", case.ruleset)
     )
 
 
 def test_pictures_say_their_figures_in_words() -> None:
-    pictures = [block for block in said_by(advantage, case_named("field"), "en") if isinstance(block, Picture)]
+    pictures = [block for block in said_by(advantage_section, case_named("field"), "en") if isinstance(block, Picture)]
     assert "Field (4.1667 %)" in pictures[0].alternative
     assert "Hard Way: 6, 8 (9.0909 %)" in pictures[0].alternative  # the figures of a bet are no value of it
     assert "17.1296 % at 2:3" in pictures[1].alternative
-    place, table = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
+    place, table = [block for block in said_by(layout_section, case_named("field"), "pt") if isinstance(block, Picture)]
     for cloth in (place, table):  # close up, and all of it
         assert "Field" in cloth.alternative
         assert "5:2" in cloth.svg
@@ -428,7 +436,7 @@ def test_the_annex_has_every_probability_in_full(name: str) -> None:
             assert str(p) in said or any(line.endswith(f"= {p}") for line in lines)
         assert f"H = {group.measures.house_edge}" in lines
         assert f"T = {group.measures.distribution.rolls}" in lines
-        for number, row in enumerate(prize_rows(group), 1):
+        for number, row in enumerate(varied_prize_rows(group), 1):
             assert row.fair is None or f"x{number} = {row.fair}" in lines
 
 

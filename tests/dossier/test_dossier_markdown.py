@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from macau_edge.dossier.writing.pdf import to_markdown
+from macau_edge.dossier.writing.pdf import dossier_markdown
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.writers import to_markdown as report
@@ -90,7 +90,7 @@ def test_a_picture_has_its_words(alternative: str, caption: str) -> None:
 
 
 def test_a_dossier_has_its_pictures_inside() -> None:
-    text = to_markdown(bilingual("pt", "zh"))
+    text = dossier_markdown(bilingual("pt", "zh"))
     assert "![A mesa, com a aposta proposta ao centro 賭枱圖，擬設之投注位於中央][1]" in text.splitlines()
     found = re.search(r"^\[1\]: data:image/png;base64,([A-Za-z0-9+/=]+)$", text, re.MULTILINE)
     assert found
@@ -111,11 +111,11 @@ def test_marked_rows_are_bold() -> None:
 def test_one_language_is_a_report_like_any_other() -> None:
     document = bilingual("pt")
     blocks = tuple(side.blocks[0] for side in document if not isinstance(side.blocks[0], Picture))
-    assert to_markdown(tuple(side for side in document if side.blocks[0] in blocks)) == report(blocks)
+    assert dossier_markdown(tuple(side for side in document if side.blocks[0] in blocks)) == report(blocks)
 
 
 def test_two_languages_stand_one_after_the_other() -> None:
-    lines = to_markdown(bilingual("pt", "zh")).splitlines()
+    lines = dossier_markdown(bilingual("pt", "zh")).splitlines()
     assert lines[0] == "# Pedido de autorização de novas apostas　新投注方式許可申請"
     assert "## 1. Pedido　申請" in lines
     assert "## Anexo A　附件A" in lines
@@ -135,6 +135,6 @@ def test_two_languages_stand_one_after_the_other() -> None:
 @pytest.mark.parametrize("languages", [("pt",), ("zh",), ("en",), ("pt", "zh")])
 def test_every_block_is_there(languages: tuple[Language, ...]) -> None:
     document = bilingual(*languages)
-    found = "".join(seen(READER.parse(to_markdown(document)))).split()
+    found = "".join(seen(READER.parse(dossier_markdown(document)))).split()
     texts = [b.text for side in document for b in side.blocks if isinstance(b, Paragraph | Formula)]
     assert all(word in found for text in texts for word in words(text))

@@ -13,9 +13,9 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import document
-from macau_edge.dossier.sections.examples import examples
+from macau_edge.dossier.sections.examples import examples_section
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
+from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
@@ -121,7 +121,7 @@ def test_the_dossier_says_how_it_is_played(language: Language) -> None:
 def test_the_examples_are_played_so_and_count_what_is_put_down_besides() -> None:
     case = war()
     w = Words("en", case.ruleset)
-    (rows,) = [block.rows for block in examples(case, case.proposed[1], w) if isinstance(block, Table)]
+    (rows,) = [block.rows for block in examples_section(case, case.proposed[1], w) if isinstance(block, Table)]
     assert [tuple(map(str, row[2:])) for row in rows] == [
         ("wins 4:1", "150", "200", "150", "350"),
         ("pushes, and is returned", "50", "0", "50", "50"),
@@ -143,7 +143,11 @@ NEVER = {
 def test_of_what_is_never_chosen_no_example_is_missed(language: Language) -> None:
     case = war()
     best, mixed = (
-        [block.text for block in examples(case, one, Words(language, case.ruleset)) if isinstance(block, Paragraph)]
+        [
+            block.text
+            for block in examples_section(case, one, Words(language, case.ruleset))
+            if isinstance(block, Paragraph)
+        ]
         for one in case.proposed
     )
     assert any(NEVER[language] in text for text in best)
@@ -165,7 +169,7 @@ def test_rounds_that_are_too_many_are_not_listed_one_by_one() -> None:
 def test_with_another_prize_it_may_be_played_otherwise() -> None:
     """For 5 and above surrendering is best at 3:2, so that a little more changes nothing; at 9:5 it is not any more."""
     _, low_tie = groups_of(war())
-    of_others = prize_rows(low_tie)[1]
+    of_others = varied_prize_rows(low_tie)[1]
     assert of_others.weight is None
     assert of_others.fair is None
     edges = {str(one.ratio): one.edge for one in of_others.around}

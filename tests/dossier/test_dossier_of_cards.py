@@ -13,10 +13,10 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.certificate import certificate_of
-from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.description import description_section
 from macau_edge.dossier.sections.enclosed import annexes
-from macau_edge.dossier.sections.other_prizes import otherwise
-from macau_edge.dossier.sections.prizes import prizes
+from macau_edge.dossier.sections.other_prizes import other_readings
+from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -39,7 +39,9 @@ def super_lucky_7() -> Case:
 
 def said(section: str, language: Language) -> str:
     """What a section says beside its tables, heading by heading."""
-    found = {"annexes": annexes, "description": description, "request": request, "otherwise": otherwise}[section]
+    found = {"annexes": annexes, "description": description_section, "request": request, "otherwise": other_readings}[
+        section
+    ]
     case = super_lucky_7()
     blocks = tuple(found(case, Words(language, case.ruleset)))
     return "\n".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
@@ -89,7 +91,7 @@ def test_a_rule_on_faulty_rounds_stands_where_void_throws_would(language: Langua
 @pytest.mark.thorough
 def test_the_round_is_told_once_and_its_table_printed() -> None:
     case = super_lucky_7()
-    blocks = description(case, Words("pt", case.ruleset))
+    blocks = description_section(case, Words("pt", case.ruleset))
     (tableau,) = [
         block for block in blocks if isinstance(block, Table) and block.caption == "«terceira carta da banca»"
     ]
@@ -148,7 +150,9 @@ def test_a_prize_now_is_told_with_the_choices_that_it_depends_on() -> None:
     """How many cards are burnt changes nothing of it, and packs are counted as packs."""
     choices = "choices: {packs: 8, discarded: as-many-as-packs}"
     tie = f"game: baccarat\n{choices}\nbets: {{tie: {{win: player ties banker, lose: others, pays: 9:1}}}}\n"
-    (table,) = [one for one in tables(said_by(prizes, case_of_text(tie), "pt")) if "o prémio actual" in one.caption]
+    (table,) = [
+        one for one in tables(said_by(prizes_section, case_of_text(tie), "pt")) if "o prémio actual" in one.caption
+    ]
     assert table.rows[0][0] == "actual, com 6 baralhos — artigo 1.º, alínea 1)"
     assert len(table.rows) == 8
 
@@ -207,7 +211,7 @@ def test_bets_of_several_parts_are_told_in_no_other_language(name: str, language
     assert found
     proposed = [replace(found.bets[one], law=None, pays_law=None) for one in (name, "one", "other", "twice", "more")]
     case = case_for(replace(found, bets={}), list({one.id: one for one in proposed}.values()))
-    blocks = said_by(description, case, language)
+    blocks = said_by(description_section, case, language)
     texts = [block.text for block in blocks if isinstance(block, Heading | Paragraph)]
     texts += [str(row) for block in blocks if isinstance(block, Table) for row in block.rows]
     assert [text for text in texts if re.search(r"player|banker|cards?\\b|— —|：—", text)] == []

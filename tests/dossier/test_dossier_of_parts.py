@@ -18,7 +18,7 @@ from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import ProblemError
 from macau_edge.reports.document import Document, Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from tests.loops import each
 from tests.proposals import DUEL, HEAD, LAID
@@ -44,7 +44,7 @@ def rows(blocks: Document) -> list[tuple[str, ...]]:
 
 
 def data_of(case: Case) -> dict[str, Any]:
-    return plain(dossier_data(case, ("en",), 0, whole=True))
+    return to_builtins(dossier_data(case, ("en",), 0, whole=True))
 
 
 # --- bets of the game that are put together of a proposed one --------------------------------------------------------

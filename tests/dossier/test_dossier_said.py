@@ -12,16 +12,16 @@ from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import captioned
 from macau_edge.dossier.sections import document as whole
-from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.advantage import advantage_section
+from macau_edge.dossier.sections.description import description_section
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
-from macau_edge.dossier.sections.prizes import prizes
+from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
+from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.questions.explain.figures import MANY
-from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, folded
+from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, elided_rows
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 from tests.cases import request, said_by
@@ -47,7 +47,7 @@ def rows(table: Table) -> list[dict[str, str]]:
 @each("language", LANGUAGES)
 def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_list(language: Language) -> None:
     """Three times the same words in one paragraph were read as one sentence."""
-    document = said_by(advantage, case_named("small-tall-all"), language)
+    document = said_by(advantage_section, case_named("small-tall-all"), language)
     items = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "item"]
     assert [re.findall("All(?: Small| Tall)?", text) for text in items] == [["All"], ["All Small"], ["All Tall"]]
 
@@ -95,7 +95,9 @@ def test_every_table_has_its_number_and_a_caption(language: Language, first: str
     assert all(
         len(caption) > len(number) + 8 or "表" in caption for number, caption in zip(numbers, captions, strict=True)
     )
-    own = [table.caption for table in tables(said_by(advantage, case_named("field"), language)) if table.caption]
+    own = [
+        table.caption for table in tables(said_by(advantage_section, case_named("field"), language)) if table.caption
+    ]
     assert all(any(caption.endswith(one) for caption in captions) for one in own)
 
 
@@ -130,7 +132,7 @@ def test_no_table_has_the_identifier_of_a_bet_for_its_name(language: Language) -
 
 
 def test_where_the_stake_is_kept_the_profit_is_what_is_left_of_the_prize() -> None:
-    (row,) = rows(tables(said_by(prizes, case_named("kept"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes_section, case_named("kept"), "en"))[0])
     assert row == {
         "Prize for": "every win",
         "Prize, prize to stake": "10:1",
@@ -142,11 +144,11 @@ def test_where_the_stake_is_kept_the_profit_is_what_is_left_of_the_prize() -> No
 
 def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     (group,) = groups_of(case_named("kept"))
-    (row,) = prize_rows(group)
+    (row,) = varied_prize_rows(group)
     assert row.fair == Fraction(216, 19) - 1
     fair = row.fair + 1
     assert edge_with(group, 0, Ratio(fair.numerator, fair.denominator)) == 0
-    document = said_by(advantage, case_named("kept"), "en")
+    document = said_by(advantage_section, case_named("kept"), "en")
     (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
     assert rows(said)[0]["Fair prize"] == "216:19"
     assert rows(said)[0]["Fair prize, decimal"] == "11.3684:1"
@@ -158,7 +160,7 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
 
 
 def test_fair_prizes_none_of_which_is_a_short_ratio_have_no_column_of_ratios() -> None:
-    document = said_by(advantage, case_named("fire"), "en")
+    document = said_by(advantage_section, case_named("fire"), "en")
     (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
     assert all("Fair prize" not in row and row["Fair prize, decimal"].endswith(":1") for row in rows(said))
 
@@ -167,7 +169,7 @@ def test_fair_prizes_none_of_which_is_a_short_ratio_have_no_column_of_ratios() -
 @pytest.mark.parametrize("name", ["kept", "cussec"])
 def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
     words = {"en": "profit to stake", "pt": "lucro para aposta", "zh": "淨贏額比投注金額"}[language]
-    sections = (said_by(section, case_named(name), language) for section in (prizes, advantage))  # type: ignore[arg-type]
+    sections = (said_by(section, case_named(name), language) for section in (prizes_section, advantage_section))  # type: ignore[arg-type]
     said = [text for document in sections for block in document for text in texts(block)]
     assert any(words in text for text in said) == (name == "cussec")
 
@@ -176,18 +178,18 @@ def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, languag
 
 
 def test_what_is_put_down_has_a_column_where_it_is_more_than_the_stake() -> None:
-    (row,) = rows(tables(said_by(prizes, case_named("lay"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes_section, case_named("lay"), "en"))[0])
     assert row["Commission per unit"] == "1/40"
     assert row["Put down per unit staked"] == "41/40"
     assert row["Received in all per unit staked"] == "3/2"
-    (row,) = rows(tables(said_by(prizes, case_named("fantan"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes_section, case_named("fantan"), "en"))[0])
     assert "Put down per unit staked" not in row
     assert (row["Commission per unit"], row["Received in all per unit staked"]) == ("1/50", "69/50")
 
 
 def test_the_house_edge_is_per_unit_put_down() -> None:
     for name, words in (("lay", "for each unit put down"), ("field", "for each unit staked")):
-        said = " ".join(paragraphs(said_by(advantage, case_named(name), "en")))
+        said = " ".join(paragraphs(said_by(advantage_section, case_named(name), "en")))
         assert words in said
         assert ("the standard deviation is that of the net result per unit of the stake alone" in said) == (
             name == "lay"
@@ -211,7 +213,7 @@ def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> No
 @pytest.mark.parametrize(("name", "lines", "dashes"), [("field", True, False), ("highest", False, True)])
 def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: bool) -> None:
     edge, annex = (
-        paragraphs(said_by(advantage, case_named(name), "en")),
+        paragraphs(said_by(advantage_section, case_named(name), "en")),
         paragraphs(said_by(annexes, case_named(name), "en")),
     )
     assert (Phrasebook("en")("edge.in-a-line") in edge) == (Phrasebook("en")("annex.symbols-of-rows") in annex) == lines
@@ -225,7 +227,9 @@ def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: 
 def test_no_assumption_says_the_opposite_of_the_bet() -> None:
     for name, against in (("lay", True), ("field", False)):
         (assumed,) = [
-            text for text in paragraphs(said_by(description, case_named(name), "en")) if "nothing is deducted" in text
+            text
+            for text in paragraphs(said_by(description_section, case_named(name), "en"))
+            if "nothing is deducted" in text
         ]
         assert ("Not so the commission" in assumed) == against
 
@@ -241,7 +245,7 @@ def test_rounding_is_said_once(language: str) -> None:
 
 def settled(case: Case) -> list[str]:
     """What stands under the heading on readings."""
-    document = advantage(case, Words("en", case.ruleset))
+    document = advantage_section(case, Words("en", case.ruleset))
     start = document.index(Heading(Phrasebook("en")("edge.readings"), 3))
     return [text for block in document[start:] for text in texts(block)]
 
@@ -303,7 +307,7 @@ def test_a_list_that_is_too_long_for_a_cell_stands_in_the_annex(language: Langua
 
 def test_long_tables_are_folded() -> None:
     for count in (0, 1, 2 * ENDS, 2 * ENDS + 1, 200):
-        found = folded(range(count), lambda one: (str(one),), lambda between: (f"{len(between)} more",))
+        found = elided_rows(range(count), lambda one: (str(one),), lambda between: (f"{len(between)} more",))
         shown = [int(cell) for (cell,) in found if not cell.endswith("more")]
         left = [int(cell.split()[0]) for (cell,) in found if cell.endswith("more")]
         assert shown == [one for one in range(count) if count <= 2 * ENDS or not ENDS <= one < count - ENDS]

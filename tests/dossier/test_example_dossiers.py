@@ -15,7 +15,7 @@ import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.make import Format, make
+from macau_edge.dossier.make import Format, make_dossier
 from tests.conftest import Run
 from tests.loops import each
 
@@ -31,7 +31,7 @@ OF_ALL_KINDS = "fire-bet"
 
 def dossier(application: Path) -> bytes:
     case = case_of(load_application(application))
-    return make(case, ["pdf"], case.authority.languages)["pdf"]
+    return make_dossier(case, ["pdf"], case.authority.languages)["pdf"]
 
 
 def test_there_are_the_examples_that_are_promised() -> None:
@@ -68,7 +68,7 @@ def in_every_format() -> tuple[dict[Format, bytes], _Sums]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(builtins, "sum", sums)
         case = case_of(load_application(APPLICATIONS[OF_ALL_KINDS]))
-        return make(case, ["pdf", "docx", "md", "json"], case.authority.languages), sums
+        return make_dossier(case, ["pdf", "docx", "md", "json"], case.authority.languages), sums
 
 
 @pytest.mark.thorough

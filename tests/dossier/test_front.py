@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.front import front
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Paragraph, Table
@@ -80,7 +80,7 @@ def test_a_bet_that_changes_with_what_is_proposed_is_said_to() -> None:
     "text", [SMALL_TALL_ALL, *(pytest.param(one, marks=pytest.mark.deep) for one in (FIELD_12, FIRE))]
 )
 def test_up_to_three_bets_are_summed_up_on_the_first_page(text: str) -> None:
-    pdf = PdfReader(BytesIO(make(case_of_text(text), ["pdf"], ("pt", "zh"))["pdf"]))
+    pdf = PdfReader(BytesIO(make_dossier(case_of_text(text), ["pdf"], ("pt", "zh"))["pdf"]))
     first, second = (pdf.pages[number].extract_text() for number in (0, 1))
     assert "Resumo" in first
     assert "Índice" in first + second

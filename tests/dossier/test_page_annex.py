@@ -14,7 +14,7 @@ from macau_edge.checks.sound import load_application, load_proposed
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import PAGE, Case, files_table
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.make import attachments, make
+from macau_edge.dossier.make import attachments, make_dossier
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify import parcel
@@ -23,7 +23,7 @@ from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import ProblemError
 from macau_edge.reading.source import source
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Phrasebook
 from tests import tampering
@@ -61,7 +61,7 @@ def dossier(application: str = ASKING) -> bytes:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        return make(case(Path(folder), application), ["pdf"], ("pt",))["pdf"]
+        return make_dossier(case(Path(folder), application), ["pdf"], ("pt",))["pdf"]
 
 
 # --- it is there, and is what the command writes ----------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_the_dossier_says_what_it_is_with_its_sum(language: Language, lines: lis
 def test_the_data_name_it_and_no_sum_of_it(tmp_path: Path) -> None:
     """Another version of the program writes another page, and its figures are these all the same."""
     asked = case(tmp_path)
-    found = plain(dossier_data(asked, ("pt", "zh"), 0, whole=True))
+    found = to_builtins(dossier_data(asked, ("pt", "zh"), 0, whole=True))
     assert found["annexes"] == [{"id": "page", "file": "page.html"}]
     validate(found, published("dossier"))
 
@@ -129,7 +129,7 @@ def test_every_format_of_the_dossier_names_it(tmp_path: Path) -> None:
     import io
     import zipfile
 
-    made = make(case(tmp_path), ["md", "docx", "json"], ("pt", "zh"))
+    made = make_dossier(case(tmp_path), ["md", "docx", "json"], ("pt", "zh"))
     with zipfile.ZipFile(io.BytesIO(made["docx"])) as archive:
         text = archive.read("word/document.xml").decode()
     for found in (made["md"].decode(), text, made["json"].decode()):

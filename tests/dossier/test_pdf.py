@@ -22,7 +22,7 @@ from PIL import Image
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.writing.pdf import MOVED
 from macau_edge.dossier.writing.typeset import Pages, UnsettledError
-from macau_edge.drawing.svg import drawing, text
+from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
 from tests.parts import examples
@@ -142,7 +142,7 @@ def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -
     """A high one is moved or made smaller by where it comes, which must settle before typst gives up."""
     blocks: list[Block] = [Heading("T")]
     for number, (height, words) in enumerate(drawn):
-        picture = Picture(drawing(600, height, [text(9, 30, "x", 20)]), "a picture", f"caption {number}.")
+        picture = Picture(svg_document(600, height, [text_line(9, 30, "x", 20)]), "a picture", f"caption {number}.")
         blocks += [Paragraph("some words " * words), picture]
     said = "".join(text_of(made(alone(blocks))))
     assert all(f"caption {number}." in said for number in range(len(drawn)))
@@ -151,7 +151,7 @@ def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -
 @pytest.mark.parametrize("words", [450, 500, 550, 600])
 @pytest.mark.parametrize("after", [1, 40])
 def test_a_picture_that_is_moved_stays_in_its_section(words: int, after: int) -> None:
-    picture = Picture(drawing(600, 500, [text(9, 30, "x", 20)]), "a picture", "its caption")
+    picture = Picture(svg_document(600, 500, [text_line(9, 30, "x", 20)]), "a picture", "its caption")
     first: list[Block] = [Heading("T"), Heading("first", 2), Paragraph("word " * words), picture]
     second: list[Block] = [Heading("second section", 2), *(Paragraph("other " * 300) for _ in range(4))]
     pages = text_of(made(alone([*first, Paragraph("what follows " * after), *second])))

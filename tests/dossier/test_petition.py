@@ -11,15 +11,15 @@ from macau_edge.checks.filed import ApplicationCase, unsaid
 from macau_edge.checks.sound import UnsoundError, base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.sections.description import bound, description
+from macau_edge.dossier.sections.description import bound, description_section
 from macau_edge.dossier.sections.gazette import gazette
-from macau_edge.dossier.sections.other_prizes import otherwise
+from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.model import Bet, Citation
 from macau_edge.model.filed import Said, Signatory
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from tests.cases import APPLICANT, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.conftest import Run
 from tests.dossier.test_description import texts
@@ -184,7 +184,7 @@ def test_an_open_point_fails_no_check_and_can_be_ignored(run: Run, tmp_path: Pat
 
 @pytest.mark.thorough
 def test_a_document_without_the_new_keys_is_as_it_was() -> None:
-    application = plain(dossier_data(case_named("field"), ["en"], 0, whole=False))["application"]
+    application = to_builtins(dossier_data(case_named("field"), ["en"], 0, whole=False))["application"]
     assert "signatories" not in application
     assert "relied_on" not in application
     assert set(application["applicant"]) == {"name", "capacity", "representative", "representative_capacity", "contact"}
@@ -194,7 +194,7 @@ def test_what_is_stated_is_in_the_data() -> None:
     case = case_named("field")
     more = {"signatories": {"laboratory": Signatory(three("L"))}, "offered_elsewhere": three("Nowhere.")}
     case = replace(case, application=replace(case.application, **more))  # type: ignore[arg-type]
-    application = plain(dossier_data(case, ["en"], 0, whole=False))["application"]
+    application = to_builtins(dossier_data(case, ["en"], 0, whole=False))["application"]
     assert application["signatories"] == {"laboratory": {"name": dict(three("L").words)}}
     assert application["offered_elsewhere"]["en"] == "Nowhere."
 
@@ -229,7 +229,7 @@ def quoting(**places: str) -> Case:
 
 
 def described(case: Case) -> list[str]:
-    return list(texts(said_by(description, case, "en")))
+    return list(texts(said_by(description_section, case, "en")))
 
 
 def test_a_quotation_stands_beside_the_first_thing_that_is_said_of_its_article() -> None:
@@ -260,7 +260,7 @@ def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() 
     reading = case.readings[0].reading
     assert reading.law
     case = replace(case, application=replace(case.application, quotations={reading.law.text: three("As it stands.")}))
-    found = list(texts(said_by(lambda case, w: tuple(otherwise(case, w)), case, "en")))
+    found = list(texts(said_by(lambda case, w: tuple(other_readings(case, w)), case, "en")))
     assert len([text for text in found if "As it stands." in text]) == 1
     assert "As it stands." not in " ".join(described(case))
 

@@ -30,8 +30,8 @@ from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, files_table
-from macau_edge.dossier.certificate import DIGITS, RESULTS, STATES, Named, bets_of, certificate
-from macau_edge.dossier.make import attachments, make
+from macau_edge.dossier.certificate import DIGITS, RESULTS, STATES, Named, certificate, certified_bets
+from macau_edge.dossier.make import attachments, make_dossier
 from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
@@ -65,7 +65,7 @@ def case(name: str) -> Case:
 
 @cache
 def made(name: str) -> bytes:
-    return certificate(bets_of(case(name))).attached
+    return certificate(certified_bets(case(name))).attached
 
 
 def checked_alone(data: bytes, folder: Path, *words: str) -> tuple[int, str]:
@@ -106,7 +106,7 @@ def test_it_can_be_read_in_an_hour() -> None:
 @each("name", EXAMPLES, quick=lambda name: name in ("fire-bet", "joker-or-flag"), whole="deep")
 def test_the_figures_of_every_example_hold_without_us(name: str) -> None:
     code, said = recomputed(made(name))
-    figures = figures_of(list(bets_of(case(name))))
+    figures = figures_of(list(certified_bets(case(name))))
     found = holding(said)
     unchecked = {line.split(": NOT CHECKED")[0] for line in said.splitlines() if "NOT CHECKED" in line}
     assert found == {bet: one for bet, one in figures.items() if bet not in unchecked}
@@ -156,7 +156,7 @@ def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
 
 
 def test_it_is_the_same_certificate_whatever_was_worked_out_before() -> None:
-    assert certificate(bets_of(case("fire-bet"))).attached == made("fire-bet")
+    assert certificate(certified_bets(case("fire-bet"))).attached == made("fire-bet")
 
 
 @pytest.mark.thorough
@@ -172,8 +172,8 @@ def test_the_pages_and_what_is_attached_have_one_certificate(monkeypatch: pytest
     monkeypatch.setattr(certificates, "_certified", counted)
     monkeypatch.setattr(pdf, "pdf_bytes", lambda *_, **__: b"")
     one = replace(case("joker-or-flag"))
-    make(one, ("pdf", "md"), ("pt", "zh"))
-    assert told == [name for name, *_ in bets_of(one)]
+    make_dossier(one, ("pdf", "md"), ("pt", "zh"))
+    assert told == [name for name, *_ in certified_bets(one)]
 
 
 def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:

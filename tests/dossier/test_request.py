@@ -15,7 +15,7 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case
-from macau_edge.dossier.sections.offers import money
+from macau_edge.dossier.sections.offers import amount_words
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
@@ -455,14 +455,14 @@ def test_the_first_heading_is_the_title_and_the_second_the_section() -> None:
 
 def test_money_is_in_units_where_it_is_not_known_in_which() -> None:
     macau, portugal = case_of_bet(CRAPS, "field"), case_of_bet("rulesets/portugal/craps.yaml", "pass-line")
-    assert [money(25, macau, Words(language, macau.ruleset)) for language in LANGUAGES] == [
+    assert [amount_words(25, macau, Words(language, macau.ruleset)) for language in LANGUAGES] == [
         "25 patacas",
         "25 patacas",
         "澳門元25元",
     ]
-    assert money(1, macau, Words("pt", macau.ruleset)) == "1 pataca"
-    assert money(Fraction(25, 2), macau, Words("pt", macau.ruleset)) == "12 1/2 patacas"
-    assert [money(25, portugal, Words(language, portugal.ruleset)) for language in LANGUAGES] == [
+    assert amount_words(1, macau, Words("pt", macau.ruleset)) == "1 pataca"
+    assert amount_words(Fraction(25, 2), macau, Words("pt", macau.ruleset)) == "12 1/2 patacas"
+    assert [amount_words(25, portugal, Words(language, portugal.ruleset)) for language in LANGUAGES] == [
         "25 units of currency",
         "25 unidades monetárias",
         "25個貨幣單位",
@@ -472,7 +472,10 @@ def test_money_is_in_units_where_it_is_not_known_in_which() -> None:
 def test_baccarat_is_filed_in_patacas() -> None:
     """DICJ authorises its bets: the amounts of the applicant are those of Macau, as those of craps are."""
     case = case_of_bet("rulesets/baccarat.yaml", "tie")
-    assert [money(50, case, Words(language, case.ruleset)) for language in ("en", "zh")] == ["50 patacas", "澳門元50元"]
+    assert [amount_words(50, case, Words(language, case.ruleset)) for language in ("en", "zh")] == [
+        "50 patacas",
+        "澳門元50元",
+    ]
 
 
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.description import description_section
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
@@ -71,7 +71,7 @@ def said(blocks: tuple[Block, ...]) -> str:
 def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -> None:
     case = case_with()
     assert any(NO_RULE[language] in text for text in rounding_of(case, language))
-    text = said(description(case, Words(language, case.ruleset)))
+    text = said(description_section(case, Words(language, case.ruleset)))
     assert "112 1/2 → 110" in text
     supposed = {"en": "as section 4 supposes", "pt": "como se supõe na secção 4", "zh": "第4部分以此假定"}
     assert supposed[language] in text
@@ -82,7 +82,7 @@ def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_a_rule_the_examples_are_exact_and_the_rule_is_quoted_whole(language: Language) -> None:
     case = case_with(UP)
-    text = said(description(case, Words(language, case.ruleset)))
+    text = said(description_section(case, Words(language, case.ruleset)))
     assert "112 1/2" in text
     assert "→" not in text
     found = rounding_of(case, language)
@@ -97,7 +97,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
     found = rounding_of(case, "en")
     assert "The applicant proposes, for Any 7/Big Red/Big 7: “Payments are rounded up to a chip.”" in found
     assert any(one.startswith("For Eleven/11, neither the rules of the game nor this document say") for one in found)
-    text = said(description(case, Words("en", case.ruleset)))
+    text = said(description_section(case, Words("en", case.ruleset)))
     assert "112 1/2 → 110" not in text
     assert "362 1/2 → 360" in text
 
@@ -120,7 +120,7 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     exception = {"en": "Not so the commission", "pt": "a comissão proposta", "zh": "擬議的佣金除外"}[language]
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
-    assert exception in said(description(lay, Words(language, lay.ruleset)))
+    assert exception in said(description_section(lay, Words(language, lay.ruleset)))
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
-    assert exception not in said(description(plain, Words(language, plain.ruleset)))
+    assert exception not in said(description_section(plain, Words(language, plain.ruleset)))

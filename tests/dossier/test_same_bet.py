@@ -19,11 +19,11 @@ from macau_edge.dossier.sections.description import changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import of_other_bets
 from macau_edge.dossier.sections.petition import particulars
-from macau_edge.dossier.sections.request import asked, basis, object_of, title
+from macau_edge.dossier.sections.request import asked_bets, basis_section, dossier_title, object_of
 from macau_edge.model import LANGUAGES, Language, Member
-from macau_edge.reading.source import find, source
+from macau_edge.reading.source import find_ruleset, source
 from macau_edge.reports.document import Block
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.wording import Words
 from tests.dossier.test_description import texts
 from tests.dossier.test_dossier_numbers import all_of
@@ -108,9 +108,9 @@ def test_a_commission_that_was_put_into_the_prize_is_told_once_for_all_members()
 def test_of_a_family_the_request_asks_apart_for_what_is_no_new_bet(language: Language, words: str) -> None:
     """Hop 2-2 is new, hop 1-1 is Aces at another prize: to ask for both as new bets contradicts the section above."""
     case = worked_out(HOP)
-    assert words in said(tuple(asked(case, Words(language, case.ruleset)))).splitlines()
+    assert words in said(tuple(asked_bets(case, Words(language, case.ruleset)))).splitlines()
     low = worked_out(LOW)
-    assert "of these" not in said(tuple(asked(low, Words("en", low.ruleset))))
+    assert "of these" not in said(tuple(asked_bets(low, Words("en", low.ruleset))))
 
 
 @pytest.mark.parametrize("chosen", ["", "choices: {field12: 2:1}\n", "choices: {field12: 3:1}\n"])
@@ -134,7 +134,7 @@ PLACE = "place: {name: Place, each: {number: [4, 5]}, win: number, lose: 7, pays
 
 def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal(tmp_path: Path) -> None:
     """As Portugal's would be, did n.º 12 leave them to the house: whatever ratio it pays, it needs no asking."""
-    text = find("portugal/craps")[1].read_text("utf-8")
+    text = find_ruleset("portugal/craps")[1].read_text("utf-8")
     free = tmp_path / "free.yaml"
     free.write_text(re.sub(r"\{unread: \{en: the table of n\.º 12.*?\}\}", "n.º 12", text), "utf-8")
     with pytest.raises(UnsoundError) as caught:
@@ -229,7 +229,7 @@ def test_another_prize_of_a_bet_of_the_act_is_no_new_bet(language: Language) -> 
     assert one.kind == "prize"
     assert new not in table.splitlines()
     assert w.cite(case.ruleset.bets["small"].law) in table
-    assert "Small" in said(tuple(asked(case, w)))
+    assert "Small" in said(tuple(asked_bets(case, w)))
     description = said(tuple(changes(case, one, w)))
     assert "Small" in description
     assert w("description.kind.new") not in description
@@ -271,7 +271,7 @@ def test_a_family_that_the_act_has_in_part_is_called_so_wherever_it_is_named(
 ) -> None:
     case = worked_out(HOP)
     w = Words(language, case.ruleset)
-    assert title(case, w).text == what
+    assert dossier_title(case, w).text == what
     assert varied in said(tuple(particulars(case, w)))
     assert decided in said(tuple(gazette(case, w)))
 
@@ -303,7 +303,7 @@ def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(langu
 @pytest.mark.thorough
 def test_it_is_data() -> None:
     def proposed(case: Case) -> dict[str, Any]:
-        (found,) = plain(dossier_data(case, ("pt",), 0, whole=False))["proposed"]
+        (found,) = to_builtins(dossier_data(case, ("pt",), 0, whole=False))["proposed"]
         return {key: found[key] for key in ("kind", "same_as", "not_compared") if key in found}
 
     assert proposed(worked_out(LOW)) == {
@@ -390,7 +390,7 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     w, (one,) = Words(language, case.ruleset), case.proposed
     assert (one.kind, [part.member.bet.id for part in one.combines]) == ("combined", ["pass-line", "pass-line-odds"])
     assert words in said(tuple(changes(case, one, w)))
-    request = said((title(case, w), *object_of(case, w), *asked(case, w), *particulars(case, w)))
+    request = said((dossier_title(case, w), *object_of(case, w), *asked_bets(case, w), *particulars(case, w)))
     new = {
         "en": ("a new bet,", "different prize"),
         "pt": ("nova aposta", "prémio diferente"),
@@ -400,7 +400,7 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     for word in new[language]:
         assert word not in request + text
     assert {"en": "In place of", "pt": "Em vez do que", "zh": "取代"}[language] not in text, "the act's prize stays"
-    (data,) = plain(dossier_data(case, (language,), 0, whole=False))["proposed"]
+    (data,) = to_builtins(dossier_data(case, (language,), 0, whole=False))["proposed"]
     assert (data["kind"], data["combines"]) == ("combined", ["pass-line", "pass-line-odds"])
 
 
@@ -410,10 +410,10 @@ def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for(
     case = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 3, any-7: 1}}")
     w, (one,) = Words("en", case.ruleset), case.proposed
     parts = "Aces/2 (1 unit) — art. 5, n.º 3, 5); Boxcars/12 (3 units) — art. 5, n.º 3, 6)"
-    for text in (object_of(case, w), asked(case, w), changes(case, one, w), gazette(case, w)):
+    for text in (object_of(case, w), asked_bets(case, w), changes(case, one, w), gazette(case, w)):
         assert parts in said(tuple(text))
     assert "Boxcars/12 (3 units)" in said(tuple(particulars(case, w)))
-    assert "by the letter neither new bets nor different prizes" in said(tuple(basis(case, w)))
+    assert "by the letter neither new bets nor different prizes" in said(tuple(basis_section(case, w)))
     alike = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 1, any-7: 1}}")
     assert "unit)" not in said(tuple(object_of(alike, w)))
 
@@ -445,7 +445,7 @@ def test_each_bet_of_the_act_stands_in_quotes_of_its_own() -> None:
     case = worked_out(f"both: {TWO_PRICES}")
     one = case.proposed[0]
     pt, zh = (Words(language, case.ruleset) for language in ("pt", "zh"))
-    assert "como prémio diferente de «Ace/deuce/3» e «Eleven/11» — " in said(tuple(asked(case, pt)))
+    assert "como prémio diferente de «Ace/deuce/3» e «Eleven/11» — " in said(tuple(asked_bets(case, pt)))
     assert "作為《Ace/deuce/3》及《Eleven/11》的不同彩金" in said(tuple(gazette(case, zh)))
     found = said(tuple(changes(case, one, pt)))
     assert "que as apostas do regulamento que seguem. Pede-se outro prémio para elas." in found

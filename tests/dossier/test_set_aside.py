@@ -6,14 +6,14 @@ import pytest
 
 from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import comparison, summary
+from macau_edge.dossier.sections.advantage import advantage_summary, comparison
 from macau_edge.dossier.sections.already import ZERO
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.dossier.sections.other_prizes import otherwise
-from macau_edge.dossier.sections.request import asked, object_of
+from macau_edge.dossier.sections.other_prizes import other_readings
+from macau_edge.dossier.sections.request import asked_bets, object_of
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
@@ -38,7 +38,7 @@ def compared(case: Case, w: Words) -> str:
 def on_the_request(case: Case, language: Language = "pt") -> str:
     """Sections 1.3 and 1.4."""
     w = Words(language, case.ruleset)
-    return said((*object_of(case, w), *asked(case, w)))
+    return said((*object_of(case, w), *asked_bets(case, w)))
 
 
 # --- the commission of the regulation ------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
     case = fan("5:2", "none")
     assert [one.reading.id for one in case.readings] == []
     assert [one.reading.id for one in case.settled] == ["commission-of-what"]
-    found = said(tuple(otherwise(case, Words("pt", case.ruleset))))
+    found = said(tuple(other_readings(case, Words("pt", case.ruleset))))
     assert "não depende desta leitura" in found
     kept = worked_out(FAN.replace("PAYS", "5:2").replace(", commission: COMMISSION", ""), game="fantan")
     assert ([one.reading.id for one in kept.readings], kept.settled) == (["commission-of-what"], ())
@@ -192,7 +192,7 @@ def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -
     assert words in said(tuple(changes(case, one, w)))
     assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
         language
-    ] in said(tuple(asked(case, w)))
+    ] in said(tuple(asked_bets(case, w)))
     rule = {"pt": "Exceptuam-se, quanto a Numbers, os prémios", "zh": "惟「Numbers」的彩金已包括投注金額者除外"}[
         language
     ]
@@ -221,7 +221,7 @@ NUMBER = """number: {name: {pt: Soma, zh: 點, en: Total}, each: {number: [2, 3,
 def test_nobody_has_the_advantage_and_the_player_has_are_said_once_for_a_bet(language: Language) -> None:
     case = worked_out(NUMBER.replace("\n   ", ""))
     w = Words(language, case.ruleset)
-    found = said(tuple(summary(groups_of(case), w))).splitlines()
+    found = said(tuple(advantage_summary(groups_of(case), w))).splitlines()
     ones = {bet.member.values["number"].label: bet.member for bet in case.after.bets}
     assert w("edge.nobody", bet=w.members([ones["2"], ones["3"]])) in found
     assert w("edge.player", bet=w.members([ones["5"]])) in found
@@ -291,7 +291,7 @@ def test_a_bet_that_does_not_lose_on_zero_says_so(bet: str, told: str) -> None:
     for text in (object_of(case, w), changes(case, one, w)):
         assert (rule in said(tuple(text))) is bool(told)
     asks = f"que em «{told}» não se perca com o zero, afastando-se a regra geral do regulamento — artigo 8.º;"
-    assert (asks in said(tuple(asked(case, w)))) is bool(told)
+    assert (asks in said(tuple(asked_bets(case, w)))) is bool(told)
 
 
 NINE = "nine: {name: Nine, win: [3, 7, 12, 18, 22, 26, 28, 29, 35], lose: others, pays: 3:1}"

@@ -15,8 +15,8 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import attachments
 from macau_edge.dossier.sections import document, part_of
-from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.request import title
+from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.filed import Said
@@ -53,7 +53,7 @@ def in_annex(case: Case, language: Language) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_not_read_stands_in_the_annex_alone(language: Language) -> None:
     case = case_of_bet("rulesets/baccarat.yaml", "lucky-6")
-    body = whole((*said_by(request, case, language), *said_by(description, case, language)))
+    body = whole((*said_by(request, case, language), *said_by(description_section, case, language)))
     assert not [word for word in OF_THE_PROGRAM[language] if word in body]
     assert {"en": "source in Annex VI", "pt": "fonte indicada no Anexo VI", "zh": "來源見附件六"}[language] in body
     annex = in_annex(case, language)
@@ -118,7 +118,7 @@ def of_the_request(case: Case, language: Language) -> str:
     """Sections 1 and 2 as they are filed, in the words of the authority."""
     w = case.words(language)
     first, second, *_ = case.authority.parts
-    return whole((title(case, w), *part_of(case, first, w), *part_of(case, second, w)))
+    return whole((dossier_title(case, w), *part_of(case, first, w), *part_of(case, second, w)))
 
 
 @pytest.mark.parametrize(
@@ -184,9 +184,9 @@ def test_rules_of_no_regulation_are_called_the_rules_of_the_game(language: Langu
 def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
     pairs = "{pair: [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]}"
     case = case_of_text(f"game: fantan\nbets: {{kwok: {{each: {pairs}, win: pair, lose: others, pays: 9:10}}}}\n")
-    found = whole(said_by(description, case, "pt"))
+    found = whole(said_by(description_section, case, "pt"))
     assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo as marcadas com *" in found
-    assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description, case, "zh"))
+    assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description_section, case, "zh"))
     assert "As designações são as do regulamento" not in found
 
 

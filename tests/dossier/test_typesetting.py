@@ -17,8 +17,8 @@ from PIL import Image
 
 from macau_edge.dossier.writing import typeset
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
-from macau_edge.drawing.svg import drawing, element, text
-from macau_edge.questions.explain.formulas import named
+from macau_edge.drawing.svg import element, svg_document, text_line
+from macau_edge.questions.explain.formulas import name_symbol
 from macau_edge.reports import formula
 from macau_edge.reports.formula import (
     LONGEST,
@@ -26,14 +26,14 @@ from macau_edge.reports.formula import (
     Row,
     Sign,
     Symbol,
-    bare,
     bracket,
-    equal,
-    figures,
-    joined,
-    number,
-    over,
-    signed,
+    equality_line,
+    figure_line,
+    fraction_line,
+    number_line,
+    signed_line,
+    terms_line,
+    unbracketed,
 )
 from macau_edge.wording import text as wording
 from tests.loops import each
@@ -262,7 +262,7 @@ def test_the_templates_are_there_and_say_nothing_outright() -> None:
 # --- pictures -----------------------------------------------------------------------------------------------------
 
 BOX = element("rect", x=1, y=1, width=98, height=48, fill="none", stroke="black")
-SVG = drawing(100, 50, [BOX, text(5, 20, "Fogo 火", 10)])
+SVG = svg_document(100, 50, [BOX, text_line(5, 20, "Fogo 火", 10)])
 
 
 def test_a_picture_as_pixels() -> None:
@@ -284,7 +284,7 @@ def test_a_picture_as_a_page_of_its_size() -> None:
 @pytest.mark.parametrize("letter", ["ሀ", "⨀"])  # the second is in a font of typst's own, which no picture gets
 def test_a_picture_is_set_in_our_font_alone(letter: str) -> None:
     with pytest.raises(TypesettingError) as caught:
-        check_picture(drawing(100, 50, [text(5, 20, f"a{letter}", 10)]))
+        check_picture(svg_document(100, 50, [text_line(5, 20, f"a{letter}", 10)]))
     assert caught.value.texts == (letter,)
 
 
@@ -298,56 +298,56 @@ def test_a_picture_asks_for_no_other_font(family: str) -> None:
 
 
 C, E, N, P, R, T, X = map(Symbol, "cENPrTx")
-PLUS_ONE = signed(Fraction(1))
-LEAVES = bracket(joined("-", "1", R))
+PLUS_ONE = signed_line(Fraction(1))
+LEAVES = bracket(terms_line("-", "1", R))
 
 
 @each(
     ("line", "expected"),
     [
         ((), ""),
-        (number(1), "1"),
-        (number(Fraction(1, 36)), "1/36"),
-        (number(Fraction(1, 12), 36), "3/36"),
-        (equal(Symbol("P", "2")(PLUS_ONE), number(Fraction(1, 12), 36)), "P2(+1) = 3/36"),
-        (equal(T, number(Fraction(-1, 3))), "T = -1/3"),
-        ((Sign("⇒"), *equal(Symbol("T", "1"), number(5))), "⇒  T1 = 5"),
-        (joined("⇒", equal(T, T), equal(T, number(5))), "T = T  ⇒  T = 5"),
-        (joined(",", equal(Symbol("m")("4"), number(2)), C), "m(4) = 2, c"),
+        (number_line(1), "1"),
+        (number_line(Fraction(1, 36)), "1/36"),
+        (number_line(Fraction(1, 12), 36), "3/36"),
+        (equality_line(Symbol("P", "2")(PLUS_ONE), number_line(Fraction(1, 12), 36)), "P2(+1) = 3/36"),
+        (equality_line(T, number_line(Fraction(-1, 3))), "T = -1/3"),
+        ((Sign("⇒"), *equality_line(Symbol("T", "1"), number_line(5))), "⇒  T1 = 5"),
+        (terms_line("⇒", equality_line(T, T), equality_line(T, number_line(5))), "T = T  ⇒  T = 5"),
+        (terms_line(",", equality_line(Symbol("m")("4"), number_line(2)), C), "m(4) = 2, c"),
         (Symbol("n")(Symbol("i"), Symbol("j")), "n(i, j)"),
-        (joined("≈", number(Fraction(1, 36)), figures("-2,7778 %")), "1/36 ≈ -2,7778 %"),
-        (joined("-", Power((C,), ("3",)), Power((C,), ("12",))), "c^3 - c^12"),
+        (terms_line("≈", number_line(Fraction(1, 36)), figure_line("-2,7778 %")), "1/36 ≈ -2,7778 %"),
+        (terms_line("-", Power((C,), ("3",)), Power((C,), ("12",))), "c^3 - c^12"),
         ((Symbol("Σ"), " ", Power((X,), ("2",))), "Σ x²"),
         ((Power(bracket(PLUS_ONE), ("2",)),), "(+1)²"),
         ((Power(LEAVES, (Symbol("n"), "+1")),), "(1 - r)^(n+1)"),
-        (over(number(Fraction(1, 12), 36), bracket(number(Fraction(11, 36)))), "3/36 / (11/36)"),
-        (over("1", N), "1 / N"),
-        (equal(over(P, LEAVES)), "P / (1 - r)"),
-        (equal("Vantagem do casino", (Sign("-", apart=False), E)), "Vantagem do casino = -E"),
+        (fraction_line(number_line(Fraction(1, 12), 36), bracket(number_line(Fraction(11, 36)))), "3/36 / (11/36)"),
+        (fraction_line("1", N), "1 / N"),
+        (equality_line(fraction_line(P, LEAVES)), "P / (1 - r)"),
+        (equality_line("Vantagem do casino", (Sign("-", apart=False), E)), "Vantagem do casino = -E"),
     ],
 )
 def test_a_line_as_text(line: Row, expected: str) -> None:
-    assert formula.text(line) == expected
+    assert formula.formula_text(line) == expected
 
 
 def test_a_label_is_words_or_a_symbol() -> None:
-    assert [named(label) for label in ("A", "E2", "4", "Any 7", "三", "")] == [
+    assert [name_symbol(label) for label in ("A", "E2", "4", "Any 7", "三", "")] == [
         *(Symbol("A"), Symbol("E", "2")),
         *("4", "Any 7", "三", ""),
     ]
 
 
 def test_brackets_around_the_whole_are_left_out_over_a_fraction_line() -> None:
-    assert bare(LEAVES) == joined("-", "1", R)
-    assert bare((*LEAVES, R)) == (*LEAVES, R)
+    assert unbracketed(LEAVES) == terms_line("-", "1", R)
+    assert unbracketed((*LEAVES, R)) == (*LEAVES, R)
 
 
 def test_a_fraction_that_no_line_holds_is_text() -> None:
-    assert figures(f"{'1' * LONGEST}/7") == over("1" * LONGEST, "7")
-    assert figures(f"-{'1' * (LONGEST + 1)}/7") == (Sign("-", apart=False), f"{'1' * (LONGEST + 1)}/7")
+    assert figure_line(f"{'1' * LONGEST}/7") == fraction_line("1" * LONGEST, "7")
+    assert figure_line(f"-{'1' * (LONGEST + 1)}/7") == (Sign("-", apart=False), f"{'1' * (LONGEST + 1)}/7")
 
 
 @given(st.fractions(), st.integers(0, 200))
 def test_a_number_says_what_its_text_says(value: Fraction, of: int) -> None:
-    assert formula.text(number(value, of)) == wording.over(value, of)
-    assert formula.text(signed(value)) == wording.signed(value)
+    assert formula.formula_text(number_line(value, of)) == wording.over_denominator(value, of)
+    assert formula.formula_text(signed_line(value)) == wording.signed_text(value)

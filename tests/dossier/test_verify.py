@@ -22,11 +22,11 @@ from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import MADE
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.beside import Attached, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups
-from macau_edge.dossier.verify.outcome import Check, State, Verification, said
+from macau_edge.dossier.verify.outcome import Check, State, Verification, said_value
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
@@ -34,8 +34,8 @@ from macau_edge.model.meter import allowed
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.reports.figures import PROGRAM, plain
-from macau_edge.wording.keys import words
+from macau_edge.reports.figures import PROGRAM, to_builtins
+from macau_edge.wording.keys import all_words
 from macau_edge.wording.text import Phrasebook
 from tests import tampering
 from tests.conftest import Run
@@ -85,13 +85,14 @@ def written(application: str, languages: tuple[Language, ...]) -> dict[str, byte
         Path(folder, "coin.yaml").write_text(RULESET, "utf-8")
         Path(folder, "application.yaml").write_text(application, "utf-8")
         case = case_of(load_application(Path(folder, "application.yaml")))
-    return {str(kind): data for kind, data in make(case, ["pdf", "json"], languages).items()}
+    return {str(kind): data for kind, data in make_dossier(case, ["pdf", "json"], languages).items()}
 
 
 def told(found: Verification, *states: State, language: Language = "en") -> list[tuple[str, str, str]]:
     """What came to these states, in words: what, as in the file, as it should be."""
     checks = [check for group in found.groups for check in group.checks if check.state in states]
-    return [tuple(said(side, Phrasebook(language)) for side in (one.what, one.found, one.expected)) for one in checks]  # type: ignore[misc]
+    w = Phrasebook(language)
+    return [(said_value(one.what, w), said_value(one.found, w), said_value(one.expected, w)) for one in checks]
 
 
 def wrong(found: Verification) -> list[tuple[str, str, str]]:
@@ -151,12 +152,12 @@ def test_a_dossier_in_any_language_holds(languages: tuple[Language, ...]) -> Non
 
 def test_every_figure_has_its_line() -> None:
     found = verify("dossier.json", made()["json"])
-    lines = {said(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
+    lines = {said_value(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
     assert lines["prize, profit to stake"] == ("17:9", "17:9")
     assert lines["probability: win"] == ("1/3 = 0.33333333333333333333",) * 2
     assert lines["house edge"] == ("1/27 = 0.037037037037037037037",) * 2
     assert lines["probability of a net result of 17/9"] == ("1/3 = 0.33333333333333333333",) * 2
-    assert [said(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
+    assert [said_value(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
     assert of(found, "before")[0].found == "1/6"
     assert {check.state for group in found.groups for check in group.checks} == {"holds", "note"}
 
@@ -165,7 +166,7 @@ def test_every_figure_has_its_line() -> None:
 def test_a_file_written_anew_by_another_program_holds() -> None:
     found = pdf(languages=("pt", "zh"))
     assert (wrong(found), found.holds) == ([], True)
-    what = [said(one.what, Phrasebook("en")) for one in of(found, "pages")]
+    what = [said_value(one.what, Phrasebook("en")) for one in of(found, "pages")]
     length = len(PdfReader(BytesIO(made(languages=("pt", "zh"))["pdf"])).pages)
     assert what[0].startswith("the application: what is printed on the pages")
     assert what[1].startswith("the ruleset: what is printed on the pages")
@@ -192,7 +193,7 @@ def test_a_draft_is_one() -> None:
         Path(folder, "coin.yaml").write_text(RULESET, "utf-8")
         Path(folder, "application.yaml").write_text(text, "utf-8")
         case = case_of(load_application(Path(folder, "application.yaml")), draft=True)
-    draft = make(case, ["pdf", "json"], ("pt",))
+    draft = make_dossier(case, ["pdf", "json"], ("pt",))
     found = verify("dossier.pdf", draft["pdf"])
     assert found.holds
     assert "IT IS A DRAFT" in verdict(found)
@@ -208,11 +209,13 @@ def test_a_draft_is_one() -> None:
 @pytest.mark.thorough
 def test_a_digit_of_the_attached_application() -> None:
     found = pdf(attached("application.yaml", APPLICATION.replace("17:9", "16:9").encode()))
-    assert said(of(found, "hashes")[0].what, Phrasebook("en")).startswith("the application: what the analysis says")
+    assert said_value(of(found, "hashes")[0].what, Phrasebook("en")).startswith(
+        "the application: what the analysis says"
+    )
     assert [check.state for check in of(found, "hashes")] == ["differs", "holds", "note"]
     assert [check.state for check in of(found, "pages")[:2]] == ["differs", "holds"]
     lines = {
-        said(one.what, Phrasebook("en")): (one.found, one.expected)
+        said_value(one.what, Phrasebook("en")): (one.found, one.expected)
         for one in of(found, "proposed")
         if one.state == "differs"
     }
@@ -466,8 +469,8 @@ def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
 def test_what_is_wrong_with_an_attachment_is_said_in_the_language_of_the_report(language: Language, line: str) -> None:
     why = Message("no proposed bet has figures of its own")
     message = Message("the annex `{annex}` cannot be had: {why}", annex="session", why=why)
-    (wrong,) = parcel.told(ProblemError(Problem(Place("x.yaml", 3, 1), "structure/annex", message)))
-    assert said(wrong, Phrasebook(language)) == line
+    (wrong,) = parcel.told_errors(ProblemError(Problem(Place("x.yaml", 3, 1), "structure/annex", message)))
+    assert said_value(wrong, Phrasebook(language)) == line
 
 
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,7 +479,7 @@ def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytes
 
     found, group = parcel.unpack(read_pdf(made()["pdf"], whole=False).attached)
     assert found is None
-    assert [said(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
+    assert [said_value(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
 
 
 @pytest.mark.thorough
@@ -599,7 +602,7 @@ def field_under(ruleset: bytes, game: str = "craps") -> bytes:
     text = (ROOT / "examples" / "field-12" / "application.yaml").read_bytes()
     asked = source("application.yaml", text.replace(b"game: craps", f"game: {game}".encode()))
     loaded = load_proposed(asked, lambda game: load_source(source("craps.yaml", ruleset), game.text))
-    return make(case_of(loaded), ["json"], ("pt", "zh"))["json"]
+    return make_dossier(case_of(loaded), ["json"], ("pt", "zh"))["json"]
 
 
 def test_what_the_application_asks_for_and_the_ruleset_has_not() -> None:
@@ -730,7 +733,7 @@ def test_a_page_drawn_over() -> None:
 @pytest.fixture(scope="module")
 def older() -> dict[str, bytes]:
     """A dossier made by another version, which has other words and breaks its pages elsewhere."""
-    said_now = words("pt")
+    said_now = all_words("pt")
     longer = {key: f"{text} Por extenso. " * 9 for key, text in said_now.items() if key.startswith("annex.defin")}
     with pytest.MonkeyPatch.context() as then:
         then.setattr(import_module("macau_edge.dossier.sections.annexes"), "__version__", "0.0.9")
@@ -744,12 +747,12 @@ def older() -> dict[str, bytes]:
 def test_the_pages_of_another_version_are_not_verified(older: dict[str, bytes]) -> None:
     found = verify("dossier.pdf", older["pdf"])
     (check,) = of(found, "program")
-    assert said(check.what, Phrasebook("en")).startswith("MADE BY ANOTHER VERSION")
+    assert said_value(check.what, Phrasebook("en")).startswith("MADE BY ANOTHER VERSION")
     assert str(check.found).startswith("macau-edge 0.0.9")
     assert {check.state for check in of(found, "proposed")} == {"holds"}
     here, there = (len(PdfReader(BytesIO(one["pdf"])).pages) for one in (made(languages=("pt", "zh")), older))
     first, numbers, *pages = of(found, "pages")[3:]
-    assert said(first.what, Phrasebook("en")).startswith(
+    assert said_value(first.what, Phrasebook("en")).startswith(
         f"THE PAGES ARE NOT VERIFIED: in the file {there}, made here {here}, not the same {len(pages)};"
     )
     assert (first.state, numbers.state, {page.state for page in pages}) == ("look", "note", {"look"})
@@ -823,7 +826,7 @@ def test_a_version_that_is_not_the_one_on_the_pages() -> None:
 @pytest.mark.thorough
 def test_another_version_of_the_typesetter() -> None:
     found = pdf(analysis(lambda found: found["typesetting"].update(version="0.1.0")))
-    assert said(of(found, "program")[0].what, Phrasebook("en")).startswith(
+    assert said_value(of(found, "program")[0].what, Phrasebook("en")).startswith(
         "its pages were set by ANOTHER VERSION OF TYPST"
     )
     assert (wrong(found), found.holds) == ([], True)
@@ -909,7 +912,7 @@ def test_the_report_as_data_and_in_every_language() -> None:
     found = pdf(redrawn(0, "2", "1"), over(0, "Stamp", (0, 0, 9, 9)))
     ids = []
     for language in LANGUAGES:
-        shown = plain(verification_json(found, language))
+        shown = to_builtins(verification_json(found, language))
         validate(shown, published("verification"))
         assert (shown["holds"], shown["computed"], shown["file"]) == (False, True, "dossier.pdf")
         checks = [check for group in shown["groups"] for check in group["checks"]]

@@ -212,12 +212,12 @@ def test_what_a_program_writes_that_saves_the_file_is_a_note() -> None:
 
 def test_what_is_said_of_another_attachment_is_told() -> None:
     from macau_edge.dossier.verify.beside import Attached
-    from macau_edge.dossier.verify.outcome import said
+    from macau_edge.dossier.verify.outcome import said_value
     from macau_edge.wording.text import Phrasebook
 
     _, group = unpack([Attached("letter.txt", b"Dear Sir", ("the reply of the DICJ",))])
     (check,) = [check for check in group.checks if check.what == "letter.txt"]
-    assert (check.state, said(check.found, Phrasebook("en"))) == (
+    assert (check.state, said_value(check.found, Phrasebook("en"))) == (
         "note",
         "attached as well, and said there to be `the reply of the DICJ`; nothing was computed from it",
     )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from macau_edge import __version__
-from macau_edge.dossier.verify.outcome import Saying, Verification, said
+from macau_edge.dossier.verify.outcome import Saying, Verification, said_value
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.wording.text import Phrasebook
@@ -36,7 +36,7 @@ def library(found: Verification) -> list[tuple[str, object, object]]:
 def told(found: Verification) -> list[tuple[str, str, str, str]]:
     """What is said of the files that it was made from."""
     checks = next(group.checks for group in found.groups if group.title.key == "verify.hashes")
-    told = [[said(side, Phrasebook("en")) for side in (one.what, one.found, one.expected)] for one in checks]
+    told = [[said_value(side, Phrasebook("en")) for side in (one.what, one.found, one.expected)] for one in checks]
     return [(what, one.state, found, expected) for one, (what, found, expected) in zip(checks, told, strict=True)]
 
 
@@ -57,7 +57,10 @@ def test_it_is_said_and_everything_is_computed_all_the_same() -> None:
         (f"the ruleset {of}", "note", "loses", "lost"),
     ]
     figures = [
-        check for group in found.groups for check in group.checks if said(check.what, Phrasebook("en")) == "house edge"
+        check
+        for group in found.groups
+        for check in group.checks
+        if said_value(check.what, Phrasebook("en")) == "house edge"
     ]
     assert [(check.state, check.found) for check in figures][:1] == [("holds", "2/111 = 0.018018018018018018018")]
 

@@ -15,11 +15,11 @@ from pypdf import PdfReader
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.make import make
-from macau_edge.dossier.sections.layout import layout
+from macau_edge.dossier.make import make_dossier
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.writing.docx import docx_bytes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
-from macau_edge.drawing.svg import drawing, text
+from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from tests.cases import said_by
@@ -31,7 +31,7 @@ from tests.proposals import FIRE, SMALL_TALL_ALL, case_of_text
 from tests.reading_pages import empty, text_of
 from tests.sample_pages import alone, made
 
-SVG = drawing(600, 300, [text(9, 30, "on its side", 20)])
+SVG = svg_document(600, 300, [text_line(9, 30, "on its side", 20)])
 WHOLE = Picture(SVG, "a picture", "A caption.", whole_page=True)
 BLOCKS: tuple[Block, ...] = (Heading("T"), Heading("1. A", 2), Paragraph("before"), WHOLE, WHOLE, Paragraph("after"))
 
@@ -118,7 +118,7 @@ def test_the_pages_of_a_cloth_have_every_spot_once(game: str) -> None:
 @pytest.mark.thorough
 def test_the_notes_stand_in_the_section_and_not_on_the_page() -> None:
     case = case_of_text(FIRE)
-    said = said_by(layout, case, "en")
+    said = said_by(layout_section, case, "en")
     whole = [block.svg for block in said if isinstance(block, Picture) and block.whole_page]
     notes = [block.text for block in said if isinstance(block, Paragraph)]
     assert "left to the choice of the casino" in " ".join(notes)
@@ -149,7 +149,9 @@ def test_places_near_one_another_share_a_close_up() -> None:
 @pytest.mark.parametrize("application", [FIRE, SMALL_TALL_ALL])
 @pytest.mark.parametrize("language", ["pt", "zh", "en"])
 def test_the_section_on_the_layout_has_the_parts_and_the_whole(application: str, language: Language) -> None:
-    pictures = [block for block in said_by(layout, case_of_text(application), language) if isinstance(block, Picture)]
+    pictures = [
+        block for block in said_by(layout_section, case_of_text(application), language) if isinstance(block, Picture)
+    ]
     whole = [picture.whole_page for picture in pictures]
     assert whole == sorted(whole)
     assert set(whole) == {False, True}
@@ -159,6 +161,6 @@ def test_the_section_on_the_layout_has_the_parts_and_the_whole(application: str,
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_no_page_of_an_example_is_half_empty(name: str) -> None:
     """But the last one, which no text follows; a table that is wide and low stands in the middle of its own."""
-    file = make(case_of(load_application(APPLICATIONS[name])), ["pdf"], ("pt", "zh"))["pdf"]
+    file = make_dossier(case_of(load_application(APPLICATIONS[name])), ["pdf"], ("pt", "zh"))["pdf"]
     upright = [page.mediabox.width < page.mediabox.height for page in PdfReader(BytesIO(file)).pages]
     assert max(part for part, text in zip(empty(file), upright[:-1], strict=True) if text) < 0.35

@@ -23,12 +23,12 @@ from macau_edge.drawing.charts import (
     Bar,
     Canvas,
     bars,
+    chart_page,
     label_lines,
-    page,
     sheets,
 )
-from macau_edge.drawing.curves import Panel, Point, lines
-from macau_edge.drawing.svg import axis, described, element, round_step, width
+from macau_edge.drawing.curves import Panel, Point, line_chart
+from macau_edge.drawing.svg import axis, description_of, element, round_step, width
 
 LEGEND = ("proposed\n擬議", "in the regulation\n規章")
 LONG = "Conjunto de seis grupos de dados com igual número de pintas"
@@ -174,7 +174,7 @@ def panel(title: str, edges: list[str], at: int) -> Panel:
 
 
 def curves(*panels: Panel) -> str:
-    return lines(panels, percent, across="Prize", up="House edge", below="here the player has the advantage")
+    return line_chart(panels, percent, across="Prize", up="House edge", below="here the player has the advantage")
 
 
 def test_points_stand_on_their_line() -> None:
@@ -229,13 +229,13 @@ def test_labels_below_a_panel_do_not_meet() -> None:
 def test_a_page_is_white_up_to_its_margin_and_says_what_it_shows() -> None:
     """A viewer's own paper may be black, and the ink is."""
     drawn = Canvas(40.0, [element("circle", cx=10.0, cy=10.0, r=10.0)])
-    svg = page(drawn, "A & B", "1 < 2 > \u201cx\u201d")
+    svg = chart_page(drawn, "A & B", "1 < 2 > \u201cx\u201d")
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == "0 0 496 56"
     (paper,) = elements(svg, "rect")
     assert [paper.get(name) for name in ("x", "y", "width", "height", "fill")] == ["0", "0", "496", "56", "#ffffff"]
     assert elements(svg, "g")[0].get("transform") == "translate(8 8)"
-    assert [one.text for one in (*elements(svg, "title"), *elements(svg, "desc"))] == ["A & B", described(svg)]
-    assert described(svg) == "1 < 2 > \u201cx\u201d"
-    assert described("<svg/>") == ""
+    assert [one.text for one in (*elements(svg, "title"), *elements(svg, "desc"))] == ["A & B", description_of(svg)]
+    assert description_of(svg) == "1 < 2 > \u201cx\u201d"
+    assert description_of("<svg/>") == ""
     check_picture(svg)

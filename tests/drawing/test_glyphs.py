@@ -6,7 +6,7 @@ import pytest
 
 from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.dossier.writing.typeset import TypesettingError, find_place, placed
-from macau_edge.drawing.svg import drawing, text
+from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
@@ -25,8 +25,8 @@ PLACE = Place("application.yaml", 2, 12)
         Table((Column("a"),), (("ሀ",),)),
         Table((Column("ሀ"),), (("a",),)),
         Table((Column("a"),), (("a",),), "ሀ"),
-        Picture(drawing(100, 50, [text(5, 20, "Fogo ሀ", 10)]), "a", "b"),
-        Picture(drawing(100, 50, [text(5, 20, "Fogo", 10)]), "a", "ሀ"),
+        Picture(svg_document(100, 50, [text_line(5, 20, "Fogo ሀ", 10)]), "a", "b"),
+        Picture(svg_document(100, 50, [text_line(5, 20, "Fogo", 10)]), "a", "ሀ"),
     ],
 )
 def test_a_missing_glyph_is_named_with_its_place(block: Block) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from macau_edge.drawing.cloth import cloth
 from macau_edge.drawing.cloth.fitting import Area, around
-from macau_edge.drawing.cloth.spots import free_place, problems
-from macau_edge.drawing.svg import drawing, text
+from macau_edge.drawing.cloth.spots import free_place, place_problems
+from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.problem import Place
@@ -93,7 +93,7 @@ def test_user_text_is_data() -> None:
 
 
 def test_what_xml_cannot_write_is_left_out() -> None:
-    svg = drawing(10, 10, [text(1, 1, "a\x00b\x1bc\ud800d", 3)], "t\x08")
+    svg = svg_document(10, 10, [text_line(1, 1, "a\x00b\x1bc\ud800d", 3)], "t\x08")
     root = ElementTree.fromstring(svg)
     assert root.findtext(f"{SVG}text") == "abcd"
 
@@ -104,7 +104,7 @@ def test_what_xml_cannot_write_is_left_out() -> None:
 def placed(places: Mapping[str, Rectangle], ruleset: Ruleset | None = None) -> list[tuple[str, str, int]]:
     used = ruleset or shipped("craps")
     written = {bet: Place("a.yaml", line) for line, bet in enumerate(places, 1)}
-    found = problems(used, choose(used, {}), places, written.__getitem__)
+    found = place_problems(used, choose(used, {}), places, written.__getitem__)
     return [(one.code, one.message, one.place.line) for one in found]
 
 
@@ -129,7 +129,7 @@ def test_two_rectangles_over_one_another() -> None:
 
 def test_a_rectangle_over_a_bet_that_stays() -> None:
     used = shipped("craps")
-    (found,) = problems(used, choose(used, {}), {"come": Rectangle(66, 2, 10, 5)}, lambda _: Place("a.yaml", 1))
+    (found,) = place_problems(used, choose(used, {}), {"come": Rectangle(66, 2, 10, 5)}, lambda _: Place("a.yaml", 1))
     assert found.code == "structure/covers-a-bet"
     assert found.message == "`come` lies over `any-7`, which the cloth of this game has there"
     sides = re.search(r"\{x: (\d+), y: (\d+), width: (\d+), height: (\d+)\}", found.help)

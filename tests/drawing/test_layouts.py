@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.cloth import PAGE, Cloth, cloth, fitting, touching
-from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements
-from macau_edge.drawing.cloth.arrangement import read as read_arrangement
+from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements, read_arrangement
 from macau_edge.drawing.cloth.contents import ClothVoice
 from macau_edge.drawing.cloth.fitting import SMALLEST, TOUCHING, WIDTH, Area, Lettering, TextLine, fit
-from macau_edge.drawing.cloth.legend import notes
+from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.filed import Rectangle
@@ -166,8 +165,8 @@ def test_what_is_signed_calls_a_prize_without_a_figure_by_its_bet() -> None:
     ruleset = shipped("baccarat")
     own, signed_words = Words("zh", ruleset), Words("zh", ruleset, signed=True)
     voice, spots = ClothVoice(ruleset, {}, (own,)), drawn(ruleset, ("zh",)).spots
-    assert any("`jackpot`" in note for note in notes(voice, spots, own))
-    signed = list(notes(voice, spots, signed_words))
+    assert any("`jackpot`" in note for note in legend_notes(voice, spots, own))
+    signed = list(legend_notes(voice, spots, signed_words))
     assert "來源未載的彩金（第十三條第一款（四）項）：累進大獎四條。" in signed
     assert not [note for note in signed if "`" in note]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from macau_edge.drawing.text import WIDTH, bars, columns, curve, grid
+from macau_edge.drawing.text import WIDTH, bar_lines, columns, curve_lines, grid
 
 Values = st.fractions(min_value=-50, max_value=50, max_denominator=1000)
 Shares = st.fractions(min_value=0, max_value=1, max_denominator=1000)
@@ -31,7 +31,7 @@ def lines(chart: str) -> list[str]:
 
 def test_bars_by_hand() -> None:
     rows = [("a", Fraction(4), "4"), ("b", Fraction(1), "1"), ("魚", Fraction(-2), "-2"), ("c", Fraction(0), "0")]
-    assert bars(rows, 31) == (
+    assert bar_lines(rows, 31) == (
         "a          │████████████████  4\n"
         "b          │████              1\n"
         "魚 ████████│                 -2\n"
@@ -41,13 +41,13 @@ def test_bars_by_hand() -> None:
 
 @pytest.mark.parametrize(("eighths", "end"), list(enumerate("▏▎▍▌▋▊▉█", 1)))
 def test_a_bar_ends_in_an_eighth(eighths: int, end: str) -> None:
-    line = lines(bars([("", Fraction(8), "x"), ("", Fraction(eighths, 8), "y")], 8 + 4 + 0))[1]
+    line = lines(bar_lines([("", Fraction(8), "x"), ("", Fraction(eighths, 8), "y")], 8 + 4 + 0))[1]
     assert line.partition("│")[2].strip(" y") == end
 
 
 @given(st.lists(st.tuples(Texts, Values, Texts.filter(lambda text: cell_len(text) < 20)), min_size=1, max_size=12))
 def test_bars_are_no_wider_than_asked_and_begin_at_one_line(rows: list[tuple[str, Fraction, str]]) -> None:
-    shown = lines(bars(rows))
+    shown = lines(bar_lines(rows))
     assert len(shown) == len(rows)
     assert {cell_len(line) for line in shown} == {WIDTH}
     assert len({cell_len(line.partition("│")[0]) for line in shown}) == 1
@@ -59,16 +59,16 @@ def test_bars_are_no_wider_than_asked_and_begin_at_one_line(rows: list[tuple[str
 
 @given(st.lists(st.fractions(min_value=0, max_value=9, max_denominator=99), min_size=2, max_size=9))
 def test_a_longer_bar_is_a_larger_value(values: list[Fraction]) -> None:
-    lengths = [line.count("█") for line in lines(bars([("", value, "") for value in values]))]
+    lengths = [line.count("█") for line in lines(bar_lines([("", value, "") for value in values]))]
     for one, length in zip(values, lengths, strict=True):
         for other, longer in zip(values, lengths, strict=True):
             assert length <= longer or one > other
 
 
 def test_a_label_that_is_too_long_is_cut() -> None:
-    line = lines(bars([("a very long name of a bet that nobody reads to its end", Fraction(1), "1")]))[0]
+    line = lines(bar_lines([("a very long name of a bet that nobody reads to its end", Fraction(1), "1")]))[0]
     assert line.startswith("a very long name of a bet t… │")
-    assert bars([]) == ""
+    assert bar_lines([]) == ""
 
 
 # --- columns --------------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_a_higher_column_is_a_larger_bin(bins: list[Fraction]) -> None:
 
 def test_a_straight_line_goes_from_corner_to_corner() -> None:
     points = [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1))]
-    assert curve(points, across=plain, up=plain, width=24, height=4) == (
+    assert curve_lines(points, across=plain, up=plain, width=24, height=4) == (
         "1 ┤                ⣀⡠⠔⠒⠉\n"
         "  │          ⢀⣀⠤⠒⠊⠉\n"
         "  │     ⣀⡠⠤⠒⠉⠁\n"
@@ -144,7 +144,7 @@ def test_a_straight_line_goes_from_corner_to_corner() -> None:
     st.lists(st.tuples(Values, Values), min_size=1, max_size=40, unique_by=lambda point: point[0]), st.integers(30, 90)
 )
 def test_a_curve_is_no_wider_than_asked(points: list[tuple[Fraction, Fraction]], width: int) -> None:
-    chart = curve(sorted(points), across=plain, up=plain, marks=[(points[0][0], "here")], width=width)
+    chart = curve_lines(sorted(points), across=plain, up=plain, marks=[(points[0][0], "here")], width=width)
     assert max(map(cell_len, lines(chart))) <= width
     assert any("⠀" < letter <= "⣿" for letter in chart)
 

@@ -17,7 +17,7 @@ from macau_edge import exact
 from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces.formula import joint_formula
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
-from macau_edge.exact.faces.program import NoFormulaError, worth
+from macau_edge.exact.faces.program import NoFormulaError, expression_value
 from macau_edge.model import Dice, Draw
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
@@ -206,8 +206,8 @@ def test_whatever_it_is_written_as_a_probability_is_that_of_its_throws(count: in
             probability = Probabilities(device, space)
             written = probability(frozenset(places))
             known = {symbol: chances[label] for label, symbol in probability.symbols.items()}
-            known |= {name: worth(body, known) for name, body in probability.used().items()}
-            assert worth(written, known) == sum((each_throw[place] for place in places), Fraction(0))
+            known |= {name: expression_value(body, known) for name, body in probability.used().items()}
+            assert expression_value(written, known) == sum((each_throw[place] for place in places), Fraction(0))
 
 
 def test_of_very_many_dice_there_is_no_formula() -> None:

@@ -22,7 +22,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import distribution_of
 from macau_edge.model import Member, meter
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.numeric import figures
+from macau_edge.numeric import propagated_figures
 from macau_edge.numeric.play import play_of
 from macau_edge.numeric.prizes import unsettled, unsettled_together
 from macau_edge.numeric.propagate import explore
@@ -79,11 +79,11 @@ def test_a_few_numbers_of_a_row_tell_what_all_of_them_do(rows: str, until: str, 
 
     few = complaints(text)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(rules, "told_apart", every_number)
+        patched.setattr(rules, "count_spans", every_number)
         assert few == complaints(text)
 
 
-def plainly_most(self: counts._Counting, starts: list[counts.Moment], limit: int = 60) -> int:
+def plainly_most(self: counts._TallyCounting, starts: list[counts.Moment], limit: int = 60) -> int:
     """The largest number, counting on from every moment as long as that of the next one grows."""
     best = dict.fromkeys(starts, 0)
     waiting, most = list(best), 0
@@ -110,19 +110,19 @@ def test_the_largest_number_is_that_of_counting_on(ends: str, counted: str, unti
     text = f"{HEAD}{HAND % ends}bets:\n  it: {{made: a, count: {counted}, until: {until}, pays: {pays}}}\n"
     found = complaints(text)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(counts._Counting, "_most", plainly_most)
+        patched.setattr(counts._TallyCounting, "_most", plainly_most)
         assert found == complaints(text)
 
 
 def test_a_moment_is_looked_at_once_however_far_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[counts.Moment] = []
-    onward = counts._Counting._onward
+    onward = counts._TallyCounting._onward
 
-    def counting(self: counts._Counting, moment: counts.Moment) -> set[tuple[counts.Moment | None, int]]:
+    def counting(self: counts._TallyCounting, moment: counts.Moment) -> set[tuple[counts.Moment | None, int]]:
         looked.append(moment)
         return onward(self, moment)
 
-    monkeypatch.setattr(counts._Counting, "_onward", counting)
+    monkeypatch.setattr(counts._TallyCounting, "_onward", counting)
     assert {problem.family for problem in complaints(count_to(999_999_999))} == {"law"}
     assert len(looked) == 2  # for the least number, and for the largest
 
@@ -172,10 +172,10 @@ def test_counts_that_can_raise_the_prize_no_more_are_not_told_apart() -> None:
     play, prelude = play_of(enumerated, member)
     (wager,) = play.wagers
     assert isinstance(wager, TallyWager)
-    few = figures(play, prelude.start(enumerated))
+    few = propagated_figures(play, prelude.start(enumerated))
     listed = len(explore(prelude.start(enumerated).masses, play.turn, member.bet).positions)
     apart(wager)
-    many = figures(play, prelude.start(enumerated))
+    many = propagated_figures(play, prelude.start(enumerated))
     assert few.nets.tolist() == many.nets.tolist()
     assert few.probabilities == pytest.approx(many.probabilities, rel=1e-12)
     assert (few.rolls, few.rolls_second) == pytest.approx((many.rolls, many.rolls_second), rel=1e-12)
@@ -278,7 +278,7 @@ def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
     long, short = file_of(text % 250), file_of(text % 5)
     with meter.allowed(meter.STATES), pytest.raises(ProblemError, match="`it` is not worked out yet"):
         solving.gradient(long, Member(long.bets["it"], {}), {})
-    play = program.play_of(Game(short, Member(short.bets["it"], {}), {}))
+    play = program.program_graph(Game(short, Member(short.bets["it"], {}), {}))
     with meter.allowed(meter.STATES):
         _, gains = solving._gains(play)
     assert sorted(len(outcomes) for outcomes, _ in gains) == [1, 1, 2, 5001]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.exact import solve, third
+from macau_edge.exact import solve, third_solution
 from macau_edge.exact.chain import Chain, solved_by_sympy
 from macau_edge.model import Language
 from macau_edge.model.measures import Distribution
@@ -36,7 +36,7 @@ def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.Monkey
     choices = stand_ins(ruleset)
     beyond: set[str] = set()
     for member in all_members(ruleset, choices):
-        found = third(ruleset, member, choices)
+        found = third_solution(ruleset, member, choices)
         if found is None:
             beyond.add(member.bet.id)
             continue

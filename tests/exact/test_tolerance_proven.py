@@ -24,7 +24,7 @@ from macau_edge.exact.faces.bounds import (
     NearDice,
     Polynomial,
     extremes,
-    highest,
+    highest_value,
     stationary,
 )
 from macau_edge.exact.solution import fraction, rational
@@ -180,7 +180,7 @@ PARTS = [Fraction(1, 20), Fraction(1, 3), Fraction(1)]
 def test_no_polynomial_is_above_its_bound(drawn: tuple[Polynomial, NearDice]) -> None:
     """Weights that are not alike as well, and coefficients that no bet has."""
     polynomial, within = drawn
-    found = highest(polynomial, within)
+    found = highest_value(polynomial, within)
     assert within.has(found.at)
     assert polynomial(found.at) == found.value <= found.bound
     assert polynomial.places == 3 or found.value == found.bound
@@ -206,7 +206,7 @@ def test_a_cubic_that_is_neither_is_enclosed() -> None:
     """The corners' coefficients and the cubic part are bounds, and the value is had."""
     tensor: dict[tuple[int, ...], fmpq] = dict.fromkeys(combinations_with_replacement(range(3), 3), fmpq(0))
     tensor |= {(0, 0, 0): fmpq(30), (0, 1, 1): fmpq(-8), (1, 1, 2): fmpq(5), (0, 0, 2): fmpq(-3), (2, 2, 2): fmpq(5)}
-    found = highest(Polynomial(tensor, 3, 3), NearDice((fmpq(1, 3),) * 3, fmpq(1, 3)))
+    found = highest_value(Polynomial(tensor, 3, 3), NearDice((fmpq(1, 3),) * 3, fmpq(1, 3)))
     assert found.value <= found.bound
 
 
@@ -252,7 +252,7 @@ def test_what_is_enclosed_is_enclosed_within_a_hundredth_of_a_point(total: int) 
 def test_a_cubic_is_enclosed_nearly_or_as_before(drawn: tuple[Polynomial, NearDice]) -> None:
     """No value of a grid lies above it, and it is no wider than without dividing the dice."""
     polynomial, within = drawn
-    wide, found = highest(polynomial, within, near=False), highest(polynomial, within)
+    wide, found = highest_value(polynomial, within, near=False), highest_value(polynomial, within)
     assert wide.value <= found.value <= found.bound <= wide.bound
     if polynomial.faces == 3:
         assert found.bound - found.value <= fmpq(1, 10_000)

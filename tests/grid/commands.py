@@ -12,7 +12,7 @@ from pathlib import Path
 
 from macau_edge.lsp.buffer import Buffer
 from macau_edge.lsp.work import Work
-from macau_edge.reports.findings.found import said as in_words
+from macau_edge.reports.findings.found import translated_problem as in_words
 from tests.grid.cells import Cell
 from tests.grid.outcome import became
 from tests.outputs import said

@@ -13,7 +13,7 @@ import typer.main
 from macau_edge.cli import app
 from macau_edge.cli.arguments import taken
 from macau_edge.cli.commands import COMMANDS as TABLE
-from macau_edge.cli.commands import load
+from macau_edge.cli.commands import load_command
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import STATES
 from macau_edge.model.phrases import DEEP
@@ -29,7 +29,7 @@ from tests.questions.test_requests import REQUESTS
 PAGES = {file.stem: file.read_text("utf-8") for file in (Path(__file__).parents[2] / "docs" / "commands").glob("*.md")}
 """Of each command, and `common` of all, as people write them: what is made of their help is not there."""
 PROGRAM = typer.main.get_command(app)
-COMMANDS = {entry.name: load(entry) for entry in TABLE}
+COMMANDS = {entry.name: load_command(entry) for entry in TABLE}
 PROGRAMS = {"macau-edge": PROGRAM, **COMMANDS}
 OPTIONS = {
     f"{name} {option}": option

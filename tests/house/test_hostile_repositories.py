@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.model.problem import UsageError
-from macau_edge.reading.revisions import Sides, sides
+from macau_edge.reading.revisions import Sides, revision_sides
 from tests.conftest import Run
 from tests.repositories import RULESET, Repository, repository
 
@@ -24,7 +24,7 @@ __all__ = ["repository"]
 
 
 def between(base: str, head: str | None = None) -> Sides:
-    return sides(base, head, (), lambda _, path: path.suffix == ".yaml")
+    return revision_sides(base, head, (), lambda _, path: path.suffix == ".yaml")
 
 
 def refused(base: str, head: str | None = None) -> str:

@@ -26,14 +26,14 @@ from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make
+from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make_server
 from macau_edge.lsp.buffer import Buffer, scalars
-from macau_edge.lsp.completing import completions, meaning
-from macau_edge.lsp.names import meant
+from macau_edge.lsp.completing import completion_items, key_meaning
+from macau_edge.lsp.names import name_at
 from macau_edge.lsp.work import Work
 from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Node, read_nodes, value_of
-from macau_edge.reading.reference import said_of
+from macau_edge.reading.reference import reference_of
 from macau_edge.reading.source import Source, schema_file, shipped_folder, source
 from tests.conftest import Run
 from tests.counting import forget
@@ -55,7 +55,7 @@ def at(text: str, mark: str = "|") -> tuple[Buffer, int]:
 
 
 def offered(text: str) -> list[str]:
-    return [item.label for item in completions(*at(text))]
+    return [item.label for item in completion_items(*at(text))]
 
 
 # --- completion, wherever the text stops -----------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_what_is_offered(text: str, first: list[str]) -> None:
 )
 def test_what_is_taken_stands_where_yaml_wants_it(text: str, label: str, after: str) -> None:
     buffer, offset = at(text)
-    (taken,) = (item for item in completions(buffer, offset) if item.label == label)
+    (taken,) = (item for item in completion_items(buffer, offset) if item.label == label)
     written = buffer.text[: taken.start] + taken.text + buffer.text[offset:]
     assert written == after
     assert read_nodes(Source(file="", text=written, data=b""))
@@ -128,12 +128,12 @@ def test_a_key_is_offered_wherever_it_stands(file: str) -> None:
     text = (ROOT / file).read_text("utf-8")
     buffer = Buffer(str(ROOT / file), text)
     assert buffer.kind in ("ruleset", "application")
-    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and meaning(buffer.kind, path)]
+    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and key_meaning(buffer.kind, path)]
     for path, key in Random(file).sample(known, 12):
         start, end = buffer.span(key.place)
         begun = text[: start + 1]
         for left in (begun + text[end:], begun, begun + text[text.index("\n", start) :]):
-            labels = [item.label for item in completions(Buffer(buffer.file, left), start + 1)]
+            labels = [item.label for item in completion_items(Buffer(buffer.file, left), start + 1)]
             assert key.text in labels, (path, left[start - 40 :][:60])
 
 
@@ -146,16 +146,16 @@ def test_whatever_is_typed_is_answered(data: st.DataObject) -> None:
         more = data.draw(st.text(st.sampled_from("{}[]'\"#&*|>:,-? \n\t\u2028甲𝔉a7"), max_size=3))
         text = text[:at] + more + text[at + data.draw(st.integers(0, 12)) :]
     buffer, offset = Buffer("/nowhere/game.yaml", text), data.draw(st.integers(0, len(text)))
-    assert all(0 <= item.start <= offset for item in completions(buffer, offset))
+    assert all(0 <= item.start <= offset for item in completion_items(buffer, offset))
     found = buffer.scalar_at(offset)
     if found:
         start, end = buffer.span(found[1].place)
         assert 0 <= start <= offset <= end <= len(text)
-        meant(text[start:end], offset - start, found[0], buffer.nodes)
+        name_at(text[start:end], offset - start, found[0], buffer.nodes)
 
 
 def test_every_key_of_the_schema_is_offered_with_what_it_means() -> None:
-    found = {item.label: item.said for item in completions(*at("|"))}
+    found = {item.label: item.said for item in completion_items(*at("|"))}
     for kind in ("ruleset", "application"):
         properties = re.findall(
             r'^    "([a-z-]+)": \{', schema_file(kind).read_text("utf-8").split('"required"')[0], re.M
@@ -174,7 +174,7 @@ def test_a_bet_is_offered_with_its_name_in_the_language_be_it_ours_or_the_acts()
     """In English where it has none, and as a bet of the file where it has no English name either."""
     names = {"a": "{en: {ours: Low}, zh: {ours: 小}}", "b": "{en: High, pt: Grande, zh: 大}", "d": "{}"}
     bets = "".join(f"  {bet}: {{name: {name}}}\n" for bet, name in names.items())
-    found = {item.label: item for item in completions(*at(f"{PLAIN}bets:\n{bets}  c: {{based-on: |}}\n"))}
+    found = {item.label: item for item in completion_items(*at(f"{PLAIN}bets:\n{bets}  c: {{based-on: |}}\n"))}
     told = {language: [found[bet].said_in(language) for bet in names] for language in ("en", "pt", "zh")}
     assert told == {
         "en": ["Low", "High", "bet of this file"],
@@ -185,7 +185,7 @@ def test_a_bet_is_offered_with_its_name_in_the_language_be_it_ours_or_the_acts()
 
 def test_an_article_is_quoted_where_it_must_be() -> None:
     (inside,) = (
-        i for i in completions(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
+        i for i in completion_items(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
     )
     assert (inside.text, inside.said) == ('"art. 5, 1)"', "a")
 
@@ -262,22 +262,22 @@ def test_a_name_leads_to_its_definition(text: str, what: str, line: int) -> None
     assert found
     path, scalar, _ = found
     start, end = buffer.span(scalar.place)
-    name = meant(buffer.text[start:end], offset - start, path, buffer.nodes)
+    name = name_at(buffer.text[start:end], offset - start, path, buffer.nodes)
     assert name
     assert (name.what, name.place.line) == (what, line)
 
 
 def test_a_key_has_its_page_of_the_reference() -> None:
     page = (shipped_folder() / "README.md").read_text("utf-8")
-    said = said_of("ruleset", "commission")
+    said = reference_of("ruleset", "commission")
     assert "`commission`: see below · instead of the file's; `none` takes none" in said
     section = page.split("### Commissions\n")[1].split("\n## ")[0].strip()
     assert section.split("```")[1] in said
     assert "](" not in said
-    assert said_of("application", "annexes").startswith("**The file**")
-    assert said_of("ruleset", "no-such-key") == ""
-    assert meaning("ruleset", ("bets", "field")) == ""  # a name, and no key
-    assert meaning("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
+    assert reference_of("application", "annexes").startswith("**The file**")
+    assert reference_of("ruleset", "no-such-key") == ""
+    assert key_meaning("ruleset", ("bets", "field")) == ""  # a name, and no key
+    assert key_meaning("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
 
 
 def test_the_wheel_has_both_pages() -> None:
@@ -351,7 +351,7 @@ def test_the_language_that_is_asked_for_comes_first_then_the_editors_then_the_lo
     said: Language | None, editor: str | None, otherwise: Language, spoken: Language
 ) -> None:
     """Neovim and Helix say none: whoever uses them sets MACAU_EDGE_LANG, or has a locale."""
-    server = make(said, otherwise)
+    server = make_server(said, otherwise)
 
     async def nothing(name: str, *given: Any) -> None:
         pass

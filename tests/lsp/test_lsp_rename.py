@@ -12,9 +12,9 @@ from pygls.exceptions import JsonRpcInvalidParams
 from macau_edge.checks import check
 from macau_edge.lsp import Server, _renamable, _rename
 from macau_edge.lsp.buffer import Buffer
-from macau_edge.lsp.names import RENAMED, Name, names_of
+from macau_edge.lsp.names import RENAMED, Name, defined_names
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, source
+from macau_edge.reading.source import find_ruleset, source
 from tests.loops import each
 from tests.lsp.test_lsp import Agreed
 
@@ -49,14 +49,14 @@ def written(server: Server, buffer: Buffer, edits: Sequence[lsp.TextEdit]) -> st
 
 def names(game: str) -> list[tuple[str, Name]]:
     """Every name of a shipped game that can be called otherwise; each stage once, however often it stands there."""
-    nodes = Buffer(str(find(game)[1]), find(game)[1].read_text("utf-8")).nodes
-    found = {(one.what, one.text, () if one.what == "stage" else one.bet): one for one in names_of(nodes)}
+    nodes = Buffer(str(find_ruleset(game)[1]), find_ruleset(game)[1].read_text("utf-8")).nodes
+    found = {(one.what, one.text, () if one.what == "stage" else one.bet): one for one in defined_names(nodes)}
     return [(game, one) for one in found.values() if one.what in RENAMED]
 
 
 @each(("game", "name"), [pair for game in GAMES for pair in names(game)], quick=16, thorough=4)
 def test_a_shipped_game_is_as_sound_with_any_of_its_names_changed(game: str, name: Name) -> None:
-    text = find(game)[1].read_text("utf-8")
+    text = find_ruleset(game)[1].read_text("utf-8")
     start, _ = Buffer("", text).span(name.place)
     after = renamed(text, start + 1, f"{name.text}-too")
     assert after != text

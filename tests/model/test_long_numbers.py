@@ -16,7 +16,17 @@ from hypothesis import strategies as st
 
 from macau_edge.exact.solution import Rational, System, fraction, quotient, rational
 from macau_edge.model import measures
-from macau_edge.model.measures import DIGITS, EXACT, LONG, PROBABILITIES, Distribution, Measures, in_full, lowest, over
+from macau_edge.model.measures import (
+    DIGITS,
+    EXACT,
+    LONG,
+    PROBABILITIES,
+    Distribution,
+    Measures,
+    divided,
+    in_full,
+    lowest,
+)
 from tests.cases import ruleset_of
 
 WHOLE = st.integers(-(2 ** (3 * LONG)), 2 ** (3 * LONG))
@@ -35,7 +45,7 @@ def test_a_long_fraction_is_that_of_python(above: int, below: int, shared: int) 
 
 @given(above=st.fractions(), below=st.fractions().filter(bool), power=st.sampled_from((1, LONG)))
 def test_a_quotient_is_that_of_python(above: Fraction, below: Fraction, power: int) -> None:
-    assert over(above / 2**power, below / 3**power) == (above / 2**power) / (below / 3**power)
+    assert divided(above / 2**power, below / 3**power) == (above / 2**power) / (below / 3**power)
 
 
 @given(

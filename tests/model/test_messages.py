@@ -16,7 +16,7 @@ from macau_edge.cli.messages import say
 from macau_edge.cli.schema import RECORDS
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place, Problem
-from macau_edge.reports import folded, wrapped
+from macau_edge.reports import folded_lines, wrapped_lines
 from macau_edge.reports.findings.found import TextStyle, coloured
 from macau_edge.reports.findings.full import render
 from tests.conftest import Run
@@ -202,7 +202,7 @@ LONG = (
 
 @each("width", range(20, 90))
 def test_no_word_and_no_command_is_cut(width: int) -> None:
-    lines = list(wrapped(LONG, width, "    "))
+    lines = list(wrapped_lines(LONG, width, "    "))
     assert " ".join(line.strip() for line in lines).replace(" ", "") == LONG.replace(" ", "")
     for whole in ("`place[4 10]`,", "`come-odds[5 9]`,", "a-word-that-is-longer-than-the-line", "(`pass-line`),"):
         assert sum(whole in line for line in lines) == 1
@@ -211,7 +211,7 @@ def test_no_word_and_no_command_is_cut(width: int) -> None:
 
 def test_chinese_is_folded_between_its_letters() -> None:
     text = "以`10 to 60`的每一金額取整，為200000。"
-    assert list(wrapped(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
+    assert list(wrapped_lines(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
 
 
 @pytest.mark.parametrize(
@@ -225,13 +225,13 @@ def test_chinese_is_folded_between_its_letters() -> None:
     ],
 )
 def test_a_bracket_stands_with_what_is_in_it(text: str, width: int, lines: list[str]) -> None:
-    assert list(wrapped(text, width)) == lines
-    assert folded(text, width) == "".join(f"{line}\n" for line in lines)
+    assert list(wrapped_lines(text, width)) == lines
+    assert folded_lines(text, width) == "".join(f"{line}\n" for line in lines)
 
 
 @given(st.text(st.sampled_from("ab 12:%魚蝦蟹é—（）`"), max_size=40), st.integers(4, 60))
 def test_a_folded_text_keeps_its_words(text: str, width: int) -> None:
-    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
+    assert "".join(wrapped_lines(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
 def test_without_a_terminal_nothing_is_folded(run: Run) -> None:

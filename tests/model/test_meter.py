@@ -13,7 +13,7 @@ import pytest
 from macau_edge.exact import compile as compile_
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
-from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, added, quotient, rational
+from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, adding_costs, quotient, rational
 from macau_edge.model import Member
 from macau_edge.model.meter import STATES, allowed, as_left, count, in_turn, meter, need, spend
 from macau_edge.model.problem import ProblemError
@@ -122,8 +122,10 @@ def test_a_chain_is_counted_by_the_digits_that_its_fractions_have() -> None:
 
     words = 300 * 3.32 / 64
     assert takes(1) == EACH_STATE
-    assert takes(2) == 2 * EACH_STATE + EACH_MOVE + added(int(2 * words))
-    assert 40 * added(int(20 * words)) < takes(41) < 42 * (EACH_STATE + EACH_MOVE + added(int(41 * words)))
+    assert takes(2) == 2 * EACH_STATE + EACH_MOVE + adding_costs(int(2 * words))
+    assert (
+        40 * adding_costs(int(20 * words)) < takes(41) < 42 * (EACH_STATE + EACH_MOVE + adding_costs(int(41 * words)))
+    )
 
 
 def test_a_block_is_counted_before_it_is_solved() -> None:

@@ -22,7 +22,7 @@ from macau_edge.model.numbers import DIGITS, exact_of, of_json, of_toml, whole_o
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.texts import LANGUAGES, Citation
 from macau_edge.questions.simulate import checkpoint as checkpoints
-from macau_edge.questions.simulate.tally import CHUNK, cut
+from macau_edge.questions.simulate.tally import CHUNK, chunks_of
 from macau_edge.reading.source import source
 from macau_edge.reading.toml import read_toml
 from macau_edge.typed import NOWHERE_IN_PARTICULAR, READERS
@@ -232,7 +232,7 @@ def test_a_whole_number_of_millions_of_digits_is_no_checkpoint(kept: str, tmp_pa
 
 def test_chunks_that_are_there_are_not_counted_one_by_one() -> None:
     """A checkpoint may say that it has as many as there are seeds: the next one is what is to be played."""
-    assert next(cut(None, 10**30)) == (10**30, CHUNK)
+    assert next(chunks_of(None, 10**30)) == (10**30, CHUNK)
 
 
 RULESET = "game: a\nact: none\ndevice: {device}\nbets: {{b: {{win: {win}, lose: others, pays: {pays}}}}}\n"

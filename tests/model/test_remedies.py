@@ -20,7 +20,7 @@ from macau_edge.model.problem import NOWHERE, Problem
 from macau_edge.model.walk import every
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import FileText, source
-from macau_edge.typed import About, Canonical, Sort, about_outcomes, read, refusal
+from macau_edge.typed import About, Canonical, Sort, about_outcomes, read_typed, refusal
 from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
 from tests.grid.axes import DEVICES
 from tests.loops import each
@@ -135,7 +135,7 @@ def refused(text: Offered, about: About, device: str = "") -> str:
         line = f"game: x\ndevice: {device}\nbets: {{b: {{each: {{v: {text}}}, win: v}}}}\n"
         wrong = read_ruleset(FileText("e.yaml", line).source, "e").problems if device else []
         return "".join(one.message for one in wrong if one.code == "structure/malformed")
-    found = read(Sort(text.sort), text, about)
+    found = read_typed(Sort(text.sort), text, about)
     return "" if isinstance(found, Canonical) else f"{text.sort}: {text}: {found}"
 
 
@@ -158,7 +158,7 @@ def test_many_sentences_offer_something() -> None:
 @each("case", [case for case in CASES if case["sort"] in ("outcomes", "by")], quick=3)
 def test_what_is_offered_for_what_is_typed_can_be_written(case: dict[str, Any]) -> None:
     sort, about = Sort(case["sort"]), about_of(case.get("about", {}))
-    told = refusal(sort, case["text"], read(sort, case["text"], about))
+    told = refusal(sort, case["text"], read_typed(sort, case["text"], about))
     for text in (*told.message.written(), *told.remedy.written()) if told else ():
         assert not refused(text, about), (text, told)
 

@@ -21,7 +21,7 @@ from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
 from macau_edge.reading.shoe import NOT_PLAYED
-from macau_edge.wording.messages import catalogue, in_words_of
+from macau_edge.wording.messages import in_words_of, message_catalogue
 from tests.checks.test_wrong import every_mistake
 from tests.conftest import Run
 from tests.trees import parsed
@@ -74,7 +74,7 @@ def test_what_a_room_says_stands_in_every_catalogue_with_the_same_places(room: s
         if given and given != sorted({one.partition(":")[0] for one in places(template, filled=True)}):
             wrong.append(f"{where}: {template!r} has other places than values")
         for language in ("pt", "zh") if has_words(template, filled=bool(given)) else ():
-            found = catalogue(language).get(template)
+            found = message_catalogue(language).get(template)
             if found is None:
                 wrong.append(f"{where}: {template!r} is not in {language}")
             elif places(found, filled=bool(given)) != places(template, filled=bool(given)):
@@ -85,7 +85,7 @@ def test_what_a_room_says_stands_in_every_catalogue_with_the_same_places(room: s
 @pytest.mark.parametrize("language", ["pt", "zh"])
 def test_a_catalogue_has_nothing_that_nobody_says(language: Language) -> None:
     said = {template_of(call) for room in ROOMS for _, call in made_in(room)}
-    assert not sorted(catalogue(language).keys() - said)
+    assert not sorted(message_catalogue(language).keys() - said)
 
 
 def test_a_text_without_values_has_no_braces_for_a_template() -> None:
@@ -136,7 +136,7 @@ def test_what_is_typed_stands_in_every_language(language: Language) -> None:
     """Code between backticks, options, names in capitals and numbers are not translated."""
     wrong = [
         (english, said)
-        for english, said in catalogue(language).items()
+        for english, said in message_catalogue(language).items()
         if {*TYPED.findall(english)} - {*TYPED.findall(said)}
     ]
     assert wrong == []
@@ -147,7 +147,7 @@ def test_its_words_are_those_of_the_glossary(language: Language) -> None:
     glossary = tomllib.loads((PACKAGE / "wording" / "words" / "glossary.toml").read_text("utf-8"))
     others = [other for thing in glossary.values() for other in thing["not"].get(language, ())]
     wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others))
-    assert [said for said in catalogue(language).values() if wrong.search(said.lower())] == []
+    assert [said for said in message_catalogue(language).values() if wrong.search(said.lower())] == []
 
 
 @pytest.mark.parametrize("language", ["pt", "zh"])

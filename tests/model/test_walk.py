@@ -13,7 +13,7 @@ from macau_edge.model.phrases import SHOWN, Equal, Except, Numbers, Phrase, Show
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.walk import every, outermost, rewrite, steps, walk
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, shipped_names, source
+from macau_edge.reading.source import find_ruleset, shipped_names, source
 
 HERE, THERE = Place("x.yaml", 3, 5), Place("x.yaml", 4, 7)
 POINT = Clause("win", Union((Numbers(7, 7, place=THERE), Word("point"))), HERE)
@@ -22,7 +22,7 @@ STAGE = Stage("roll", (POINT, Clause("lose", Equal(True, Numbers(8, 8)))))
 
 def rulesets() -> Iterator[Ruleset]:
     for game in shipped_names():
-        name, file = find(game)
+        name, file = find_ruleset(game)
         ruleset = read_ruleset(source(str(file), file.read_bytes()), name).ruleset
         assert ruleset, name
         yield ruleset

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from macau_edge.numeric import sums, tails
 from macau_edge.numeric.sums import Masses, TooManyPointsError, added, convolved, gamma, one_round, sum_of
-from macau_edge.numeric.tails import Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
+from macau_edge.numeric.tails import Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead
 from tests.loops import each
 
 U = Fraction(1, 2**53)
@@ -187,17 +187,17 @@ def test_each_step_is_off_by_its_products_and_by_what_falls_to_zero(
     chances: dict[int, Fraction], operations: int
 ) -> None:
     """Two operations for each net result, one for each point below 0 and one more; twice u besides, and 1/1000 more."""
-    found = highest(chances, 100)
+    found = highest_sum(chances, 100)
     assert found.relative == near(float(100 * (of(operations) + 2 * U)) * 1.001, 1e-12)
 
 
 def test_what_is_left_out_and_what_is_too_small_is_counted() -> None:
     """Two results, fifty steps, and every point from 0 to 50; then with the highest left out."""
     even = {-1: Fraction(1, 2), 1: Fraction(1, 2)}
-    found = highest(even, 50, dust=0.0)
+    found = highest_sum(even, 50, dust=0.0)
     assert found.last == 50
     assert Fraction(found.absolute) == 50 * 2 * 51 * SMALLEST
-    less = highest(even, 50, dust=1e-3)
+    less = highest_sum(even, 50, dust=1e-3)
     lost = float(found.chances[less.last + 1 :].sum())
     assert less.absolute == near(2 * lost, 1e-9)
     assert lost <= 1e-3 / 4 < lost + found.chances[less.last]
@@ -205,15 +205,15 @@ def test_what_is_left_out_and_what_is_too_small_is_counted() -> None:
 
 def test_all_that_is_left_out_is_counted_twice_and_what_is_there_is_the_rest_of_one() -> None:
     """Four hundred steps: what is left out on the way, at four looks, and in the end."""
-    found = highest(HALVES, 400, dust=1e-3)
+    found = highest_sum(HALVES, 400, dust=1e-3)
     assert found.absolute == near(2 * (1 - float(found.chances.sum())), 1e-9)
-    at_the_end = highest(HALVES, 400, dust=0.0).chances[found.last + 1 :].sum()
+    at_the_end = highest_sum(HALVES, 400, dust=0.0).chances[found.last + 1 :].sum()
     assert found.absolute / 2 > at_the_end + 1e-9
 
 
 def test_a_pass_that_ends_early_counts_half_the_dust_for_what_it_leaves_out() -> None:
-    short = highest({-1: Fraction(3, 4), 1: Fraction(1, 4)}, 100, settled=50, dust=1e-6)
-    full = highest({-1: Fraction(3, 4), 1: Fraction(1, 4)}, 50, settled=50, dust=1e-6)
+    short = highest_sum({-1: Fraction(3, 4), 1: Fraction(1, 4)}, 100, settled=50, dust=1e-6)
+    full = highest_sum({-1: Fraction(3, 4), 1: Fraction(1, 4)}, 50, settled=50, dust=1e-6)
     assert short.absolute - full.absolute == near(0.5e-6, 1e-9)
     assert short.relative == full.relative
 
@@ -221,9 +221,9 @@ def test_a_pass_that_ends_early_counts_half_the_dust_for_what_it_leaves_out() ->
 def test_a_pass_that_would_take_too_long_is_not_begun() -> None:
     """Of two results each step counts as their products with the points that there are, one at first, and 2000."""
     work = 2 * (1 + 2000) * 100
-    assert highest(HALVES, 100, dust=0.0, work=work).last == 100
+    assert highest_sum(HALVES, 100, dust=0.0, work=work).last == 100
     with pytest.raises(TooManyStepsError):
-        highest(HALVES, 100, work=work - 1)
+        highest_sum(HALVES, 100, work=work - 1)
 
 
 def test_the_bound_of_berry_and_esseen_is_shevtsovas() -> None:
@@ -250,7 +250,7 @@ def test_a_step_looks_at_the_highest_points_again_when_a_quarter_more_and_64_hav
         return without(found, dust)
 
     monkeypatch.setattr(tails, "_without_top", noted)
-    highest(HALVES, 400, dust=0.0)
+    highest_sum(HALVES, 400, dust=0.0)
     kept, expected = 1, []
     for size in range(2, 402):
         if size > kept + kept // 4 + 64:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from macau_edge.numeric import tails
 from macau_edge.numeric.sums import Masses, sum_of
-from macau_edge.numeric.tails import TooManyStepsError, highest, rates
+from macau_edge.numeric.tails import TooManyStepsError, highest_sum, rates
 from tests.numeric.test_sums import Rounds, assert_within
 from tests.parts import examples
 
@@ -44,7 +44,7 @@ def check(found: Masses, exactly: Exact) -> None:
 @examples(50)
 @given(Rounds, st.integers(1, 5))
 def test_the_highest_of_few_rounds(chances: Exact, rounds: int) -> None:
-    check(highest(chances, rounds), every_sequence(chances, rounds))
+    check(highest_sum(chances, rounds), every_sequence(chances, rounds))
 
 
 @pytest.mark.parametrize("rounds", [10, 100, pytest.param(1000, marks=pytest.mark.thorough)])
@@ -53,7 +53,7 @@ def test_the_highest_of_an_even_money_bet_is_by_reflection(rounds: int) -> None:
 
     As many paths reach a and end at s < a as end at 2 a - s; each has the probability of its own end.
     """
-    found = highest(PASS, rounds)
+    found = highest_sum(PASS, rounds)
 
     def chance(ups: int) -> Fraction:
         return Fraction(244**ups * 251 ** (rounds - ups), 495**rounds)
@@ -77,18 +77,18 @@ def test_the_pass_may_end_where_the_rest_is_settled() -> None:
     settled = found.settled(5e-13)
     assert settled is not None
     chances = {-1: Fraction(3, 5), 1: Fraction(2, 5)}
-    early = highest(chances, 10**9, settled=settled, dust=1e-12)
+    early = highest_sum(chances, 10**9, settled=settled, dust=1e-12)
     for reached in range(1, 30):  # the gambler's ruin: ever a ahead with (p/q)**a
         assert_within(early.between(reached, None), Fraction(2, 3) ** reached)
 
 
 def test_what_is_too_much_work_is_refused() -> None:
     with pytest.raises(TooManyStepsError):
-        highest({-1: Fraction(1, 2), 1: Fraction(1, 2)}, 10**12)
+        highest_sum({-1: Fraction(1, 2), 1: Fraction(1, 2)}, 10**12)
     with pytest.raises(TooManyStepsError):
-        highest(PASS, 10**6, work=10**6)
+        highest_sum(PASS, 10**6, work=10**6)
     with pytest.raises(TooManyStepsError):
-        highest({-1: Fraction(1, 2), 10**8: Fraction(1, 2)}, 10)
+        highest_sum({-1: Fraction(1, 2), 10**8: Fraction(1, 2)}, 10)
 
 
 def test_progress_is_told_in_strides() -> None:
@@ -98,7 +98,7 @@ def test_progress_is_told_in_strides() -> None:
         seen.append(strides)
         return strides
 
-    highest(PASS, 1000, track=track)
+    highest_sum(PASS, 1000, track=track)
     assert [len(strides) for strides in seen] == [4]
 
 
@@ -126,7 +126,7 @@ def test_the_rates_are_never_too_hopeful(chances: Exact, share: float) -> None:
         return
     assert found is not None
     fall = found.fall(share)
-    assert highest(chances, 60).between(int(fall) + 1, None).value <= share * (1 + 1e-9)
+    assert highest_sum(chances, 60).between(int(fall) + 1, None).value <= share * (1 + 1e-9)
     rounds = found.rounds(share)
     assert rounds is not None
     if rounds < 500:
@@ -154,11 +154,11 @@ def test_a_pass_of_too_many_points_is_refused(monkeypatch: pytest.MonkeyPatch) -
     """A step up that is wider than all points that are kept, and points that have become too many on the way."""
     monkeypatch.setattr(tails, "POINTS", 66)
     even = {0: Fraction(1, 2), 1: Fraction(1, 2)}
-    assert highest(even, 65, dust=0.0).last == 65
-    assert highest({0: Fraction(1, 2), 65: Fraction(1, 2)}, 1).last == 65
+    assert highest_sum(even, 65, dust=0.0).last == 65
+    assert highest_sum({0: Fraction(1, 2), 65: Fraction(1, 2)}, 1).last == 65
     with pytest.raises(TooManyStepsError):
-        highest({0: Fraction(1, 2), 67: Fraction(1, 2)}, 1)
+        highest_sum({0: Fraction(1, 2), 67: Fraction(1, 2)}, 1)
     losing = {-1: Fraction(3, 5), 1: Fraction(2, 5)}
     with pytest.raises(TooManyStepsError):
-        highest(losing, 200, dust=0.0)
-    assert highest(losing, 200, dust=1e-3).last < 40
+        highest_sum(losing, 200, dust=0.0)
+    assert highest_sum(losing, 200, dust=1e-3).last < 40

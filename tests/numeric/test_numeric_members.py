@@ -16,7 +16,7 @@ from macau_edge.model import Member, Part, Units
 from macau_edge.numeric import CannotReadError, propagate
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, WaitingPhase
 from macau_edge.numeric.throws import throws_of
-from macau_edge.numeric.words import EnumeratedGame, member_of, values_of
+from macau_edge.numeric.words import EnumeratedGame, enumerated_values, member_of
 from tests.enumerated import read
 
 # --- what the parts of a compound bet are -------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_what_names_no_member_is_not_read(ruleset: object, name: str) -> None:
 @pytest.mark.parametrize("bet", ["figure", "double"])
 def test_a_wheel_has_no_faces_to_go_through(bet: str) -> None:
     with pytest.raises(CannotReadError):
-        values_of(TABLE.device, TABLE.bets[bet].each[0])
+        enumerated_values(TABLE.device, TABLE.bets[bet].each[0])
 
 
 @pytest.mark.parametrize(("units", "compound"), [(0, False), (1, True)], ids=["no units", "a compound"])

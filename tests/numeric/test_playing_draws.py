@@ -23,10 +23,10 @@ from macau_edge.numeric.playing.draws import (
     EachDie,
     can_come,
     draw_of,
-    drawing,
     last_word,
-    ways,
-    words,
+    random_words,
+    result_weights,
+    weighted_draw,
 )
 from macau_edge.numeric.throws import Throws
 from tests.machines import weights_of
@@ -50,14 +50,14 @@ def in_proportion(found: list[int], weights: list[int]) -> bool:
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=30).filter(any), st.integers(1, 4))
 def test_every_value_has_its_weight(weights: list[int], times: int) -> None:
-    draw = drawing(weights, range(len(weights)), len(weights), SMALL, times)
+    draw = weighted_draw(weights, range(len(weights)), len(weights), SMALL, times)
     assert in_proportion(weights_of(draw), weights)
 
 
 @given(st.lists(st.integers(1, 2**58), min_size=2, max_size=8), st.lists(st.integers(0, 3), min_size=9, max_size=9))
 def test_ways_beyond_a_table_are_searched_for(weights: list[int], values: list[int]) -> None:
     weights = [2**21, *weights]
-    draw = drawing(weights, values[: len(weights)], 4, SMALL)
+    draw = weighted_draw(weights, values[: len(weights)], 4, SMALL)
     assert isinstance(draw, BySearch)
     expected = [sum(w for w, v in zip(weights, values, strict=False) if v == value) for value in range(4)]
     assert weights_of(draw) == expected
@@ -66,7 +66,7 @@ def test_ways_beyond_a_table_are_searched_for(weights: list[int], values: list[i
 
 def test_the_word_is_as_long_as_it_needs_to_be() -> None:
     """36 throws in a byte leave 4 of 256 words; 150 ways would leave 106, too many; a million need 32 bits."""
-    kinds = {whole: drawing([1] * whole, [0] * whole, 1, SMALL) for whole in (2, 36, 37, 150, 216, 46_656, 10**6)}
+    kinds = {whole: weighted_draw([1] * whole, [0] * whole, 1, SMALL) for whole in (2, 36, 37, 150, 216, 46_656, 10**6)}
     bits = {whole: draw.bits for whole, draw in kinds.items() if isinstance(draw, ByWord | ByRemainder)}
     assert bits == {2: 8, 36: 8, 37: 8, 150: 16, 216: 8, 46_656: 16, 10**6: 32}
     assert sum(kinds[36].table == 1) == 4  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ def test_the_word_is_as_long_as_it_needs_to_be() -> None:
 
 def test_of_many_dice_together_the_words_are_longer() -> None:
     """A million ways leave 967,296 of 2 ** 32 words: of five thousand dice one would nearly always be void."""
-    draw = drawing([1] * 10**6, [0] * 10**6, 1, SMALL, 5000)
+    draw = weighted_draw([1] * 10**6, [0] * 10**6, 1, SMALL, 5000)
     assert isinstance(draw, ByRemainder)
     assert draw.bits == 64
     assert draw.values(PCG64DXSM(1), 10).tolist() == [0] * 10
@@ -113,9 +113,9 @@ def test_all_words_count_where_the_ways_divide_them() -> None:
 
 
 def test_no_random_bit_is_used_twice() -> None:
-    assert words(Given([0x0807060504030201]), 8, 8).tolist() == [1, 2, 3, 4, 5, 6, 7, 8]  # type: ignore[arg-type]
-    assert words(Given([0x0807060504030201, 9]), 5, 16).tolist() == [0x201, 0x403, 0x605, 0x807, 9]  # type: ignore[arg-type]
-    assert words(Given([2**64 - 2]), 1, 64).tolist() == [2**64 - 2]  # type: ignore[arg-type]
+    assert random_words(Given([0x0807060504030201]), 8, 8).tolist() == [1, 2, 3, 4, 5, 6, 7, 8]  # type: ignore[arg-type]
+    assert random_words(Given([0x0807060504030201, 9]), 5, 16).tolist() == [0x201, 0x403, 0x605, 0x807, 9]  # type: ignore[arg-type]
+    assert random_words(Given([2**64 - 2]), 1, 64).tolist() == [2**64 - 2]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("dice", [
@@ -132,7 +132,7 @@ def test_every_throw_of_dice_has_its_weight(dice: Dice) -> None:
     by_die = [*dice.loaded, *[others] * (dice.count - len(dice.loaded))]
     expected = [prod(chosen) for chosen in product(*by_die)]
     assert in_proportion(of_each_result(dice), expected)
-    assert ways(Throws(dice)) == expected
+    assert result_weights(Throws(dice)) == expected
     assert can_come(Throws(dice)).tolist() == [weight > 0 for weight in expected]
 
 
@@ -180,10 +180,10 @@ def test_every_combination_of_balls_has_its_weight() -> None:
     assert in_proportion(of_each_result(at_once), [comb(3, 2), 3 * 1, 3 * 2, 1 * 2, comb(2, 2)])
     put_back = Draw(faces(3, 1, 2), 2, "after each ball")
     assert in_proportion(of_each_result(put_back), [3 * 3, 2 * 3, 1, 2 * 3 * 2, 2 * 2, 2 * 2])
-    assert sum(ways(Throws(Draw(faces(*[1] * 25), 5)))) == comb(25, 5)
+    assert sum(result_weights(Throws(Draw(faces(*[1] * 25), 5)))) == comb(25, 5)
 
 
 def test_a_draw_of_too_many_ways_is_refused() -> None:
-    assert drawing([LARGEST - 2, 1], [0, 1], 2, SMALL)
+    assert weighted_draw([LARGEST - 2, 1], [0, 1], 2, SMALL)
     with pytest.raises(CannotPlayError, match="9,223,372,036,854,775,808 equally likely ways"):
-        drawing([LARGEST - 1, 1], [0, 1], 2, SMALL)
+        weighted_draw([LARGEST - 1, 1], [0, 1], 2, SMALL)

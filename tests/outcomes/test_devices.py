@@ -18,10 +18,10 @@ from macau_edge.model.notation import parse_phrase
 from macau_edge.model.phrases import Numbers
 from macau_edge.model.problem import NOWHERE, ProblemError
 from macau_edge.numeric.throws import CannotReadError, Throws
-from macau_edge.numeric.throws import throws as numeric_throws
+from macau_edge.numeric.throws import enumerated_throws as numeric_throws
 from macau_edge.numeric.throws import totals as numeric_totals
 from macau_edge.outcomes import outcomes, worded_values
-from macau_edge.outcomes.devices import Totals, throws
+from macau_edge.outcomes.devices import Totals, dice_outcomes
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
 from macau_edge.outcomes.space import Listed, Outcome
@@ -58,8 +58,8 @@ def test_a_combination_weighs_as_much_as_every_throw_that_shows_it(dice: Dice) -
     for shown in product(dice.faces, repeat=dice.count):
         label = "-".join(sorted((face.label for face in shown), key=order.__getitem__))
         expected[label] = expected.get(label, 0) + prod(face.weight for face in shown)
-    assert {outcome.label: outcome.weight for outcome in throws(dice)} == expected
-    for outcome in throws(dice):
+    assert {outcome.label: outcome.weight for outcome in dice_outcomes(dice)} == expected
+    for outcome in dice_outcomes(dice):
         assert outcome.label == "-".join(face.label for face in outcome.faces)
         assert outcome.total == sum(face.number or 0 for face in outcome.faces)
 
@@ -71,7 +71,7 @@ def test_totals_alone_are_those_of_every_throw(dice: Dice) -> None:
     assert {outcome.total: outcome.weight for outcome in alone} == expected
     assert [(outcome.label, outcome.faces) for outcome in alone] == [(str(n), ()) for n in sorted(expected)]
     by_faces: dict[int, int] = {}
-    for outcome in throws(dice):
+    for outcome in dice_outcomes(dice):
         assert outcome.total is not None
         by_faces[outcome.total] = by_faces.get(outcome.total, 0) + outcome.weight
     assert by_faces == expected

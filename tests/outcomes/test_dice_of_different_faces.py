@@ -12,7 +12,7 @@ import pytest
 from macau_edge import exact, numeric
 from macau_edge.dossier import certificate
 from macau_edge.model import Dice, Member, Ruleset, Variable
-from macau_edge.numeric.words import values_of
+from macau_edge.numeric.words import enumerated_values
 from macau_edge.outcomes.space import each_like
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -71,7 +71,7 @@ def test_what_they_can_show_together_is_what_some_throw_shows(seed: int) -> None
             if sorted(Counter(combination).values()) == times and any(Counter(combination) <= throw for throw in throws)
         }
         assert {tuple(sorted(value.label.split("-"))) for value in each_like(device, shape)} == shown, text
-        found = values_of(device, Variable("v", f"like {shape}"))
+        found = enumerated_values(device, Variable("v", f"like {shape}"))
         assert {tuple(sorted(value.label.split("-"))) for value in found} == shown, text
 
 
@@ -80,7 +80,7 @@ def test_a_shape_of_many_dice_is_that_of_the_few_faces_that_it_has() -> None:
     dice = ", ".join(f"{{{1 + die // 9}: 1, {100 + die}: 1}}" for die in range(18))
     device = dice_of(f"[{dice}]")
     with at_most(100_000):
-        (found,) = values_of(device, Variable("v", f"like {'-'.join('1' * 9 + '2' * 9)}"))
+        (found,) = enumerated_values(device, Variable("v", f"like {'-'.join('1' * 9 + '2' * 9)}"))
     assert found.label == "-".join("1" * 9 + "2" * 9)
 
 

@@ -20,7 +20,7 @@ from macau_edge.analysis import analyse_bet
 from macau_edge.exact.best import best_play
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.kinds import Held
-from macau_edge.outcomes.pairs import Bounded, pairs_of
+from macau_edge.outcomes.pairs import Bounded, hand_pairs
 from macau_edge.outcomes.questions import Question
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words
@@ -271,7 +271,7 @@ def test_what_bounds_say_of_all_suits_is_so_of_each(number: int) -> None:
     bets = "bets: {it: {win: a beats b, lose: others, pays: 1:1}}"
     shoe = read(f"game: x\n{device}\ndeal: {{first: {{a: 3, b: 3}}}}\n{bets}\n").device
     assert isinstance(shoe, model.Shoe)
-    pairs = pairs_of(shoe, (3, 3), (Question("kind", "b"),), shoe.deal[0], compared=True)
+    pairs = hand_pairs(shoe, (3, 3), (Question("kind", "b"),), shoe.deal[0], compared=True)
     net = [rng.randint(*between) for _ in pairs.groups for between in ((-3, -2), (-1, 1), (1, 3))]
     values = [pairs.of_sums(net), pairs.of_sums([-1] * len(net))]
     said = Counter[int]()
@@ -292,7 +292,7 @@ def test_one_choice_is_best_where_it_is_so_at_every_corner_between_the_bounds(se
     rng, said = Random(seed), Counter[bool]()
     shoe = three_card_poker().device
     assert isinstance(shoe, model.Shoe)
-    pairs = pairs_of(shoe, (3, 3), (), shoe.deal[0], compared=True)
+    pairs = hand_pairs(shoe, (3, 3), (), shoe.deal[0], compared=True)
     for _ in range(200):
         values = [[rng.randint(-3, 3) for _ in range(3)] for _ in range(3)]
         low = [rng.randint(0, 9) for _ in range(3)]

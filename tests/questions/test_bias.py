@@ -18,7 +18,7 @@ from macau_edge.questions.ask import shares
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
-from macau_edge.questions.supposing import loaded_with, shares_of, written
+from macau_edge.questions.supposing import figure_text, loaded_with, shares_of
 from tests.analysis.test_stakes import shipped
 from tests.loops import each
 from tests.on_a_device import read
@@ -380,4 +380,4 @@ def test_what_is_no_tolerance_is_refused(tolerance: Fraction, message: str, reme
     ("value", "text"), [("51/50", "1.02"), ("-1/8", "-0.125"), ("2", "2"), ("1/3", "1/3"), ("0", "0")]
 )
 def test_a_figure_as_somebody_would_type_it(value: str, text: str) -> None:
-    assert written(Fraction(value)) == text
+    assert figure_text(Fraction(value)) == text

@@ -21,9 +21,9 @@ from macau_edge.model.message import Message
 from macau_edge.numeric import throws
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.bias.find import Bias, bias
-from macau_edge.questions.bias.report import bias_document, provisions
+from macau_edge.questions.bias.report import balance_provisions, bias_document
 from macau_edge.questions.bias.request import BiasRequest, bias_json
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.terminal import print_document
 from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
@@ -62,7 +62,7 @@ def test_loaded_dice_beside_those_of_the_ruleset(run: Run) -> None:
 )
 def test_the_ruleset_is_cited_on_the_balance_of_its_dice(run: Run, game: str, said: str) -> None:
     assert said in run("bias", game).out
-    assert provisions(shipped(game))
+    assert balance_provisions(shipped(game))
 
 
 def test_a_ruleset_that_says_nothing_of_them(run: Run, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_bet_without_a_formula_has_its_derivatives() -> None:
     text = to_text(bias_document(without, "en"))
     assert "Its formula is too long to be shown; its derivatives stand below." in text
     assert "+36844/45375" in text
-    bets = {bet["id"]: bet for bet in plain(bias_json(without))["bets"]}
+    bets = {bet["id"]: bet for bet in to_builtins(bias_json(without))["bets"]}
     assert (bets["pass-line"]["formula"], bets["pass-line"]["no_formula"]) == (None, "too long")
     assert bets["pass-line"]["derivative"]["1"]["exact"] == "36844/45375"
 

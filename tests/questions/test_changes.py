@@ -12,9 +12,9 @@ from macau_edge import analysis, exact
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import allowed
-from macau_edge.model.notation import choices
+from macau_edge.model.notation import choices_text
 from macau_edge.model.notation import pays as notation
-from macau_edge.questions.diff.compare import Change, Comparison, compare
+from macau_edge.questions.diff.compare import Change, Comparison, compare_sides
 from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reading.source import shipped_folder, shipped_names
 from tests.loops import each
@@ -24,7 +24,7 @@ from tests.repositories import APPLICATION, RULESET
 def trees(base: Mapping[str, str], head: Mapping[str, str]) -> Comparison:
     """Two revisions with these files."""
     left, right = ({path: text.encode() for path, text in files.items()} for files in (base, head))
-    return compare(Sides(Tree(name="main", files=left), Tree(name="", files=right)))
+    return compare_sides(Sides(Tree(name="main", files=left), Tree(name="", files=right)))
 
 
 def between(before: str, after: str) -> Comparison:
@@ -53,7 +53,7 @@ def value(shown: object) -> str:
     if isinstance(shown, Citation):
         return shown.text
     if isinstance(shown, Option):
-        return choices(shown)
+        return choices_text(shown)
     return shown if isinstance(shown, str) else "-" if shown is None else notation(shown)  # type: ignore[arg-type]
 
 
@@ -401,7 +401,9 @@ def test_an_unsound_file_that_goes_or_moves_is_said_to() -> None:
 
 @pytest.mark.parametrize("data", [b"\xff\xfeg", b"game: \x80", b"game: [", b"x" * 2_000_000])
 def test_a_file_that_cannot_be_read(data: bytes) -> None:
-    found = compare(Sides(Tree(name="main", files={"a.yaml": RULESET.encode()}), Tree(name="", files={"a.yaml": data})))
+    found = compare_sides(
+        Sides(Tree(name="main", files={"a.yaml": RULESET.encode()}), Tree(name="", files={"a.yaml": data}))
+    )
     assert [problem.family for problem in found.problems] == ["syntax"]
 
 
@@ -412,13 +414,13 @@ def test_a_bet_that_is_too_dear_on_a_side_is_shown_with_the_figures_of_the_other
     short, long = (RULESET.replace("pays: 4:1}", "pays: 4:1}" + tally.format(n)) for n in (2, 40))
     older, newer = (Tree(name=name, files={"a.yaml": text.encode()}) for name, text in (("main", long), ("", short)))
     with allowed(20):
-        found = compare(Sides(older, newer))
+        found = compare_sides(Sides(older, newer))
     assert ([p.code for p in found.earlier], found.problems) == (["arithmetic/too-many-states"], ())
     (one_,) = found.figures
     assert (one_.refused, one_.edges) == (True, (None, Fraction(7, 18)))
     assert (found.files[0].new, found.files[0].bets, found.files[0].gone) == ((), (), ())
     with allowed(20):
-        found = compare(Sides(newer, older))
+        found = compare_sides(Sides(newer, older))
     assert ([p.code for p in found.problems], found.earlier) == (["arithmetic/too-many-states"], ())
     (one_,) = found.figures
     assert (one_.refused, one_.edges) == (True, (Fraction(7, 18), None))
@@ -428,12 +430,12 @@ def test_a_bet_that_is_too_dear_on_a_side_is_shown_with_the_figures_of_the_other
 def test_too_many_states_stop_one_bet_alone() -> None:
     before, after = LINES.encode(), LINES.replace("pays: 1:1\n  odds", "pays: 2:1\n  odds").encode()
     with allowed(2):
-        found = compare(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})))
+        found = compare_sides(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})))
     assert {problem.code for problem in found.problems} == {"arithmetic/too-many-states"}
 
 
 def test_engines_that_disagree_are_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "apart", lambda figures: (2.0, 0.5))
+    monkeypatch.setattr(analysis, "largest_difference", lambda figures: (2.0, 0.5))
     found = edited(("pays: 4:1", "pays: 5:1"))
     assert {problem.code for problem in found.problems} == {"arithmetic/engines-disagree"}
 

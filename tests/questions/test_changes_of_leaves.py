@@ -13,7 +13,7 @@ from macau_edge.model import Bet, Ruleset
 from macau_edge.model.walk import Path, steps, walk
 from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, shipped_names, source
+from macau_edge.reading.source import find_ruleset, shipped_names, source
 from tests.loops import each
 
 OF_THE_FILE = {"name", "sha256", "last_trial"}
@@ -21,7 +21,7 @@ OF_THE_FILE = {"name", "sha256", "last_trial"}
 
 
 def shipped(game: str) -> Ruleset:
-    name, file = find(game)
+    name, file = find_ruleset(game)
     ruleset = read_ruleset(source(str(file), file.read_bytes()), name).ruleset
     assert ruleset
     return ruleset

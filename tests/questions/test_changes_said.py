@@ -9,14 +9,14 @@ import pytest
 
 from macau_edge.checks.sound import load_sound
 from macau_edge.model import Language
-from macau_edge.questions.diff.compare import Comparison, compare
+from macau_edge.questions.diff.compare import Comparison, compare_sides
 from macau_edge.questions.diff.data import changes_data
 from macau_edge.questions.diff.facts import FactKey, ruleset_facts
 from macau_edge.questions.diff.formats import to_comment
 from macau_edge.questions.diff.report import changes_document
 from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reading.source import shipped_folder
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from tests.conftest import Run
 from tests.questions.test_changes import LINES, between, edges, edited, said, trees
@@ -46,7 +46,7 @@ def test_a_change_of_a_bet_whose_ratio_nobody_chose_is_not_denied() -> None:
     assert "No figure" not in text
     assert re.search(r"^loose +6/7 → 2/3 +0 +1/7 → 1/3 +— ", text, re.M)
     assert found.edge_changes
-    (figures,) = plain(changes_data(found))["files"][0]["figures"]
+    (figures,) = to_builtins(changes_data(found))["files"][0]["figures"]
     assert [figures[side]["probability"]["win"]["exact"] for side in ("before", "after")] == ["6/7", "2/3"]
     assert figures["before"]["house_edge"] is None
 
@@ -296,7 +296,7 @@ def test_colours_where_they_are_asked_for(
 
 def comment(before: dict[str, str], after: dict[str, str], limit: int = 65_536, language: Language = "en") -> str:
     left, right = ({path: text.encode() for path, text in files.items()} for files in (before, after))
-    return to_comment(compare(Sides(Tree(name="main", files=left), Tree(name="", files=right))), language, limit)
+    return to_comment(compare_sides(Sides(Tree(name="main", files=left), Tree(name="", files=right))), language, limit)
 
 
 def test_what_stands_in_the_way_is_said_in_the_language_of_the_comment() -> None:

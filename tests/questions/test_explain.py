@@ -31,10 +31,10 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source
 from macau_edge.reports import formula
 from macau_edge.reports.document import Document, Formula, Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
-from macau_edge.wording.text import CUT, signed
+from macau_edge.wording.text import CUT, signed_text
 from tests.conftest import all_members, analysed, derived
 from tests.loops import each
 from tests.parts import examples
@@ -226,7 +226,7 @@ def nets_follow_from_prizes(derivation: Derivation) -> None:
 def printed_equations_are_true(derivation: Derivation) -> None:
     symbols, formulas = symbols_of(derivation), Formulas(derivation.phases)
     for phase in derivation.phases:
-        for line in map(formula.text, formulas.phase(phase)):
+        for line in map(formula.formula_text, formulas.phase(phase)):
             for equation in filter(str.strip, re.split("⇒|, (?=[PTE])", line)):
                 assert len({value(side, symbols) for side in equation.split("=")}) == 1, line
 
@@ -275,7 +275,7 @@ def printed_combinations_are_counted(derivation: Derivation) -> None:
 
 def printed_calculations_are_right(derivation: Derivation) -> None:
     nets = derivation.measures.distribution.nets
-    symbols = {f"P({signed(net)})": p for net, p in nets.items()}
+    symbols = {f"P({signed_text(net)})": p for net, p in nets.items()}
     symbols["T"] = derivation.measures.distribution.rolls
     for label, calculation, exactly, _ in figures_table(derivation, Words("en", derivation.ruleset)).rows:
         if exactly and "odds" not in label and "Σ" not in calculation and not cut_off([calculation, exactly]):
@@ -329,9 +329,9 @@ def value(text: str, symbols: Mapping[str, Fraction]) -> Fraction:
 
 def symbols_of(derivation: Derivation) -> dict[str, Fraction]:
     formulas = Formulas(derivation.phases)
-    found = {formula.text(formulas.worth(phase.number)): phase.expected for phase in derivation.phases}
+    found = {formula.formula_text(formulas.worth(phase.number)): phase.expected for phase in derivation.phases}
     for phase in derivation.phases:
-        found |= {formula.text(formulas.symbol(e.net, phase.number)): e.solution for e in phase.equations}
+        found |= {formula.formula_text(formulas.symbol(e.net, phase.number)): e.solution for e in phase.equations}
     return found
 
 
@@ -403,7 +403,7 @@ def test_a_cycle_is_solved_as_a_system() -> None:
     ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
     derivation = derived(ruleset, member_of(ruleset, "loop"), {})
     assert [phase.block for phase in derivation.phases] == [(1,), (2, 3), (2, 3)]
-    lines = list(map(formula.text, Formulas(derivation.phases).phase(derivation.phases[2])))
+    lines = list(map(formula.formula_text, Formulas(derivation.phases).phase(derivation.phases[2])))
     assert lines[0].count("=") == 1
     assert [line for line in lines if line.startswith("⇒")]
 
@@ -437,7 +437,7 @@ def fractions(data: object) -> Iterator[Fraction]:
 def test_the_same_as_data() -> None:
     ruleset = ruleset_of("craps")
     members = [member_of(ruleset, "pass-line"), member_of(ruleset, "field")]
-    data = plain(explain_json(analysed(ruleset, members, {"field12": "2:1"})))
+    data = to_builtins(explain_json(analysed(ruleset, members, {"field12": "2:1"})))
     assert (data["schema"], data["given"]) == ("macau-edge/derivation/1", ["field12"])
     line, field = data["derivations"]
     assert line["figures"]["house_edge"]["exact"] == "7/495"
@@ -453,7 +453,7 @@ def test_the_same_as_data() -> None:
 
 def test_data_of_a_bet_whose_prize_is_not_given() -> None:
     ruleset = ruleset_of("portugal/craps")
-    data = plain(explain_json(analysed(ruleset, [member_of(ruleset, "number-to-win[4]")], {})))
+    data = to_builtins(explain_json(analysed(ruleset, [member_of(ruleset, "number-to-win[4]")], {})))
     assert data["derivations"] == [{"bet": "number-to-win[4]", "not_given": "win4", "figures": None}]
 
 

@@ -29,7 +29,7 @@ from macau_edge.questions.explain.formulas import Formulas, TurnFormulas
 from macau_edge.questions.explain.report import explain_document, parts_blocks, the_bet, working_document
 from macau_edge.reports import formula
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_csv, to_markdown, to_text
 from macau_edge.wording import Words
 from macau_edge.wording.text import CUT
@@ -214,9 +214,11 @@ def printed_turns_are_true(d: Derivation) -> None:
         return
     labels = [chance.label for chance in cycle.chances]
     formulas = TurnFormulas(cycle.phases, cycle.chances, labels)
-    symbols = {formula.text(formulas.symbol(e.net, p.number)): e.solution for p in cycle.phases for e in p.equations}
+    symbols = {
+        formula.formula_text(formulas.symbol(e.net, p.number)): e.solution for p in cycle.phases for e in p.equations
+    }
     for phase in cycle.phases:
-        for line in map(formula.text, formulas.phase(phase)):
+        for line in map(formula.formula_text, formulas.phase(phase)):
             assert all(len(sides) > 1 and len(set(sides)) == 1 for sides in equations_of(line, symbols)), line
 
 
@@ -257,7 +259,7 @@ def what_is_decided_is_the_net_result(d: Derivation) -> None:
 def beginnings_add_up(d: Derivation) -> None:
     """Where play can begin in several phases, what they come to together is the result."""
     if len(d.start) > 1:
-        found = dict(formula.text(line).split(" = ", 1) for line in Formulas(d.phases).begun(d.start))
+        found = dict(formula.formula_text(line).split(" = ", 1) for line in Formulas(d.phases).begun(d.start))
         for net, probability in d.measures.distribution.nets.items():
             sign = "+" if net > 0 else ""
             assert {value(side, {}) for side in found[f"P({sign}{net})"].split("=")} == {probability}
@@ -345,7 +347,7 @@ def test_every_example_is_data_of_the_published_shape() -> None:
     items = schema["properties"]["derivations"]["items"]
     validator = jsonschema.Draft202012Validator(items | {"$defs": schema["$defs"]})
     for d in derivations():
-        found = plain(derivation_data(d))
+        found = to_builtins(derivation_data(d))
         assert [error.message for error in validator.iter_errors(found)] == [], d.member.id
 
 

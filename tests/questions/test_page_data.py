@@ -23,7 +23,7 @@ from macau_edge.questions.ask import ask
 from macau_edge.questions.page.data import PageData, page_data
 from macau_edge.questions.page.find import GamePage, Proposals, page_of
 from macau_edge.questions.page.request import PageRequest
-from macau_edge.questions.supposing.prizes import Slot, find, priced, slots
+from macau_edge.questions.supposing.prizes import Slot, find_slot, slots, with_prizes
 from macau_edge.reading.source import shipped_names
 from tests.analysis.test_stakes import ruleset_of, shipped
 from tests.cases import ROOT
@@ -57,7 +57,7 @@ def played(ruleset: Ruleset, id_: str, choices: Mapping[str, Choice], prizes: li
         places = [(bet, tuple(path)) for bet, path in prizes[number]["places"] if bet in ruleset.bets]
         slot = Slot(name=str(number), keys=(), option=None, places=tuple(places), ratio=None)
         written[slot] = Ratio(value.numerator, value.denominator, prizes[number]["for_one"])
-    changed = priced(ruleset, written)
+    changed = with_prizes(ruleset, written)
     bet = changed.bets[id_.partition("[")[0]]
     member = next(one for one in members_known(changed, bet, choices) if one.id == id_)
     return exact.solve(changed, member, choices)
@@ -112,7 +112,7 @@ def test_a_command_finds_each_of_several_prizes_by_what_the_page_calls_it(game: 
             there = slots(ruleset, member, choices)
             found = [{(place, tuple(path)) for place, path in read.data["prizes"][n]["places"]} for n in bet["prizes"]]
             for name, places in zip(bet["called"], found, strict=True):
-                assert places & {*find(there, name, bet["id"]).places}, (bet["id"], name)
+                assert places & {*find_slot(there, name, bet["id"]).places}, (bet["id"], name)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import page_of
 from macau_edge.questions.page.proposal import GameFile
-from macau_edge.questions.page.write import page_text
+from macau_edge.questions.page.write import page_file
 from macau_edge.reading.source import read_source
 from tests.browsers import module, opened
 from tests.pages import GAMES, data_of, written
@@ -144,7 +144,7 @@ bets:
     found = page_of(loaded.ruleset, choose(loaded.ruleset, {}))
     here = tmp_path / "odd.html"
     data = page_data(found, "en", {}, GameFile(str(file), read_source(file)))
-    here.write_text(page_text(msgspec.json.encode(data)), "utf-8")
+    here.write_text(page_file(msgspec.json.encode(data)), "utf-8")
     with opened(started, here) as there:
         assert there.page.inner_text("h1") == ODD
         assert ODD in there.page.inner_text("#bet-name")

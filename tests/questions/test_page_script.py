@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.questions.page.write import ASSETS, in_a_script, modules, page_text
+from macau_edge.questions.page.write import ASSETS, in_a_script, modules, page_file
 from tests.browsers import NODE, module
 from tests.cases import ROOT
 
@@ -64,7 +64,7 @@ def test_a_name_means_one_thing_over_all_modules() -> None:
 
 def test_no_module_makes_markup_of_a_text_or_asks_for_anything() -> None:
     """The cloth alone is parsed, as the SVG that we drew."""
-    text = elements(page_text(b"{}")).texts["script module"]
+    text = elements(page_file(b"{}")).texts["script module"]
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",
                  "XMLHttpRequest", "WebSocket", "sendBeacon", "import(", "localStorage", "cookie"):  # fmt: skip
         assert word not in text, word
@@ -72,7 +72,7 @@ def test_no_module_makes_markup_of_a_text_or_asks_for_anything() -> None:
 
 
 def test_the_script_and_the_style_are_small() -> None:
-    text = page_text(b"{}")
+    text = page_file(b"{}")
     assert len(text.encode()) < BUDGET
     assert "import " not in "\n".join(line for line in text.splitlines() if line.startswith("import "))
 
@@ -113,15 +113,15 @@ ODD = "</script><script>alert(1)</script><!-- & \u2028\u2029 ]]> <img src=x oner
 
 def test_what_a_ruleset_says_stays_a_text() -> None:
     data = json.dumps({"source": ODD, ODD: [ODD]}, ensure_ascii=False)
-    found = elements(page_text(data.encode()))
+    found = elements(page_file(data.encode()))
     assert json.loads(found.texts["script application/json"]) == {"source": ODD, ODD: [ODD]}
     assert not re.search("[<>&\u2028\u2029]", in_a_script(data))
-    plain = elements(page_text(b"{}"))
+    plain = elements(page_file(b"{}"))
     assert [tag for tag, _ in found.found] == [tag for tag, _ in plain.found]
 
 
 def test_the_policy_lets_this_script_and_this_style_run_and_nothing_else() -> None:
-    found = elements(page_text(b"{}"))
+    found = elements(page_file(b"{}"))
     (policy,) = (a["content"] or "" for _, a in found.found if a.get("http-equiv") == "Content-Security-Policy")
 
     def known(text: str) -> str:
@@ -139,7 +139,7 @@ def test_the_policy_lets_this_script_and_this_style_run_and_nothing_else() -> No
 
 
 def test_nothing_in_the_file_is_elsewhere() -> None:
-    text = page_text(b"{}")
+    text = page_file(b"{}")
     addresses = re.findall(
         r"(?:https?:)?//[\w.]+[^\s\"'`)]*", re.sub(r"^\s*(//|\*|/\*).*$", "", text, flags=re.MULTILINE)
     )
@@ -149,8 +149,8 @@ def test_nothing_in_the_file_is_elsewhere() -> None:
 
 
 def test_the_same_data_gives_the_same_bytes() -> None:
-    assert page_text(b'{"a": 1}', "zh") == page_text(b'{"a": 1}', "zh")
-    assert '<html lang="zh-Hant-MO">' in page_text(b"{}", "zh")
+    assert page_file(b'{"a": 1}', "zh") == page_file(b'{"a": 1}', "zh")
+    assert '<html lang="zh-Hant-MO">' in page_file(b"{}", "zh")
 
 
 def test_the_assets_are_in_the_package() -> None:

@@ -19,7 +19,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import combinations, page_of
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
-from macau_edge.questions.page.proposal import GameFile, proposal
+from macau_edge.questions.page.proposal import GameFile, proposal_for
 from macau_edge.questions.page.ways import (
     PARTS,
     PRIME,
@@ -313,7 +313,7 @@ def entry(text: str, bet: str) -> str:
     """What stands in an application for a bet whose prizes are set to their numbers on the page."""
     found = finder(text, bet)
     file = GameFile("example", source("example.yaml", text.encode()))
-    parts = proposal(file, found.ruleset, found.prizes).entries[bet]
+    parts = proposal_for(file, found.ruleset, found.prizes).entries[bet]
     return "".join(part if isinstance(part, str) else f"<{part[0]}: {part[1]}>" for part in parts)
 
 

@@ -20,7 +20,7 @@ from macau_edge.questions.solve.formula import (
     coprime,
     prizes_for,
     reach_of,
-    whole,
+    whole_relation,
 )
 
 values = st.fractions(Fraction(1, 50), 60, max_denominator=400)
@@ -156,6 +156,6 @@ def test_the_edges_of_several_prizes_lie_within_their_reach(lost: list[Fraction]
 
 def test_a_relation_is_shown_in_small_whole_numbers() -> None:
     relation = Affine(Fraction(191, 360), (Fraction(-7, 18), Fraction(-1, 36), Fraction(-1, 36)))
-    assert whole(relation) == Affine(Fraction(-191, 10), (Fraction(14), Fraction(1), Fraction(1)))
+    assert whole_relation(relation) == Affine(Fraction(-191, 10), (Fraction(14), Fraction(1), Fraction(1)))
     long = Affine(Fraction(1), (Fraction(1, 1000003), Fraction(1, 999983)))
-    assert whole(long).slopes[0] == 1
+    assert whole_relation(long).slopes[0] == 1

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from macau_edge.cli.arguments import SHOWN, taken
-from macau_edge.cli.commands import COMMANDS, load
+from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.problem import UsageError
 from macau_edge.questions import OF_A_GAME, request_of
-from macau_edge.questions.ask import flags, read
+from macau_edge.questions.ask import flags, read_request
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.solve.request import SolveRequest
@@ -68,7 +68,7 @@ def test_an_option_is_named_in_two_places(option: str) -> None:
 @pytest.mark.parametrize("command", REQUESTS)
 def test_a_command_has_the_options_of_its_request_and_those_of_a_report(command: str) -> None:
     entry = next(entry for entry in COMMANDS if entry.name == command)
-    said = {opt for one in load(entry).params for opt in one.opts if opt.startswith("--")}
+    said = {opt for one in load_command(entry).params for opt in one.opts if opt.startswith("--")}
     assert said == set(taken(REQUESTS[command]))
     assert set(SHOWN) < said
 
@@ -77,7 +77,7 @@ def test_a_command_has_the_options_of_its_request_and_those_of_a_report(command:
 def test_a_request_cannot_be_changed(kind: type[Any]) -> None:
     given = {"bet": "field", "edge": "2%", "prizes": ["12=2:1"], "rounds": 10, "confidence": "95%"}
     names = {one.name for one in fields(kind)}
-    made = read(kind, **{name: value for name, value in given.items() if name in names})
+    made = read_request(kind, **{name: value for name, value in given.items() if name in names})
     assert not hasattr(made, "__dict__")
     with pytest.raises(FrozenInstanceError):
         made.limit = 1
@@ -86,16 +86,16 @@ def test_a_request_cannot_be_changed(kind: type[Any]) -> None:
 
 
 def test_a_text_and_a_value_of_python_make_the_same_request() -> None:
-    assert read(SolveRequest, bet="field", edge="2.5%", free=["12"], stakes="1e1") == read(
+    assert read_request(SolveRequest, bet="field", edge="2.5%", free=["12"], stakes="1e1") == read_request(
         SolveRequest, bet="field", edge=("1/40", "0.025"), free="12", stakes=10
     )
-    assert read(BiasRequest, die=["6=0.17"]) == read(BiasRequest, die={"6": "17%"})
-    assert read(SimulateRequest, confidence="95%", prizes=["12=5:2"], seed="0") == read(
+    assert read_request(BiasRequest, die=["6=0.17"]) == read_request(BiasRequest, die={"6": "17%"})
+    assert read_request(SimulateRequest, confidence="95%", prizes=["12=5:2"], seed="0") == read_request(
         SimulateRequest, confidence="0.95", prizes={"12": "5:2"}, seed=0
     )
 
 
 def test_what_is_wrong_is_told_by_the_name_that_is_typed() -> None:
     with pytest.raises(UsageError, match=r"--until-halfwidth: 0\.1 is a float"):
-        read(SimulateRequest, confidence="95%", until_halfwidth=0.1)
+        read_request(SimulateRequest, confidence="95%", until_halfwidth=0.1)
     assert flags(SweepRequest)["prizes"].name == "prize"

@@ -22,7 +22,7 @@ from macau_edge.questions.risk.find import Risk, risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.questions.risk.request import RiskRequest, risk_json
 from macau_edge.reports.document import Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_csv
 from macau_edge.wording.text import Phrasebook
 from tests.loops import each
@@ -107,14 +107,14 @@ def assert_holds(printed: str, error: str, exact: Fraction) -> None:
 
 def test_four_ninths_is_as_far_off_as_it_says() -> None:
     assert ahead("craps", "field", 1)["player"] == Fraction(4, 9)
-    found = plain(risk_json(session("craps", "field", 1)))["exact"]["player_ahead"]
+    found = to_builtins(risk_json(session("craps", "field", 1)))["exact"]["player_ahead"]
     assert found["probability"] == "0.4444444444444444"
     assert abs(Fraction(found["probability"]) - Fraction(4, 9)) <= Fraction(found["error"]) < Fraction(1, 10**15)
 
 
 @every_session
 def test_json_holds_as_it_is_printed(game: str, bet: str, rounds: int) -> None:
-    found = plain(risk_json(session(game, bet, rounds)))["exact"]
+    found = to_builtins(risk_json(session(game, bet, rounds)))["exact"]
     for name, key in (("player", "player_ahead"), ("even", "even"), ("house", "house_ahead")):
         assert_holds(found[key]["probability"], found[key]["error"], ahead(game, bet, rounds)[name])
     relative, left = Fraction(found["relative_error"]), Fraction(found["absolute_error"])

@@ -15,7 +15,7 @@ import macau_edge
 from macau_edge import exact, numeric
 from macau_edge.cli.dossier import dossier
 from macau_edge.model import Member, Ruleset, Shoe
-from macau_edge.model.card_notation import card, parse_cards
+from macau_edge.model.card_notation import card_text, parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.problem import UsageError
 from tests.analysis.test_cards import comes_to, read
@@ -105,7 +105,7 @@ def test_a_bet_that_can_no_longer_be_won_has_its_figure() -> None:
     ],
 )
 def test_cards_are_ranks_or_ranks_with_suits(text: str, cards: str) -> None:
-    assert ", ".join(map(card, parse_cards(text, "seen"))) == cards
+    assert ", ".join(map(card_text, parse_cards(text, "seen"))) == cards
 
 
 @each(

@@ -14,7 +14,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.questions.ask import read
+from macau_edge.questions.ask import read_request
 from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, risk
 from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reading.ruleset import read_ruleset
@@ -30,7 +30,7 @@ def session(game: str, bet: str, rounds: int, unit: int = 1, confidence: Fractio
     """The risk with the program's choices."""
     ruleset = load(game).found
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
-    return risk(read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence), ruleset, choices)
+    return risk(read_request(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence), ruleset, choices)
 
 
 def chances_of(spread: Spread) -> list[tuple[Fraction, float]]:

@@ -21,7 +21,7 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate.find import quantile_of
 from macau_edge.questions.simulate.run import Progress
-from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, cut, stream_of
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, chunks_of, stream_of
 from macau_edge.questions.simulate.workers import Workers
 from tests.house.test_architecture import ours
 from tests.simulated import numbers, read, simulated
@@ -50,7 +50,7 @@ def test_the_number_of_a_bet_is_the_same_on_every_machine() -> None:
 
 @given(st.integers(1, 10**15))
 def test_rounds_are_cut_into_whole_chunks_and_a_rest(rounds: int) -> None:
-    first = list(islice(cut(rounds), 5))
+    first = list(islice(chunks_of(rounds), 5))
     assert [number for number, _ in first] == list(range(len(first)))
     assert all(size == CHUNK for _, size in first[:-1])
     if rounds <= 5 * CHUNK:
@@ -58,7 +58,7 @@ def test_rounds_are_cut_into_whole_chunks_and_a_rest(rounds: int) -> None:
 
 
 def test_without_rounds_there_is_no_end() -> None:
-    assert list(islice(cut(None), 3)) == [(0, CHUNK), (1, CHUNK), (2, CHUNK)]
+    assert list(islice(chunks_of(None), 3)) == [(0, CHUNK), (1, CHUNK), (2, CHUNK)]
 
 
 # --- the same numbers ---------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import pytest
 from msgspec import structs
 
 from macau_edge import load
-from macau_edge.analysis import asked_for
+from macau_edge.analysis import members_asked
 from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.model import Ruleset
 from macau_edge.model.message import Message
@@ -119,7 +119,7 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     """Of the chunks 0, 2 and 3 of a run of six, a run of two and a bit wants the first, and plays the rest."""
     file, ruleset = tmp_path / "kept.json", load("craps").found
     choices = choose(ruleset, {})
-    (member,) = asked_for(ruleset, choices, ["field"])
+    (member,) = members_asked(ruleset, choices, ["field"])
     machine = compile_play(ruleset, member, choices)
     tally = RoundTally(nets=machine.nets, asked=6 * CHUNK)
     for number in (0, 2, 3):
@@ -196,7 +196,7 @@ def test_a_choice_belongs_to_it(tmp_path: Path) -> None:
 
 def marks(ruleset: Ruleset, bet: str) -> str:
     choices = choose(ruleset, {})
-    (member,) = asked_for(ruleset, choices, [bet])
+    (member,) = members_asked(ruleset, choices, [bet])
     return fingerprint(member.id, compile_play(ruleset, member, choices))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge import load
-from macau_edge.analysis import asked_for
+from macau_edge.analysis import members_asked
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import compile_play
@@ -72,7 +72,7 @@ def test_a_checkpoint_of_0_1_is_left_as_it_is_and_it_is_said_what_to_do(tmp_path
 def marks(ruleset: Ruleset, *bets: str) -> dict[str, str]:
     """The fingerprint of each bet; the digest of the ruleset is under no name."""
     choices, found = choose(ruleset, {}), {"": digest_of(ruleset)}
-    for member in asked_for(ruleset, choices, bets):
+    for member in members_asked(ruleset, choices, bets):
         found[member.id] = fingerprint(member.id, compile_play(ruleset, member, choices))
     return found
 

@@ -18,7 +18,7 @@ from macau_edge.questions.simulate.statistics import (
     _merged,
     chi_square,
     held_against,
-    normal,
+    normal_tail,
     of_counts,
     of_mean,
 )
@@ -57,7 +57,7 @@ def test_of_two_degrees_of_freedom_chi_square_is_an_exponential() -> None:
 
 
 def test_the_normal_has_its_published_quantile() -> None:
-    assert isclose(normal(-1.959963984540054), 0.05, rel_tol=1e-12)
+    assert isclose(normal_tail(-1.959963984540054), 0.05, rel_tol=1e-12)
     assert float(quantile_of(Fraction(95, 100))) == pytest.approx(1.959963984540054, abs=1e-15)
 
 
@@ -199,9 +199,9 @@ def test_results_equally_rare_are_taken_together_whatever_came() -> None:
 
 @pytest.mark.parametrize("z", [3.5, 4.0, 5.0, 8.0, 20.0])
 def test_of_a_normal_mean_p_is_no_rough_figure(z: float) -> None:
-    assert not StatisticalTest(z, normal(z), min(1.0, 2 * exp(-z * z / 2))).rough
-    assert StatisticalTest(z, normal(z), 0.05).rough
-    assert not StatisticalTest(1.0, normal(1.0), 1.0).rough
+    assert not StatisticalTest(z, normal_tail(z), min(1.0, 2 * exp(-z * z / 2))).rough
+    assert StatisticalTest(z, normal_tail(z), 0.05).rough
+    assert not StatisticalTest(1.0, normal_tail(1.0), 1.0).rough
 
 
 def test_alarms_are_shared_between_the_tests_that_chance_can_fail() -> None:

@@ -12,7 +12,7 @@ from macau_edge.model import Member, Ratio, Ruleset, key_text
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.supposing.prizes import find, priced, same_member, slots
+from macau_edge.questions.supposing.prizes import find_slot, same_member, slots, with_prizes
 from macau_edge.reading.source import shipped_names
 from tests.analysis.test_stakes import ruleset_of, shipped
 from tests.conftest import all_members
@@ -74,21 +74,21 @@ def test_members_that_one_row_pays_share_a_prize_where_they_are_put_together() -
     ruleset = mine()
     found = slots(ruleset, member_of(ruleset, "some-hard"), {})
     assert [slot.name for slot in found] == ["hard[4], hard[10]", "hard[6]"]
-    assert find(found, "hard[10]", "some-hard") is found[0]
+    assert find_slot(found, "hard[10]", "some-hard") is found[0]
 
 
 @pytest.mark.parametrize("asked", ["12", "field12", " 12 "])
 def test_a_prize_is_found_by_what_it_is_paid_for_and_by_its_option(asked: str) -> None:
     craps = shipped("craps")
     found = slots(craps, member_of(craps, "field"), choose(craps, {}))
-    assert find(found, asked, "field").option == "field12"
-    assert find(found, "9", "field").name == "3, 4, 9, 10, 11"
+    assert find_slot(found, asked, "field").option == "field12"
+    assert find_slot(found, "9", "field").name == "3, 4, 9, 10, 11"
 
 
 def refusal(bet: str, asked: str) -> tuple[str, str]:
     ruleset = mine()
     with pytest.raises(UsageError) as error:
-        find(slots(ruleset, member_of(ruleset, bet), {}), asked, bet)
+        find_slot(slots(ruleset, member_of(ruleset, bet), {}), asked, bet)
     return error.value.message, error.value.help
 
 
@@ -102,7 +102,7 @@ def test_a_name_that_means_no_prize_or_several_is_refused() -> None:
     )
     found = slots(mine(), member_of(mine(), "line"), {})
     with pytest.raises(UsageError, match="may mean several prizes"):
-        find([*found, replace(found[1], name="again")], "4", "line")
+        find_slot([*found, replace(found[1], name="again")], "4", "line")
 
 
 def test_row_keys_are_written_as_in_the_file() -> None:
@@ -119,7 +119,7 @@ def test_other_prizes_are_those_of_an_edited_text() -> None:
     """`line` with a prize inside a row inside a row, and `odd` wherever it stands."""
     ruleset = mine()
     found = {slot.name: slot for slot in slots(ruleset, member_of(ruleset, "line"), {})}
-    other = priced(ruleset, {found["odd"]: Ratio(7, 3), found["point / 4, 10"]: Ratio(11, 4)})
+    other = with_prizes(ruleset, {found["odd"]: Ratio(7, 3), found["point / 4, 10"]: Ratio(11, 4)})
     text = MINE.replace("9:5", "11:4").replace("5 to 9: odd", "5 to 9: 7:3")
     edited = ruleset_of(text)
     assert other.bets["line"] == edited.bets["line"]
@@ -134,6 +134,6 @@ def test_setting_the_prizes_that_are_written_changes_nothing(game: str) -> None:
         member = members(ruleset, bet, choices)[0]
         found = slots(ruleset, member, choices)
         if all(slot.ratio for slot in found):
-            same = priced(ruleset, {slot: slot.ratio for slot in found if slot.ratio})
+            same = with_prizes(ruleset, {slot: slot.ratio for slot in found if slot.ratio})
             before = analyse_bet(ruleset, member, choices).measures
             assert analyse_bet(same, same_member(same, member), choices).measures == before

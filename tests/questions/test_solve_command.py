@@ -22,12 +22,12 @@ from macau_edge.questions.ask import exact_range
 from macau_edge.questions.solve import find
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.formulas import (
-    formula_text,
     interval_text,
     off_text,
     percent_text,
     reach_text,
     relations_text,
+    solve_formula_text,
 )
 from macau_edge.questions.solve.report import solve_document
 from macau_edge.questions.solve.request import SolveRequest
@@ -307,17 +307,17 @@ def affine(constant: str, *slopes: str) -> Affine:
 
 
 def test_formulas_are_written_as_on_paper() -> None:
-    assert formula_text(
+    assert solve_formula_text(
         PrizeFormula(affine("5/9", "-7/18", "0", "1"), affine("1", "0", "0", "0")), ["x₁", "x₂", "x₃"], Phrasebook("en")
     ) == ("HE = 5/9 - 7/18·x₁ + x₃")
     assert (
-        formula_text(PrizeFormula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], Phrasebook("en"))
+        solve_formula_text(PrizeFormula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], Phrasebook("en"))
         == "HE = 43/63 - 20/63·x"
     )
-    assert formula_text(PrizeFormula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], Phrasebook("en")) == (
+    assert solve_formula_text(PrizeFormula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], Phrasebook("en")) == (
         "HE = (1/3 - 37/60·x) / (1 + 1/20·x)"
     )
-    assert formula_text(PrizeFormula(affine("0", "0"), affine("1", "0")), ["x"], Phrasebook("en")) == "HE = 0"
+    assert solve_formula_text(PrizeFormula(affine("0", "0"), affine("1", "0")), ["x"], Phrasebook("en")) == "HE = 0"
 
 
 def test_relations_keep_their_direction() -> None:

@@ -21,7 +21,7 @@ from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
-from macau_edge.reading.source import find, read_source
+from macau_edge.reading.source import find_ruleset, read_source
 from tests.analysis.test_stakes import ruleset_of, shipped
 
 
@@ -204,7 +204,7 @@ def test_a_prize_that_is_never_paid_has_no_weight() -> None:
 @pytest.mark.thorough
 def test_the_highest_of_several_prizes_is_one_formula_for_each_order() -> None:
     """A 4 three times before 7 is (3/9)³; while its prize is the highest, that alone is its slope."""
-    text = read_source(find("examples/repeaters.yaml")[1]).text
+    text = read_source(find_ruleset("examples/repeaters.yaml")[1]).text
     (group,) = solved(text, "low-repeater", "10%").solved
     assert group.formula is None
     assert group.together is None
@@ -234,7 +234,7 @@ def test_an_advantage_of_the_player_is_an_edge_below_zero() -> None:
 
 
 def test_with_an_additional_bet_more_than_the_first_stake_may_be_lost() -> None:
-    text = read_source(find("examples/compounds.yaml")[1]).text
+    text = read_source(find_ruleset("examples/compounds.yaml")[1]).text
     assert solved(text, "pass-3-4-5x", "150%").reachable
 
 

@@ -14,16 +14,16 @@ from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.report import solve_document
 from macau_edge.questions.solve.request import SolveRequest, solve_json
 from macau_edge.questions.solve.solved import variables
-from macau_edge.reading.source import find, read_source
+from macau_edge.reading.source import find_ruleset, read_source
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.figures import written
+from macau_edge.reports.figures import to_json_text
 from tests.analysis.test_stakes import ruleset_of
 from tests.conftest import all_members
 from tests.counting import at_most
 
 
 def engine_of(example: str, bet: str) -> Engine:
-    ruleset = ruleset_of(read_source(find(f"examples/{example}.yaml")[1]).text)
+    ruleset = ruleset_of(read_source(find_ruleset(f"examples/{example}.yaml")[1]).text)
     member = next(one for one in all_members(ruleset, {}) if one.id == bet)
     return Engine(ruleset=ruleset, member=member, choices=choose(ruleset, {}))
 
@@ -44,7 +44,7 @@ def test_one_prize_of_replay_is_answered_without_every_count_and_says_what_was_l
     assert [str(row.ratios[0]) for row in one.rows] == ["5011:1", "5010:1"]
     said = [block.text for block in solve_document(found, "en") if isinstance(block, Paragraph)]
     assert any("in others the bet has more than 1000 states" in text for text in said)
-    assert '"orders_left_out": true' in written(solve_json(found))
+    assert '"orders_left_out": true' in to_json_text(solve_json(found))
 
 
 def test_small_bets_are_looked_at_in_every_order() -> None:

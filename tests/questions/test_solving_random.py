@@ -26,7 +26,7 @@ from macau_edge.questions.solve.alone import (
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
-from macau_edge.questions.supposing.prizes import priced, same_member
+from macau_edge.questions.supposing.prizes import same_member, with_prizes
 from macau_edge.reading.source import shipped_names
 from tests.analysis.test_stakes import ruleset_of, shipped
 from tests.conftest import all_members
@@ -46,7 +46,7 @@ def edge_of(
         for variable, value in at.items()
         for slot in variable.slots
     }
-    other = priced(ruleset, written)
+    other = with_prizes(ruleset, written)
     return Measures(exact.solve(other, same_member(other, member), choices)).house_edge
 
 

@@ -14,16 +14,16 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import read
+from macau_edge.questions.ask import read_request
 from macau_edge.questions.sweep.find import POINTS, Sweep, read_axes, sweep
 from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, read_source, source
+from macau_edge.reading.source import find_ruleset, read_source, source
 from tests.analysis.test_stakes import BETS
 from tests.loops import each
 from tests.parts import examples
 
-_, FILE = find("craps")
+_, FILE = find_ruleset("craps")
 CRAPS = read_source(FILE).text
 """The text of the shipped craps."""
 
@@ -36,7 +36,7 @@ def ruleset_of(text: str, name: str = "example") -> Ruleset:
 
 def swept(text: str, bet: str, *prizes: str, **given: str) -> Sweep:
     ruleset = ruleset_of(text)
-    return sweep(read(SweepRequest, bet=bet, prizes=prizes), ruleset, choose(ruleset, given), given=given)
+    return sweep(read_request(SweepRequest, bet=bet, prizes=prizes), ruleset, choose(ruleset, given), given=given)
 
 
 def edges(found: Sweep) -> list[str]:
@@ -140,7 +140,7 @@ def test_a_family_has_each_member_with_its_own_prize() -> None:
 
 
 def test_an_option_that_nobody_gave_may_be_swept() -> None:
-    text = read_source(find("portugal/craps")[1]).text
+    text = read_source(find_ruleset("portugal/craps")[1]).text
     (bet,) = swept(text, "number-to-win[4]", "9:5..11:5").bets
     assert bet.now.missing == "win4"
     assert [point.now for point in bet.points] == [False] * 3

@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from macau_edge.analysis.derivation.phases import told_once
-from macau_edge.dossier.make import make
-from macau_edge.dossier.sections.advantage import advantage
+from macau_edge.dossier.make import make_dossier
+from macau_edge.dossier.sections.advantage import advantage_section
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.questions.explain.report import working_document
 from macau_edge.questions.explain.tables import others_table
@@ -153,14 +153,14 @@ def test_explain_tells_all() -> None:
         return sum(isinstance(block, Heading) and block.text.startswith("Stage ") for block in blocks)
 
     assert (phases(commands=True), phases(commands=False)) == (23 + 1, 3 + 1)  # and the heading over all of them
-    tables = {sum(isinstance(b, Table) for b in said_by(advantage, case, language)) for language in LANGUAGES}
+    tables = {sum(isinstance(b, Table) for b in said_by(advantage_section, case, language)) for language in LANGUAGES}
     assert len(tables) == 1
 
 
 @pytest.mark.deep
 def test_the_dossier_has_twenty_five_pages_at_most() -> None:
     """Thirty-eight when each phase was told, without the summary, the proposed text and the full page of the table."""
-    pdf = make(case_of_text(THREE_IN_A_ROW), ["pdf"], ("pt", "zh"))["pdf"]
+    pdf = make_dossier(case_of_text(THREE_IN_A_ROW), ["pdf"], ("pt", "zh"))["pdf"]
     assert len(PdfReader(BytesIO(pdf)).pages) <= 25
 
 

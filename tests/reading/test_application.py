@@ -11,7 +11,7 @@ from macau_edge.reading.application import ReadApplication, read_application, re
 from macau_edge.reading.fields import LINE, PROSE
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import find, read_source, source
+from macau_edge.reading.source import find_ruleset, read_source, source
 from tests.loops import each
 
 TEXT = """\
@@ -42,7 +42,7 @@ rules:
 stakes: {minimum: 50, chip: 25}
 layout: {eight: {x: 0, y: 0, width: 100, height: 1}}
 """
-NAME, PATH = find("craps")
+NAME, PATH = find_ruleset("craps")
 CRAPS = read_ruleset(read_source(PATH), NAME).ruleset
 
 
@@ -96,7 +96,7 @@ def test_every_key_has_its_place_and_its_value_another() -> None:
 
 
 def test_a_pattern_is_read_with_the_faces_of_the_game() -> None:
-    name, path = find("fish-prawn-crab")
+    name, path = find_ruleset("fish-prawn-crab")
     head = read_head(source("a.yaml", TEXT.replace("3-5", "fish-fish-crab").encode()))
     game = read_ruleset(read_source(path), name).ruleset
     (phrase, _) = parts(read_application(head, game).application.names["eights"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import asked_for
+from macau_edge.analysis import members_asked
 from macau_edge.model import Text
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import by_name
@@ -34,7 +34,7 @@ from tests.loops import each
 )
 def test_a_bet_is_found_by_its_name(typed: str, bet: str) -> None:
     craps = shipped("craps")
-    asked, by_id = (asked_for(craps, choose(craps, {}), [name]) for name in (typed, bet))
+    asked, by_id = (members_asked(craps, choose(craps, {}), [name]) for name in (typed, bet))
     assert asked == by_id != []
 
 

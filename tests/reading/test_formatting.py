@@ -14,7 +14,7 @@ import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from macau_edge.model.keys import names_in
+from macau_edge.model.keys import key_names
 from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading import formatting
 from macau_edge.reading.application import read_application, read_head
@@ -23,7 +23,7 @@ from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, keys_in, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
-from macau_edge.reading.tokens import Role, meaning, normal, read_tokens
+from macau_edge.reading.tokens import Role, document_meaning, normal_spelling, read_tokens
 from tests.checks.test_mutated import misplaced, mutated
 from tests.loops import each
 from tests.parts import examples
@@ -252,7 +252,7 @@ def comments(text: str) -> list[tuple[int, str]]:
         gap = text[end : token.start_mark.index] + ("\n" if end else "")
         found += [(count, re.sub(r"[# ]", "", line)) for line in re.findall(r"#[^\n]*", gap)]
         if isinstance(token, yaml.ScalarToken):
-            count += len([*names_in(token.value)])  # a key of several names was a list
+            count += len([*key_names(token.value)])  # a key of several names was a list
             if token.style in ("|", ">"):
                 header = text[token.start_mark.index : token.end_mark.index].partition("\n")[0]
                 found += [(count, re.sub(r"[# ]", "", line)) for line in re.findall(r"#.*", header)]
@@ -267,9 +267,9 @@ def holds(text: str) -> str:
     clean = given.text.replace("\r\n", "\n").replace("\r", "\n")
     assert fmt(after) == after
     assert comments(after) == comments(clean)
-    assert meaning(nodes(after)) == meaning(nodes(clean))
+    assert document_meaning(nodes(after)) == document_meaning(nodes(clean))
     pairs = zip(words(nodes(clean)), words(nodes(after)), strict=True)
-    assert all(new in [normal(old, role) for role in get_args(Role)] for old, new in pairs)
+    assert all(new in [normal_spelling(old, role) for role in get_args(Role)] for old, new in pairs)
     lines = after.split("\n")
     assert "\r" not in after
     assert "\ufeff" not in after[:1]
@@ -339,7 +339,7 @@ SEEDS = st.integers(0, 2**32)
 @examples(30)
 @given(SEEDS, st.sampled_from([file.read_text("utf-8") for file in OURS]))
 def test_however_a_ruleset_is_laid_out_it_says_the_same(seed: int, text: str) -> None:
-    assert meaning(nodes(holds(rough(text, seed)))) == meaning(nodes(text))
+    assert document_meaning(nodes(holds(rough(text, seed)))) == document_meaning(nodes(text))
 
 
 @examples(30)
@@ -378,7 +378,7 @@ def test_a_quoted_text_is_never_changed(text: str, quote: str, place: tuple[str,
     after = [*words(nodes(fmt(written)))][-1]
     if after == text and not {'"', "\\"}.isdisjoint(text):
         return  # what would need escapes in its normal form stays as it is
-    assert after == normal(text, role)
+    assert after == normal_spelling(text, role)
 
 
 @pytest.mark.thorough

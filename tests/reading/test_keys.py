@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macau_edge.model.message import Message
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import WORD, Form, Key, Kind, Needed, choice, whole
+from macau_edge.reading.keys import WORD, Form, Key, Kind, Needed, one_of_words, whole_number_key
 from macau_edge.reading.nodes import Node, read_nodes
 from macau_edge.reading.source import source
 
@@ -21,15 +21,15 @@ class TicketForm(Form):
     """A record of nobody's language."""
 
     what = Message("the ticket `{entry}`")
-    fare = Key(whole(90), "reader", called=Message("the fare of `{entry}`"))
-    paid_by = Key(choice(("card", "cash")), default="cash")
+    fare = Key(whole_number_key(90), "reader", called=Message("the fare of `{entry}`"))
+    paid_by = Key(one_of_words(("card", "cash")), default="cash")
 
 
 class ReceiptForm(Form):
     """One that there is only with a price, be it for whatever."""
 
     what = Message("the receipt")
-    price = Needed(whole(90))
+    price = Needed(whole_number_key(90))
     goods = Key(WORD)
 
 

@@ -10,7 +10,7 @@ import pytest
 from macau_edge.checks.files import check_files
 from macau_edge.model import Language
 from macau_edge.model.ruleset import NotRead, not_read
-from macau_edge.questions.analyse.report import head
+from macau_edge.questions.analyse.report import ruleset_head
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings import CheckedFiles
@@ -43,7 +43,7 @@ def test_every_citation_may_be_one_that_was_not_read() -> None:
     ]
     assert (
         "Not read in the law: the deal: first, second (a); the option `gone` (b); what decides Tie (a); the prize of "
-        "One (b)." in to_text(tuple(head(Words("en", found))))
+        "One (b)." in to_text(tuple(ruleset_head(Words("en", found))))
     )
 
 
@@ -52,7 +52,7 @@ def test_every_citation_may_be_one_that_was_not_read() -> None:
     [("en", "the prize of Kwok, Nim"), ("pt", "o prémio de Kuoc, Nim"), ("zh", "未見於法規文本")],
 )
 def test_it_is_said_in_each_language(language: Language, said: str) -> None:
-    assert said in to_text(tuple(head(Words(language, ruleset_of("rulesets/fantan.yaml")))))
+    assert said in to_text(tuple(ruleset_head(Words(language, ruleset_of("rulesets/fantan.yaml")))))
 
 
 @pytest.mark.thorough

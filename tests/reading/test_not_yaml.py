@@ -20,7 +20,7 @@ from macau_edge.reading import not_yaml
 from macau_edge.reading.nodes import NEVER, Stop, stop_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import LINE_ENDS, FileText, Source, source
-from macau_edge.typed import About, Sort, read
+from macau_edge.typed import About, Sort, read_typed
 from macau_edge.wording.messages import in_words_of
 from tests.conftest import Run
 from tests.loops import each
@@ -292,7 +292,7 @@ def test_of_a_long_line_what_stands_near_the_place_is_told() -> None:
     ("win: a#b, c", 5, [8, 11]),
 ])  # fmt: skip
 def test_where_a_value_may_end(line: str, start: int, ends: list[int]) -> None:
-    assert [*not_yaml._Ends(line, 0).behind(start)] == ends
+    assert [*not_yaml._ValueEnds(line, 0).behind(start)] == ends
 
 
 def test_what_is_behind_a_value_that_stops_is_told_at_its_place(run: Run, tmp_path: Path) -> None:
@@ -547,6 +547,6 @@ def test_a_commission_that_is_a_rate_alone_is_told_what_else_it_says(typed: str,
 def test_a_row_of_many_blanks_costs_no_more_than_it_is_long() -> None:
     begun = time.process_time()
     for text in (f"7{' ' * 40_000}or x", f"7 or{' ' * 40_000}8", f"{' ' * 40_000}x", f"7{' or 7' * 8_000}"):
-        read(Sort.ROW, text)
-        read(Sort.ROW, text, About(known=("7",), least=2))
+        read_typed(Sort.ROW, text)
+        read_typed(Sort.ROW, text, About(known=("7",), least=2))
     assert time.process_time() - begun < SECONDS

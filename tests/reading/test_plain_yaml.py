@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
-from macau_edge.reading.plain import block, flow, line, mapping, quoted, scalar
+from macau_edge.reading.plain import flow, key_line, mapping, mapping_block, scalar, yaml_quoted
 from macau_edge.reading.source import source
 
 ODD = [
@@ -48,7 +48,7 @@ def test_what_is_written_is_what_is_read(node: Node) -> None:
 @given(st.lists(st.tuples(st.from_regex(r"[a-z]{1,9}", fullmatch=True), NODES), min_size=1, max_size=4))
 def test_what_is_written_in_lines_is_what_is_read(pairs: list[tuple[str, Node]]) -> None:
     node = MappingNode(tuple((scalar(key), value) for key, value in pairs), NOWHERE)
-    read = read_nodes(source("a.yaml", (line(scalar("b"), node) + block(node)).encode()))
+    read = read_nodes(source("a.yaml", (key_line(scalar("b"), node) + mapping_block(node)).encode()))
     assert bare(read) == [("b", bare(node)), *[(key, bare(value)) for key, value in pairs]]
 
 
@@ -56,12 +56,12 @@ def test_what_is_written_in_lines_is_what_is_read(pairs: list[tuple[str, Node]])
     "text", ["craps", "5:2", "2 to 6", "art. 7", "n.º 1", "Sete ou Onze", "派司拉", "不得撤回。", "y"]
 )
 def test_a_plain_text_is_written_plainly(text: str) -> None:
-    assert quoted(text) == text
+    assert yaml_quoted(text) == text
 
 
 @pytest.mark.parametrize("text", ["no", "Null", "a: b", "a #b", "- a", "", " ", "[x]", "x, y", "+853", "a:"])
 def test_a_text_that_could_be_taken_for_something_else_is_quoted(text: str) -> None:
-    assert quoted(text).startswith('"')
+    assert yaml_quoted(text).startswith('"')
 
 
 def test_a_key_that_needs_quotes_has_them() -> None:

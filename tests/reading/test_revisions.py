@@ -11,7 +11,7 @@ import pytest
 
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.git import MOST
-from macau_edge.reading.revisions import Sides, sides
+from macau_edge.reading.revisions import Sides, revision_sides
 from macau_edge.reading.source import may_be_ours, shipped_folder
 from tests.conftest import Run
 from tests.repositories import Repository, repository
@@ -24,7 +24,7 @@ def wanted(folder: Path, path: PurePath) -> bool:
 
 
 def between(base: str, head: str | None = None, *paths: str) -> Sides:
-    return sides(base, head, paths, wanted)
+    return revision_sides(base, head, paths, wanted)
 
 
 def refused(base: str, head: str | None = None, *paths: str) -> str:

@@ -12,14 +12,14 @@ from check_jsonschema import main
 from click.testing import CliRunner
 
 from macau_edge.model.problem import Kind
-from macau_edge.reading.kinds import is_ours
+from macau_edge.reading.kinds import is_our_file
 from macau_edge.reading.source import read_source, schema_file
 from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
 from tests.loops import each
 from tests.schemas_for_editors import ROOT
 
 RIGHT = [file for folder in ("rulesets", "examples") for file in sorted((ROOT / folder).rglob("*.yaml"))
-         if is_ours(read_source(file))]  # fmt: skip
+         if is_our_file(read_source(file))]  # fmt: skip
 SHIPPED = [file for file in RIGHT if "ci" not in file.relative_to(ROOT).parts]
 """Those with a schema beside them: `examples/ci` is somebody's own repository."""
 HEAD = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.keys import names_in
+from macau_edge.model.keys import key_names
 from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
@@ -224,7 +224,7 @@ def reads(read: Any, text: str) -> bool:
 READERS: dict[str, Any] = {
     "ratio": lambda text, _: parse_ratio(text),
     "phrase": lambda text, _: parse_phrase(text, HERE, ShownWords(cards=True)),
-    "row": lambda text, _: [parse_row_key(name) for _, name in names_in(text)],
+    "row": lambda text, _: [parse_row_key(name) for _, name in key_names(text)],
     "by": lambda text, _: parse_by(text, HERE),
     "citation": lambda text, findings: citation(Scalar(text, HERE), quoted("`law`"), findings),
     "figure": lambda text, _: parse_figure(text, HERE),

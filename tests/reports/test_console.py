@@ -22,9 +22,9 @@ from rich.console import Console
 import macau_edge
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.analyse.rows import grouped, table_of
+from macau_edge.questions.analyse.rows import grouped_bets, table_of
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.fitting import fitted, lines
+from macau_edge.reports.fitting import fitted_tables, wrapped
 from macau_edge.reports.terminal import print_document
 from macau_edge.wording import Words
 from tests.analysis.test_stakes import shipped
@@ -115,7 +115,7 @@ def test_the_bracket_of_such_a_title_is_as_wide_as_its_letters() -> None:
     ],
 )
 def test_no_word_identifier_command_or_share_is_broken(text: str, width: int, found: list[str]) -> None:
-    assert lines(text, width) == found
+    assert wrapped(text, width) == found
 
 
 # --- a table with a line for each row: what there is no room for is left out and named --------------------------------
@@ -146,7 +146,7 @@ def test_a_table_that_fits_leaves_out_nothing_where_the_longest_text_stands_in_n
     """A title is wider than the cells, and Chinese letters may part anywhere: it was taken for one without room."""
     columns = (Column("識別碼"), Column("採納解讀的賠率"), Column("利益", right=True, rank=1), Column("利益屬於"))
     table = Table(columns, (("dont-pass", "1賠1", "3/220", "娛樂場"),))
-    assert fitted(table, 1000) == (1, [table])
+    assert fitted_tables(table, 1000) == (1, [table])
 
 
 def test_the_columns_of_the_highest_rank_are_left_out_first_and_named() -> None:
@@ -298,7 +298,7 @@ def test_that_the_engines_do_not_agree_stands_in_the_row_however_narrow(width: i
     apart = replace(analysis, bets=(replace(analysis.bets[0], difference=2.0, distance=0.1), *analysis.bets[1:]))
     for found, said in ((analysis, set()), (apart, {"DISAGREE", "agree"})):
         w = Words("en", ruleset)
-        _, parts = fitted(table_of(found, list(grouped(found, w)), w), width)
+        _, parts = fitted_tables(table_of(found, list(grouped_bets(found, w)), w), width)
         assert said <= {cell for part in parts for row in part.rows for cell in row}
         assert bool(said) == any(column.title == "Engines" for part in parts for column in part.columns)
 

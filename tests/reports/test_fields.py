@@ -18,7 +18,7 @@ from macau_edge.reports.fields import (
     Number,
     Percent,
     Points,
-    edge,
+    edge_fields,
     exactly,
     records,
     sentences,
@@ -39,7 +39,7 @@ BETS: list[Bet] = [("field", Fraction(1, 36)), ("gift", Fraction(-1, 2)), ("open
 def fields(w: Phrasebook) -> tuple[Field[Bet], ...]:
     return (
         Label("Bet", lambda bet: bet[0], "bet"),
-        *edge(
+        *edge_fields(
             w,
             "House edge",
             lambda bet: bet[1],

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from macau_edge.cli.commands import COMMANDS, load
+from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.foreign import code_span, fenced, in_markdown, in_markdown_prose, on_paper, shell_word, visible
 from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.texts import LANGUAGES
@@ -261,7 +261,7 @@ def of_a_bet(command: str, is_sound: bool) -> list[str]:
 def typed(files: list[str]) -> Iterator[list[str]]:
     """What is typed: each command on each file, in each of its formats, and with hostile values of its options."""
     for entry in COMMANDS:
-        command = load(entry)
+        command = load_command(entry)
         if entry.name == "lsp":
             continue
         options = {flag: one for one in command.params for flag in one.opts}

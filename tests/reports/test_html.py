@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_sound
-from macau_edge.drawing.svg import drawing, element
-from macau_edge.drawing.svg import text as drawn
+from macau_edge.drawing.svg import element, svg_document
+from macau_edge.drawing.svg import text_line as drawn
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.report import analysis_document
@@ -111,7 +111,7 @@ def elements(document: Document) -> list[tuple[str, frozenset[str]]]:
 def every(text: str) -> Document:
     """A document with a text in every place where one can stand."""
     kinds: tuple[Kinds, ...] = ("plain", "note", "warning", "item", "right", "signature")
-    picture = drawing(100.0, 20.0, [drawn(1.0, 9.0, text, 8.0)], text or " ")
+    picture = svg_document(100.0, 20.0, [drawn(1.0, 9.0, text, 8.0)], text or " ")
     row = (text, text)
     return (
         *(Heading(text, level) for level in (1, 2, 6)),
@@ -202,7 +202,7 @@ def test_a_picture_is_part_of_the_fragment() -> None:
 def test_a_picture_has_the_font_and_the_colours_of_the_page() -> None:
     """Its ink and paper are the page's, and a grey is so much of the one on the other; its texts stay as they are."""
     said = 'font-family="x" fill="#ffffff"'
-    svg = drawing(9.0, 9.0, [element("rect", fill=fill) for fill in ("#111111", "#ffffff", "#888888", "none")])
+    svg = svg_document(9.0, 9.0, [element("rect", fill=fill) for fill in ("#111111", "#ffffff", "#888888", "none")])
     text = to_html((Picture(svg.replace("</svg>", f"{drawn(1.0, 9.0, said, 8.0)}</svg>"), "a"),))
     assert re.findall('<rect fill="(.*)"/>', text) == [
         "var(--ink)",

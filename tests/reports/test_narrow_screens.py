@@ -18,7 +18,7 @@ from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fitting import fitted
+from macau_edge.reports.fitting import fitted_tables
 from macau_edge.reports.shown import Shown
 from macau_edge.reports.terminal import print_document
 from tests.cases import ruleset_of
@@ -88,7 +88,7 @@ def broken(document: Document, screen: int) -> Iterator[str]:
 
 def _told_apart(table: Table, screen: int) -> bool:
     """Whether of a table in parts what stands first in each says which row it is."""
-    _, found = fitted(table, screen)
+    _, found = fitted_tables(table, screen)
     titles = [[column.title for column in part.columns] for part in found]
     head = len(list(takewhile(lambda same: len({*same}) == 1, zip(*titles, strict=False))))
     return len(found) == 1 or len({row[:head] for row in found[0].rows}) == len({*table.rows})
@@ -115,7 +115,7 @@ def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Show
 
 
 def test_titles_are_folded_where_there_is_no_row() -> None:
-    _, (found,) = fitted(Table((Column("a long title", False), Column("another long title", True)), ()), 20)
+    _, (found,) = fitted_tables(Table((Column("a long title", False), Column("another long title", True)), ()), 20)
     assert max(len(line) for column in found.columns for line in column.title.split("\n")) < 12
 
 
@@ -129,11 +129,11 @@ def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pyte
 def test_rows_that_are_told_apart_by_no_column_of_their_own_are_numbered() -> None:
     columns = (Column("What", False), Column("Before", False), Column("After", False))
     table = Table(columns, tuple((f"Prize{n % 2}", f"a-prize-of-{n}", f"another-prize-of-{n}") for n in range(11)))
-    rank, (before, after) = fitted(table, 28)
+    rank, (before, after) = fitted_tables(table, 28)
     assert [column.title for column in before.columns] == ["#", "What", "Before"]
     assert [column.title for column in after.columns] == ["#", "After"]
     assert after.rows[10] == ("11", "another-prize-of-10")
-    assert (rank, fitted(table, 80)[1]) == (0, [table])
+    assert (rank, fitted_tables(table, 80)[1]) == (0, [table])
 
 
 def test_a_choice_stands_beside_its_figures_in_every_part(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_a_choice_stands_beside_its_figures_in_every_part(run: Run, monkeypatch:
         "analyse baccarat --every-choice --bet lucky-6 --bet banker-without-commission", run, monkeypatch
     )
     *_, table = (block for block in shown.document(shown.found, "en") if isinstance(block, Table))
-    _, parts_of = fitted(table, 66)
+    _, parts_of = fitted_tables(table, 66)
     assert [[column.title for column in part.columns][:2] for part in parts_of] == [["Bet", "Choice"]] * len(parts_of)
     assert len(parts_of) > 1
 

@@ -12,7 +12,7 @@ import pytest
 from macau_edge import load
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import read
+from macau_edge.questions.ask import read_request
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
@@ -27,7 +27,7 @@ FIELD = ("craps", "field", "--prize", "12=2:1..5:1")
 
 def found() -> Sweep:
     craps = shipped("craps")
-    return sweep(read(SweepRequest, bet="field", prizes=["12=2:1..5:1"]), craps, choose(craps, {}))
+    return sweep(read_request(SweepRequest, bet="field", prizes=["12=2:1..5:1"]), craps, choose(craps, {}))
 
 
 def test_a_result_has_the_records_and_the_chart_of_the_command_line(run: Run) -> None:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from macau_edge.model import Ratio
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import MOST, exact, exact_range, probability, whole
-from macau_edge.questions.understood import ratio, told_to
+from macau_edge.questions.ask import MOST, exact, exact_range, probability_of, whole_number
+from macau_edge.questions.understood import told_to, understood_ratio
 from tests.loops import each
 
 FIGURE = "for example `2.5%`"
@@ -72,9 +72,9 @@ def test_what_is_no_figure_is_refused(text: str, message: str, remedy: str) -> N
 
 
 def test_a_probability_above_one_is_for_its_place_to_refuse() -> None:
-    assert probability("95", "confidence") == 95
+    assert probability_of("95", "confidence") == 95
     with pytest.raises(UsageError, match=r"write `1%` \(in hundredths\), or `100%` \(as a number\)"):
-        probability("1", "confidence")
+        probability_of("1", "confidence")
 
 
 def test_a_range_has_two_ends_and_one_figure_is_both() -> None:
@@ -113,7 +113,7 @@ def test_what_is_no_range_is_refused(text: str, message: str) -> None:
 )
 def test_a_count_is_whole_and_a_point_before_three_digits_is_a_thousand(text: str, value: int, note: str) -> None:
     with notes() as said:
-        assert whole(text, "rounds") == value
+        assert whole_number(text, "rounds") == value
     assert said == ([note] if note else [])
 
 
@@ -136,13 +136,13 @@ def test_a_count_is_whole_and_a_point_before_three_digits_is_a_thousand(text: st
 )  # fmt: skip
 def test_what_is_no_count_is_refused(text: str, message: str, remedy: str) -> None:
     with pytest.raises(UsageError) as error:
-        whole(text, "rounds")
+        whole_number(text, "rounds")
     assert (error.value.message, error.value.help) == (message, remedy)
 
 
 @given(st.integers(1, MOST))
 def test_every_whole_number_is_read_as_it_is_written(number: int) -> None:
-    assert whole(str(number), "rounds") == whole(f"{number:_}", "rounds") == number
+    assert whole_number(str(number), "rounds") == whole_number(f"{number:_}", "rounds") == number
     assert exact(f"{number}/{number + 1}", "edge") == Fraction(number, number + 1)
 
 
@@ -150,12 +150,12 @@ def test_every_whole_number_is_read_as_it_is_written(number: int) -> None:
 
 
 def test_a_number_at_a_prize_is_the_profit_to_one() -> None:
-    assert ratio(Fraction(31, 10), "prize") == Ratio(31, 10)
-    assert ratio(3, "prize") == Ratio(3, 1)
-    assert ratio(Decimal("2.5"), "prize") == Ratio(5, 2)
-    assert ratio("5:2", "prize") == Ratio(5, 2)
+    assert understood_ratio(Fraction(31, 10), "prize") == Ratio(31, 10)
+    assert understood_ratio(3, "prize") == Ratio(3, 1)
+    assert understood_ratio(Decimal("2.5"), "prize") == Ratio(5, 2)
+    assert understood_ratio("5:2", "prize") == Ratio(5, 2)
     with pytest.raises(UsageError, match="-1 is no prize"):
-        ratio(-1, "prize")
+        understood_ratio(-1, "prize")
 
 
 @each(
@@ -163,8 +163,8 @@ def test_a_number_at_a_prize_is_the_profit_to_one() -> None:
     [
         (exact, 0.025, 'write it exactly: `"2.5%"` or `Fraction(1, 40)`'),
         (exact, 1 / 3, 'write it exactly: `"33.33333333333333%"` or `Fraction(3333333333333333, 10000000000000000)`'),
-        (ratio, 2.5, 'write it exactly: `"5:2"` or `Fraction(5, 2)`'),
-        (partial(whole), 1e6, 'write it exactly: `"1000000"` or `1000000`'),
+        (understood_ratio, 2.5, 'write it exactly: `"5:2"` or `Fraction(5, 2)`'),
+        (partial(whole_number), 1e6, 'write it exactly: `"1000000"` or `1000000`'),
         (exact, float("nan"), 'write it as text or as an exact number: "2.5%", "1/40"'),
         (exact, True, 'write it as text or as an exact number: "2.5%", "1/40"'),
     ],

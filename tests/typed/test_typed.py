@@ -21,7 +21,7 @@ import macau_edge.typed
 from macau_edge import analyse
 from macau_edge.model.devices import Device
 from macau_edge.model.problem import Problem, UsageError, cut
-from macau_edge.questions.ask import whole
+from macau_edge.questions.ask import whole_number
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.typed import (
@@ -37,7 +37,7 @@ from macau_edge.typed import (
     look_alikes,
     normal,
     note,
-    read,
+    read_typed,
     refusal,
 )
 from tests.browsers import NODE
@@ -79,7 +79,7 @@ def texts(found: Any) -> list[str]:
 
 @each("case", CASES)
 def test_what_is_typed_is_understood_as_the_table_says(case: dict[str, Any]) -> None:
-    found = read(Sort(case["sort"]), case["text"], about(case.get("about", {})))
+    found = read_typed(Sort(case["sort"]), case["text"], about(case.get("about", {})))
     assert type(found) is KINDS[case["kind"]], found
     if case["kind"] != "unreadable" or not getattr(found, "instead", ""):
         assert texts(found) == case["texts"], found
@@ -98,10 +98,10 @@ def test_no_remedy_is_what_was_typed_and_each_is_canonical_where_it_is_offered(c
 
 def check(sort: Sort, text: str, place: About) -> None:
     """Holds a text to the rules: what is offered is another text, canonical there, with an equal value."""
-    found = read(sort, text, place)
+    found = read_typed(sort, text, place)
     match found:
         case Respelt(value, written):
-            again = read(sort, written, place)
+            again = read_typed(sort, written, place)
             assert isinstance(again, Canonical), (text, found, again)
             assert again.value == value, (text, found, again)
             assert written != text
@@ -110,12 +110,12 @@ def check(sort: Sort, text: str, place: About) -> None:
             assert 2 <= len(meanings) <= 4
             assert len({one.text for one in meanings}) == len(meanings)
             for one in meanings:
-                assert isinstance(read(sort, one.text, place), Canonical), (text, one)
+                assert isinstance(read_typed(sort, one.text, place), Canonical), (text, one)
                 assert one.text != text
         case Unreadable(why, example, _):
             assert why
             assert example != text or not text
-            assert not example or isinstance(read(sort, example, place), Canonical), (text, example)
+            assert not example or isinstance(read_typed(sort, example, place), Canonical), (text, example)
     refused = refusal(sort, text, found)
     assert (refused is None) == isinstance(found, Canonical)
     for look in look_alikes(text if not isinstance(found, Canonical) else ""):
@@ -195,7 +195,7 @@ def compare(number: int, seed: int, folder: Path) -> None:
         for sort, places in OF_THE_PAGE.items()
         for place, said in places
         for text in typed(number, seed)
-        for found in (read(sort, text, place),)
+        for found in (read_typed(sort, text, place),)
     ]  # fmt: skip
     (folder / "asked.json").write_text(json.dumps(asked), "utf-8")
     script = Path(__file__).parents[1] / "page" / "agree.js"
@@ -209,12 +209,14 @@ def compare(number: int, seed: int, folder: Path) -> None:
 def test_what_is_longer_than_a_line_is_not_looked_at(sort: Sort) -> None:
     for one in ("1", " ", ".", ",", "-", ":", "1.", "1 ", "1,", "a ", "一", "\u00a0", "(", "1/"):
         text = one * (LONGEST + 1)
-        found = read(sort, text, PLACES.get(sort, (About(),))[0])
+        found = read_typed(sort, text, PLACES.get(sort, (About(),))[0])
         assert isinstance(found, Unreadable) or len(texts(found)[0]) > LONGEST, (one, found)
 
 
 def test_a_message_names_what_cannot_be_seen() -> None:
-    told = {text: refusal(Sort.RATIO, text, read(Sort.RATIO, text)) for text in ("３:２", "3\u00a0:2", "3–2", "3：2")}
+    told = {
+        text: refusal(Sort.RATIO, text, read_typed(Sort.RATIO, text)) for text in ("３:２", "3\u00a0:2", "3–2", "3：2")
+    }
     assert [one.message if one else "" for one in told.values()] == [
         "`３:２` is not a ratio; it has U+FF13 (full-width 3), U+FF12 (full-width 2)",
         "`3\u00a0:2` is not a ratio; it has U+00A0 (no-break space)",
@@ -232,15 +234,15 @@ def test_one_normal_form_and_nothing_is_made_a_digit_that_is_none() -> None:
 def test_today_is_a_date_on_a_command_line_and_none_in_a_file() -> None:
     place = About(in_file=False)
     for word in ("today", "Hoje", "今天"):
-        found = read(Sort.DATE, word, place)
+        found = read_typed(Sort.DATE, word, place)
         assert isinstance(found, Respelt)
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", found.text)
         assert abs((date.fromisoformat(found.text) - date.today()).days) <= 1
-        assert isinstance(read(Sort.DATE, word), Unreadable)
+        assert isinstance(read_typed(Sort.DATE, word), Unreadable)
 
 
 def test_a_name_that_is_taken_gets_a_number() -> None:
-    taken = partial(read, Sort.IDENTIFIER, "My bet")
+    taken = partial(read_typed, Sort.IDENTIFIER, "My bet")
     assert texts(taken(About(known=("my-bet", "my-bet-2")))) == ["my-bet-3"]
 
 
@@ -374,7 +376,7 @@ def test_the_command_line_refuses_what_can_mean_two_things(words: str, message: 
 @each("number", [Fraction(1000), Decimal("1000"), Decimal("1E+3"), "1.000", "1k", 1000])
 def test_a_whole_number_that_the_program_gave_is_taken_back(number: Fraction | Decimal | str | int) -> None:
     """Be it a fraction with a whole value; a float and a half are none."""
-    assert whole(number, "rounds") == 1000
+    assert whole_number(number, "rounds") == 1000
 
 
 @each(
@@ -383,7 +385,7 @@ def test_a_whole_number_that_the_program_gave_is_taken_back(number: Fraction | D
 )
 def test_what_is_no_whole_number_is_refused(number: Any, said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        whole(number, "rounds")
+        whole_number(number, "rounds")
 
 
 def test_a_float_for_a_choice_is_told_the_choice_that_it_shows() -> None:
@@ -401,7 +403,7 @@ def test_a_float_for_a_choice_is_told_the_choice_that_it_shows() -> None:
     ],
 )
 def test_what_is_wrong_with_a_prize_is_said(text: str, wrong: str) -> None:
-    found = read(Sort.RATIO, text)
+    found = read_typed(Sort.RATIO, text)
     assert isinstance(found, Unreadable)
     assert found.why == wrong
     assert found.instead

@@ -25,7 +25,7 @@ from macau_edge.typed import (
     examples,
     goes_by,
     outcomes_meant,
-    read,
+    read_typed,
     see_outcomes,
     values_meant,
 )
@@ -111,7 +111,7 @@ def test_the_chances_are_those_of_the_device() -> None:
         ("{dice: 3, faces: {1 to 5: 1, 6: 2}}", "163 of 343"),  # 343 - 6 * (10 + 2 * 10)
         ("{draw: {red: 3, blue: 2, green: 2}, take: 3}", "23 of 35"),  # 35 - 3*2*2
     ):
-        found = read(Sort.OUTCOMES, "doubles", about_outcomes(device_of(device)))
+        found = read_typed(Sort.OUTCOMES, "doubles", about_outcomes(device_of(device)))
         assert isinstance(found, Ambiguous), found
         assert least in found.meanings[0].what
 
@@ -189,7 +189,7 @@ def test_a_newcomer_is_told_when_a_card_is_drawn(condition: str, told: str) -> N
     ],
 )  # fmt: skip
 def test_a_phrase_about_a_hand_is_told_as_the_language_has_it(written: str, told: str) -> None:
-    found = read(Sort.OUTCOMES, written, about_outcomes(device_of(POINTS, DEALT)))
+    found = read_typed(Sort.OUTCOMES, written, about_outcomes(device_of(POINTS, DEALT)))
     assert isinstance(found, Respelt), found
     assert found.text == told
 
@@ -203,7 +203,7 @@ def test_a_phrase_about_a_hand_is_told_as_the_language_has_it(written: str, told
     ],
 )  # fmt: skip
 def test_what_the_language_has_is_told_nothing(phrase: str) -> None:
-    assert isinstance(read(Sort.OUTCOMES, phrase, about_outcomes(device_of(POINTS, DEALT))), Canonical)
+    assert isinstance(read_typed(Sort.OUTCOMES, phrase, about_outcomes(device_of(POINTS, DEALT))), Canonical)
 
 
 # --- whatever is offered, both engines read alike --------------------------------------------------------------------
@@ -247,7 +247,7 @@ def offers(device: Device, number: int, seed: int) -> dict[str, str]:
     about = about_outcomes(device)
     found: dict[str, str] = {}
     for text in typed(number, seed):
-        match read(Sort.OUTCOMES, text, about):
+        match read_typed(Sort.OUTCOMES, text, about):
             case Respelt(_, written):
                 found.setdefault(written, text)
             case Ambiguous(_, meanings):
@@ -310,7 +310,7 @@ def test_points_of_two_hands_that_are_many_are_not_gone_through_in_pairs() -> No
     device = f"{{decks: 1, worth: {{{worth}, king: 1000}}, compare: points}}"
     about = about_outcomes(device_of(device, "{first: {a: 6, b: 6}}"))
     with at_most(200_000):
-        found = read(Sort.OUTCOMES, "a less than 10 and b less than 10 and a beats b by 900", about)
+        found = read_typed(Sort.OUTCOMES, "a less than 10 and b less than 10 and a beats b by 900", about)
     assert not isinstance(found, Respelt)
 
 
@@ -318,10 +318,10 @@ def test_points_of_two_hands_that_are_many_are_not_gone_through_in_pairs() -> No
 def test_no_remedy_leads_back_to_itself(name: str) -> None:
     about = about_outcomes(device_of(*DEVICES[name]))
     for text in typed(500, 3):
-        found = read(Sort.OUTCOMES, text, about)
+        found = read_typed(Sort.OUTCOMES, text, about)
         for written in [found.text] if isinstance(found, Respelt) else []:
             assert written != text
-            assert isinstance(read(Sort.OUTCOMES, written, about), Canonical), (text, written)
+            assert isinstance(read_typed(Sort.OUTCOMES, written, about), Canonical), (text, written)
 
 
 # --- points of more than three digits ---------------------------------------------------------------------------------

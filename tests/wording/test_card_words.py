@@ -10,7 +10,7 @@ import pytest
 
 from macau_edge.model import LANGUAGES, By, Language, Member, Ruleset, Value, phrases
 from macau_edge.model.notation import ShownWords, by, parse_by, parse_phrase
-from macau_edge.model.notation import phrase as printed
+from macau_edge.model.notation import phrase_text as printed
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
@@ -19,9 +19,9 @@ from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import prizes
-from macau_edge.wording.hands import answered
-from macau_edge.wording.phrases import phrase
+from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.hands import answer_words
+from macau_edge.wording.phrases import phrase_words
 from macau_edge.wording.rules import the_deal
 from tests.cases import ruleset_of
 from tests.conftest import Run
@@ -172,14 +172,16 @@ OF_THREE = {
 
 @each(("text", "said"), SAID.items(), ids=SAID)
 def test_a_phrase_about_hands_in_words(text: str, said: tuple[str, ...]) -> None:
-    found = [phrase(parse_phrase(text, NOWHERE, ShownWords(cards=True)), words(language)) for language in LANGUAGES]
+    found = [
+        phrase_words(parse_phrase(text, NOWHERE, ShownWords(cards=True)), words(language)) for language in LANGUAGES
+    ]
     assert found == [*said]
 
 
 @each(("text", "said"), OF_THREE.items(), ids=OF_THREE)
 def test_all_other_hands_in_words(text: str, said: tuple[str, ...]) -> None:
     parsed = parse_phrase(text, NOWHERE, ShownWords(cards=True))
-    assert [phrase(parsed, words(language, three=True)) for language in LANGUAGES] == [*said]
+    assert [phrase_words(parsed, words(language, three=True)) for language in LANGUAGES] == [*said]
 
 
 OF_KINDS = {
@@ -208,7 +210,7 @@ def test_a_phrase_about_kinds_in_words(text: str, said: tuple[str, ...]) -> None
     parsed = parse_phrase(text, NOWHERE, ShownWords(cards=True))
     member = Member(THREE_CARDS.bets["pair-plus"], {})
     inside = [Words(language, THREE_CARDS).within(member, {}) for language in LANGUAGES]
-    assert [phrase(parsed, w) for w in inside] == [*said]
+    assert [phrase_words(parsed, w) for w in inside] == [*said]
 
 
 KINDS_SAID = {
@@ -245,7 +247,7 @@ def test_what_hands_of_a_kind_come_to_in_words(language: Language) -> None:
         (Question("kind", "player"), "pair"),
         (Question("versus", "player", 0, "dealer"), -1),
     ]
-    said = [answered(question, answer, None, Words(language, THREE_CARDS)) for question, answer in asked]
+    said = [answer_words(question, answer, None, Words(language, THREE_CARDS)) for question, answer in asked]
     assert said == ROUND_SAID[language]
 
 
@@ -282,7 +284,7 @@ def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> 
     game = ruleset()
     values = {"hand": Value("player", phrases.Word("player"))} if bet == "margin" else {}
     member = Member(game.bets[bet], values)
-    assert [prizes(member, {}, Words(language, game)) for language in LANGUAGES] == [*said]
+    assert [prizes_line(member, {}, Words(language, game)) for language in LANGUAGES] == [*said]
 
 
 PAID = {
@@ -307,7 +309,7 @@ def test_a_part_that_is_lost_and_a_commission_stand_where_the_prize_is_shown(gam
     loaded = ruleset_of(f"{'rulesets' if game == 'baccarat' else 'examples'}/{game}.yaml")
     bet = loaded.bets[id_]
     member = members(loaded, bet, {})[0]
-    assert [prizes(member, {}, Words(language, loaded)) for language in LANGUAGES] == said
+    assert [prizes_line(member, {}, Words(language, loaded)) for language in LANGUAGES] == said
 
 
 NO_ACT = {

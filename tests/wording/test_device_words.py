@@ -11,8 +11,8 @@ from macau_edge.model.notation import ShownWords, parse_phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.scope import scope
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import prizes
-from macau_edge.wording.phrases import phrase
+from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.phrases import phrase_words
 from tests.conftest import Run
 from tests.loops import each
 from tests.on_a_device import read
@@ -82,7 +82,7 @@ def said(text: str, device: str, language: Language) -> str:
     ruleset = read(device, "words: {red: {en: red, pt: encarnado, zh: 紅}}\n" + BET)
     inner = scope(ruleset, None, {})
     labels = frozenset(outcome.label for outcome in inner.space)
-    return phrase(
+    return phrase_words(
         parse_phrase(text, NOWHERE, ShownWords(labels)), BetWords(language=language, ruleset=ruleset, inner=inner)
     )
 
@@ -127,7 +127,7 @@ bets:
   kinds: {win: any except 8, lose: 8, pays: {by: different faces, 2: 2:1, 3: 1:3}}
 """
     ruleset = read("{draw: {1 to 5: {colour: red}, 6: {colour: gold, weight: 2}}, take: 3}", bets)
-    of = {name: prizes(Member(bet, {}), {}, Words("en", ruleset)) for name, bet in ruleset.bets.items()}
+    of = {name: prizes_line(Member(bet, {}), {}, Words("en", ruleset)) for name, bet in ruleset.bets.items()}
     assert of == {
         "reds": "1:1 (two balls) · 2:1 (three balls)",
         "kinds": "2:1 (2 different balls) · 1:3 (3 different balls)",

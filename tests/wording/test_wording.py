@@ -23,18 +23,18 @@ from macau_edge.reading.authority import FOLDER as TEMPLATES
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
-from macau_edge.wording.citations import chinese
-from macau_edge.wording.keys import FOLDER, entries, words
-from macau_edge.wording.phrases import dice
-from macau_edge.wording.rules import rules
-from macau_edge.wording.text import Numerals, Phrasebook, over, signed
+from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.keys import FOLDER, all_words, parse_words
+from macau_edge.wording.phrases import dice_words
+from macau_edge.wording.rules import rules_sentences
+from macau_edge.wording.text import Numerals, Phrasebook, over_denominator, signed_text
 from tests.cases import ROOT, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
 from tests.trees import FILES, tree
 
-WORDS = {language: words(language) for language in LANGUAGES}
+WORDS = {language: all_words(language) for language in LANGUAGES}
 
 
 def read(text: str) -> Ruleset:
@@ -51,7 +51,7 @@ def member(ruleset: Ruleset, name: str) -> Member:
 
 def first_rule(text: str, name: str, language: Language = "en") -> str:
     ruleset = read(text)
-    return rules(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))[0]
+    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))[0]
 
 
 # --- the vocabularies ---------------------------------------------------------------------------------------------
@@ -77,13 +77,13 @@ GLOSSARY = tomllib.loads((FOLDER / "glossary.toml").read_text("utf-8"))
 )
 def test_words_are_what_toml_makes_of_them(text: str) -> None:
     """Lines that are nearly JSON are read as that, which is quicker; whatever a translator writes otherwise is not."""
-    assert entries(text) == tomllib.loads(text)
+    assert parse_words(text) == tomllib.loads(text)
 
 
 def test_a_key_that_stands_twice_is_refused() -> None:
     """JSON takes the last one; TOML names the line."""
     with pytest.raises(tomllib.TOMLDecodeError, match="line 3"):
-        entries('"a" = "b"\n"c" = "d"\n"a" = "e"\n')
+        parse_words('"a" = "b"\n"c" = "d"\n"a" = "e"\n')
 
 
 @each(("thing", "language"), [(thing, language) for thing in GLOSSARY for language in LANGUAGES])
@@ -142,7 +142,7 @@ def test_the_name_of_a_bet_is_quoted_in_portuguese_as_in_chinese(key: str) -> No
 def test_every_key_stands_in_one_file() -> None:
     for language in LANGUAGES:
         files = [tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / language).iterdir()]
-        assert sum(map(len, files)) == len(words(language))
+        assert sum(map(len, files)) == len(all_words(language))
 
 
 def test_every_language_has_every_key() -> None:
@@ -411,8 +411,13 @@ def test_percentages(value: Fraction, language: Language, expected: str) -> None
 
 
 def test_other_numbers() -> None:
-    assert [signed(Fraction(n)) for n in ("6/5", "-1", "0")] == ["+6/5", "-1", "0"]
-    assert [over(Fraction(n), 36) for n in ("1/6", "1", "1/5", "-1/3")] == ["6/36", "36/36", "1/5", "-12/36"]
+    assert [signed_text(Fraction(n)) for n in ("6/5", "-1", "0")] == ["+6/5", "-1", "0"]
+    assert [over_denominator(Fraction(n), 36) for n in ("1/6", "1", "1/5", "-1/3")] == [
+        "6/36",
+        "36/36",
+        "1/5",
+        "-12/36",
+    ]
     assert [Numerals(language).decimals(Decimal("3.37575757")) for language in LANGUAGES] == [
         "3.3758",
         "3,3758",
@@ -423,8 +428,14 @@ def test_other_numbers() -> None:
 
 
 def test_chinese_numerals() -> None:
-    assert [chinese(n) for n in (0, 1, 9, 10, 12, 20, 25, 99)] == [*"零一九十", "十二", "二十", "二十五", "九十九"]
-    assert chinese(100) == "100"
+    assert [chinese_numeral(n) for n in (0, 1, 9, 10, 12, 20, 25, 99)] == [
+        *"零一九十",
+        "十二",
+        "二十",
+        "二十五",
+        "九十九",
+    ]
+    assert chinese_numeral(100) == "100"
 
 
 # --- citations ----------------------------------------------------------------------------------------------------
@@ -656,15 +667,15 @@ def test_dice_are_counted_as_the_texts_of_the_game_count_them(file: str, said: s
     ruleset = ruleset_of(file)
     w = Words("zh", ruleset)
     assert isinstance(ruleset.device, Dice)
-    assert dice(ruleset.device.count, w) == said
-    assert dice(ruleset.device.count, w.on(ruleset).within(None, {})) == said
+    assert dice_words(ruleset.device.count, w) == said
+    assert dice_words(ruleset.device.count, w.on(ruleset).within(None, {})) == said
     texts = [text.words["zh"] for text in every(ruleset, Text) if "zh" in text.words]
     assert not any(other in text for text in texts), "the file itself has one word"
 
 
 def test_a_game_without_such_a_text_counts_dice_as_craps_does() -> None:
     assert Phrasebook("zh")("bias.one") == "一顆骰子"
-    assert dice(2, Words("zh", read(FISH))) == "兩顆骰子"
+    assert dice_words(2, Words("zh", read(FISH))) == "兩顆骰子"
 
 
 # --- names, prizes, rules -----------------------------------------------------------------------------------------
@@ -717,7 +728,7 @@ bets:
     ruleset = read(text)
 
     def line(name: str, language: Language = "en", **options: str) -> str:
-        return prizes(member(ruleset, name), choose(ruleset, options), Words(language, ruleset))
+        return prizes_line(member(ruleset, name), choose(ruleset, options), Words(language, ruleset))
 
     apart = "1:1 (first) · 3:1 (point; 3 to 6) · 1:1 (point; other)"  # not `1:1 (first, point; other)`
     assert line("even") == apart
@@ -743,7 +754,7 @@ bets:
     ruleset = read(text)
 
     def money(name: str) -> list[str]:
-        return rules(member(ruleset, name), {}, Words("en", ruleset))[1:]
+        return rules_sentences(member(ruleset, name), {}, Words("en", ruleset))[1:]
 
     taken = "The house takes 5 % of the prize on a win."
     stake = "the stake comes back as well."
@@ -770,11 +781,11 @@ bets:
   odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}
 """
     ruleset = read(text)
-    assert rules(member(ruleset, "odds[5]"), {}, Words("en", ruleset))[:2] == [
+    assert rules_sentences(member(ruleset, "odds[5]"), {}, Words("en", ruleset))[:2] == [
         "It is made when Line has entered the stage “point”, here on a total of 5.",
         "Wins on a total of 5; loses on a total of 7; an outcome that decides Line and not this bet returns the stake.",
     ]
-    assert rules(member(ruleset, "line"), {}, Words("pt", ruleset))[1] == (
+    assert rules_sentences(member(ruleset, "line"), {}, Words("pt", ruleset))[1] == (
         "Fase «point»: ganha com a soma que deu início à fase; perde com uma soma de 7 ou 11; "
         "qualquer outro resultado deixa a aposta na mesa."
     )
@@ -794,13 +805,13 @@ bets:
   more: {additional: {to: twice, at: again}, win: me beats you, pays: 2:1}
 """
     ruleset = read(text)
-    made = [rules(member(ruleset, "more"), {}, Words(language, ruleset))[0] for language in LANGUAGES]
+    made = [rules_sentences(member(ruleset, "more"), {}, Words(language, ruleset))[0] for language in LANGUAGES]
     assert made == [
         "It is made when Twice has entered the stage “again”.",
         "Faz-se quando a aposta Duas tenha entrado na fase «outra vez».",
         "在連勝進入「再次」階段後作出。",
     ]
-    assert rules(member(ruleset, "more"), {}, Words("en", ruleset))[1].endswith(
+    assert rules_sentences(member(ruleset, "more"), {}, Words("en", ruleset))[1].endswith(
         "; an outcome that decides Twice and not this bet returns the stake."
     )
 
@@ -823,7 +834,7 @@ bets:
 
 def said(text: str, name: str, language: Language) -> list[str]:
     ruleset = read(text)
-    return rules(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))
+    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))
 
 
 def test_the_hand_is_told_before_what_depends_on_it() -> None:
@@ -898,7 +909,7 @@ bets:
     ruleset = read(text)
 
     def line(name: str, language: Language) -> str:
-        return prizes(member(ruleset, name), {}, Words(language, ruleset))
+        return prizes_line(member(ruleset, name), {}, Words(language, ruleset))
 
     assert line("count", "en") == ("push (once) · 1:1 (2 or 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
@@ -931,16 +942,16 @@ bets:
   it: {together: {line: 2, odds: {by: point, 4: 3, 5: 1}, "hard[4]": 1}}
 """
     ruleset = read(text)
-    assert rules(member(ruleset, "it"), {}, Words("en", ruleset)) == [
+    assert rules_sentences(member(ruleset, "it"), {}, Words("en", ruleset)) == [
         "It is put together of these bets, which follow the same results, each until it is decided: Line (2 units); "
         "Odds (3 units (4) · 1 unit (5)), put down when Line has entered the stage “point”, "
         "and returned if Line is decided first; Hard 4 (1 unit).",
         "It is over when all of them are; every figure is per unit staked at the start, 3 units in all.",
     ]
-    assert rules(member(ruleset, "it"), {}, Words("zh", ruleset))[1] == (
+    assert rules_sentences(member(ruleset, "it"), {}, Words("zh", ruleset))[1] == (
         "全部定出輸贏後投注方終結；各數值均按開始時所下每單位計算，合共3個單位。"
     )
-    shown = [prizes(member(ruleset, "it"), {}, Words(language, ruleset)) for language in LANGUAGES]
+    shown = [prizes_line(member(ruleset, "it"), {}, Words(language, ruleset)) for language in LANGUAGES]
     assert shown == ["those of its parts", "os das suas partes", "按各組成投注"]
 
 
@@ -952,8 +963,8 @@ def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
     assert ruleset
     choices = choose(ruleset, {})
     for one in all_members(ruleset, choices):
-        sentences = [Words(language, ruleset).bet(one), prizes(one, choices, Words(language, ruleset))]
-        sentences += rules(one, choices, Words(language, ruleset))
+        sentences = [Words(language, ruleset).bet(one), prizes_line(one, choices, Words(language, ruleset))]
+        sentences += rules_sentences(one, choices, Words(language, ruleset))
         assert all(sentences)
         assert not re.search(r"[{}]|  |None", " ".join(sentences))
 
@@ -961,7 +972,7 @@ def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])
 def test_every_word_is_found_by_its_key(language: Language) -> None:
     """The files are read as far as they are needed, by how their keys begin; none is missed."""
-    unfilled = {key: text for key, text in words(language).items() if "{" not in text}
+    unfilled = {key: text for key, text in all_words(language).items() if "{" not in text}
     book = Phrasebook(language)
     assert {key: book(key) for key in unfilled} == unfilled
 

@@ -23,7 +23,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
-from macau_edge.analysis.derivation.play import play_of
+from macau_edge.analysis.derivation.play import derived_play
 from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
 from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import chain_of
@@ -209,7 +209,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         return _without_outcomes(ruleset, analysis, choices, measures, game)
     prizes = Prizes(ruleset, member, choices, laid=game.places[0].part.laid)
     steps = unless_too_dear(lambda: _steps(game, prizes))
-    found = _Steps() if isinstance(steps, Refused) else steps
+    found = _DerivationSteps() if isinstance(steps, Refused) else steps
     choosing = unless_too_dear(lambda: choosing_of(game))
     return Derivation(
         ruleset=ruleset,
@@ -288,7 +288,7 @@ Start = tuple[tuple[int, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Steps:
+class _DerivationSteps:
     """What of a derivation is worked out anew; the figures are known."""
 
     phases: tuple[Phase, ...] = ()
@@ -299,7 +299,7 @@ class _Steps:
     nets: tuple[Net, ...] = ()
 
 
-def _steps(game: Game, prizes: Prizes) -> _Steps:
+def _steps(game: Game, prizes: Prizes) -> _DerivationSteps:
     bet = game.member.bet
     wager = game.places[0].wager() if bet.tally else None
     tally = wager if isinstance(wager, ExactTally) else None
@@ -312,7 +312,7 @@ def _steps(game: Game, prizes: Prizes) -> _Steps:
         count = by_formula(game, tally, working)
     elif tally and chain and not phases:
         count = by_states(game, tally, chain)
-    return _Steps(
+    return _DerivationSteps(
         phases=phases,
         start=start,
         states=len(chain.states) if chain else 0,
@@ -326,7 +326,7 @@ def _phases(game: Game, chain: Chain, nets: tuple[Net, ...]) -> tuple[tuple[Phas
     """The phases of a chain and where it begins; none where they are too many to be read."""
     if len(chain.states) > (GROUPED if game.member.bet.stages else PHASES):
         return (), ()
-    play = play_of(game, chain)
+    play = derived_play(game, chain)
     if len(play.nodes) > PHASES:
         return (), ()
     paid = {net.net: net.prize for net in reversed(nets) if net.target == "win"}

@@ -101,7 +101,7 @@ class Thing:
     member: Member
 
 
-def things_of(wager: ExactTally) -> tuple[Thing, ...]:
+def counted_things(wager: ExactTally) -> tuple[Thing, ...]:
     """The things counted, in the order of the counts."""
     counted = members_counted(wager.ruleset, wager.member)
     return tuple(thing for member in counted for thing in _things(wager.tally, member))
@@ -169,7 +169,7 @@ def _chances(game: Game, wager: ExactTally, solved: SolvedCycle) -> Iterator[Cyc
         parts = (ShownResult(space[index].label, space[index].weight) for index in sorted(named))
         found.setdefault(_brought(*key), []).extend(parts)
     brought: list[tuple[Brought, Thing, CycleChance]] = [
-        *(("thing", thing, chance) for thing, chance in zip(things_of(wager), solved.things, strict=True)),
+        *(("thing", thing, chance) for thing, chance in zip(counted_things(wager), solved.things, strict=True)),
         ("end", Thing("", wager.tally.until, wager.member), solved.stop),
         ("nothing", Thing("", None, wager.member), solved.nothing),
     ]

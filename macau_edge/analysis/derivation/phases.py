@@ -20,7 +20,7 @@ from macau_edge.model.walk import gathered
 # --- a state of the chain -> its equations ---------------------------------------------------------------------------
 
 
-def equations(chain: Chain, solution: ChainSolution, number: int) -> tuple[Equation, ...]:
+def phase_equations(chain: Chain, solution: ChainSolution, number: int) -> tuple[Equation, ...]:
     """One for each net result that play from the state can end with, the largest first; then that of the trials."""
     reached = [net for net in reversed(solution.nets) if solution.probability(number, net)]
     return tuple(_equation(chain, solution, number, net) for net in (*reached, None))
@@ -99,7 +99,7 @@ def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
         by_totals=maker.by_totals,
         lines=maker.lines(),
         block=tuple(state + 1 for state in sorted(block)),
-        equations=equations(play.chain, solution, number),
+        equations=phase_equations(play.chain, solution, number),
         expected=solution.expected(number),
         rolls=solution.rolls(number),
     )

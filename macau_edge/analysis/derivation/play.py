@@ -15,12 +15,12 @@ from math import lcm
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import STAY, Branch, Chain, State
-from macau_edge.exact.compile import beginnings
+from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Made, Node, Way
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
-from macau_edge.outcomes.hand import behind
+from macau_edge.outcomes.hand import phrases_behind
 from macau_edge.outcomes.members import stage_of
 
 
@@ -37,7 +37,7 @@ class SolvedChain:
 
 def nodes_of(game: Game, chain: Chain) -> list[Node]:
     """The node of each state of a game's chain."""
-    found = list(beginnings(game))
+    found = list(starting_nodes(game))
     for number, branches in enumerate(chain.branches):
         weights = game.weights(found[number])
         possible = [way for way in game.ways(found[number]) if any(weights[index] for index in way.outcomes)]
@@ -47,7 +47,7 @@ def nodes_of(game: Game, chain: Chain) -> list[Node]:
     return found
 
 
-def play_of(game: Game, chain: Chain) -> SolvedChain:
+def derived_play(game: Game, chain: Chain) -> SolvedChain:
     """The chain of a game with its nodes, alike states put together."""
     nodes = nodes_of(game, chain)
     towards = _classes(game, chain, nodes)
@@ -134,7 +134,7 @@ def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
     stage = stage_of(bet, state.stage)
     if not bet.stages or stage is None:
         return number
-    phrases = behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
+    phrases = phrases_behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
     mentioned = any(phrase.mentions == stage.name for phrase in phrases)
     point: Hashable = state.point.label if state.point and mentioned else state.point is None
     alone = all(other.point is None for other in chain.states)
@@ -236,7 +236,7 @@ class _Search:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        starts = beginnings(game)
+        starts = starting_nodes(game)
         scale = lcm(*(probability.denominator for probability in starts.values()))
         self.level = {node: int(probability * scale) for node, probability in starts.items()}
         self.parents: dict[Node, Lead | None] = dict.fromkeys(self.level)

@@ -12,7 +12,7 @@ from itertools import islice
 from math import lcm
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.analysis.derivation.counts import leaf, things_of
+from macau_edge.analysis.derivation.counts import counted_things, leaf
 from macau_edge.analysis.derivation.lines import StageAt
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
@@ -89,7 +89,7 @@ def _counted(found: Event, wager: ExactTally, standing: WagerStanding, at: Trial
     once = wager.tally.collect is not None
     counts = tuple(min(n + more, 1) if once else n + more for n, more in zip(standing.counted, added, strict=True))
     more = (after > before for after, before in zip(counts, standing.counted, strict=True))
-    came = {thing.label: n for thing, n, new in zip(things_of(wager), counts, more, strict=True) if new}
+    came = {thing.label: n for thing, n, new in zip(counted_things(wager), counts, more, strict=True) if new}
     return replace(found, came=came, counts=counts, prize=_of_the_count(found, wager, counts))
 
 
@@ -143,7 +143,7 @@ class Play:
         return None if self.member.bet.parts else self.steps[-1].events[0]
 
 
-def played(game: Game, path: Path) -> Play:
+def played_path(game: Game, path: Path) -> Play:
     """The play of a path; in whole chips it may be over before, where no prize differs any more."""
     steps: list[Step] = []
     node: Node | None = path.start
@@ -230,7 +230,7 @@ def payment_of(game: Game, play: Play, stake: int) -> Payment:
 def in_chips(game: Game, play: Play, stake: int, chip: int) -> Payment:
     """What is paid on a play at this stake, every payment rounded down to whole chips."""
     paid = Game(game.ruleset, game.member, game.choices, Chips(stake // game.units, chip))
-    return _payment(paid, played(paid, play.path), Fraction(stake, game.units))
+    return _payment(paid, played_path(paid, play.path), Fraction(stake, game.units))
 
 
 def _payment(game: Game, play: Play, unit: Fraction) -> Payment:
@@ -307,7 +307,7 @@ class Examples:
     longer: bool
 
 
-def examples_of(
+def example_plays(
     ruleset: Ruleset,
     bets: Sequence[BetAnalysis],
     choices: Mapping[str, Choice],
@@ -389,6 +389,6 @@ def _ordered(paths: Sequence[Path]) -> list[Path]:
 
 
 def _example(game: Game, path: Path, minimum: int | None, chip: int | None) -> Example:
-    play, stake = played(game, path), stake_for(game, minimum, chip)
+    play, stake = played_path(game, path), stake_for(game, minimum, chip)
     due = payment_of(game, play, stake)
     return Example(play=play, stake=stake, due=due, paid=in_chips(game, play, stake, chip) if chip else due)

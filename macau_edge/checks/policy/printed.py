@@ -47,7 +47,7 @@ def cell_of(found: Mapping[TableCase, Cell], case: TableCase) -> Cell | None:
     return found.get(case) or (found.get((*case[:-1], (case[-1][0], OTHERS))) if case else None)
 
 
-def in_words(ruleset: Ruleset, case: TableCase) -> Message:
+def case_words(ruleset: Ruleset, case: TableCase) -> Message:
     """A case as a message names it: ` for total 12`, ` for 2 dice showing number`."""
     return Message(" for {cases}", cases=joined(_named(ruleset, by, value) for by, value in case)) if case else NOTHING
 
@@ -186,7 +186,7 @@ def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked
                 continue  # what it stands for has rows of its own on the other side
             wanted, found = cell_of(there, key), cell_of(here, key)
             if difference := _difference(member.id, what, found, wanted):
-                case, cited = in_words(ours, key), _cited(other.bet)
+                case, cited = case_words(ours, key), _cited(other.bet)
                 message = Message("{difference}{case}{cited}", difference=difference, case=case, cited=cited)
                 otherwise = member.bet.prize_place if what == "pays" else member.bet.place
                 place = (found.place if found else None) or otherwise

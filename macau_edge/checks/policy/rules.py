@@ -28,14 +28,14 @@ from macau_edge.reading.source import shipped_names
 # --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
 
 
-def path_of(ruleset: Ruleset) -> str:
+def whole_path(ruleset: Ruleset) -> str:
     """The whole path of its file, with slashes: there it shows which game it is."""
     return os.path.abspath(ruleset.place.file).replace(os.sep, "/")
 
 
 def governed(ruleset: Ruleset, policy: Policy) -> Governed:
     """What is asked of a game."""
-    return policy.of(path_of(ruleset))
+    return policy.of(whole_path(ruleset))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -278,7 +278,7 @@ def _own(matter: GovernedFigures) -> Sequence[GamePolicy]:
     games = matter.governed.games
     if not games:
         return ()
-    path = path_of(matter.ruleset)
+    path = whole_path(matter.ruleset)
     names = [games[-1].name.text, *(name for name in shipped_names() if is_called(path, name))]
     deepest = max(name.count("/") for name in names)
     return [game for game in games if game.name.text.count("/") == deepest]

@@ -99,7 +99,7 @@ def new(**typed: Any) -> None:
             complete(draft)
         text = draft.text()
         write_files({output: text.encode()}, force)
-        messages.note(*draft.summary(text))
+        messages.write_notes(*draft.summary(text))
 
 
 AMOUNTS = {"minimum", "chip"}

@@ -27,10 +27,10 @@ from macau_edge.outcomes.options import choose
 from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.nodes import MappingNode, Scalar
-from macau_edge.reading.plain import block, entry_of, flow, line, mapping
+from macau_edge.reading.plain import entry_of, flow, key_line, mapping, mapping_block
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports import wrapped
-from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, read
+from macau_edge.reports import wrapped_lines
+from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, read_typed
 from macau_edge.wording import Words
 from macau_edge.wording.head import ApplicationHead
 from macau_edge.wording.text import Phrasebook
@@ -177,7 +177,9 @@ class DraftApplication(Draft):
 
     def bet_called(self, text: str) -> str:
         """The bet of the game that a name means; nothing where it is none, or an identifier."""
-        called = [] if isinstance(read(Sort.IDENTIFIER, text), Canonical) else so_called(text, self.taken.values())
+        called = (
+            [] if isinstance(read_typed(Sort.IDENTIFIER, text), Canonical) else so_called(text, self.taken.values())
+        )
         return called[0] if len(called) == 1 else ""
 
     def rows(self) -> Mapping[str, str]:
@@ -278,29 +280,29 @@ class DraftApplication(Draft):
             return mapping({language: head.words(language)(f"new.{key}") for language in self.languages})
 
         def part(key: str, value: MappingNode) -> str:
-            return "\n" + comment(f"comment-{key}") + _as_comment(f"{key}:\n" + block(value, 2))
+            return "\n" + comment(f"comment-{key}") + _as_comment(f"{key}:\n" + mapping_block(value, 2))
 
         def parts() -> Iterator[str]:
             yield comment("about", game=w.text(base.game) or game) + comment("then", file=file)
             yield "\n" + comment("comment-reference")
             yield head.opening(a_date(self.one("date"), self.w), self.one("reference") or None)
             if self.one("authority"):
-                yield "\n" + comment("comment-authority") + line("authority", self.one("authority"))
+                yield "\n" + comment("comment-authority") + key_line("authority", self.one("authority"))
             yield "\n" + comment("comment-applicant")
             yield from head.applicant()
-            yield "\n" + line("game", game) + "\n"
+            yield "\n" + key_line("game", game) + "\n"
             yield comment("comment-prize" if bet in base.bets else "comment-bet")
-            yield f"bets:\n  {bet}:\n" + block(entry, 4) + "\n"
+            yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
                 rest = {one: sample(f"sample-{one}") for one in SAMPLES["rules"] if one not in authority.stated}
                 yield comment("comment-stated")
                 yield from head.stated()
-                yield _as_comment(block(mapping(rest), 2)) + "\n"
+                yield _as_comment(mapping_block(mapping(rest), 2)) + "\n"
             stakes = comment("comment-stakes", currency=w.say(authority.currency.name))
             if minimum:
                 yield (
                     stakes
-                    + line("stakes", mapping({"minimum": minimum, "chip": self.chip_of(self.one("chip"))}))
+                    + key_line("stakes", mapping({"minimum": minimum, "chip": self.chip_of(self.one("chip"))}))
                     + "\n"
                 )
             yield comment("optional")
@@ -314,7 +316,7 @@ class DraftApplication(Draft):
                     yield part(section, mapping({one: sample(f"sample-{one}") for one in ones}))
             yield part("signatories", mapping({one: mapping({"name": sample(f"mark-{one}")}) for one in SIGNATORIES}))
             if not minimum:
-                yield "\n" + stakes + _as_comment(line("stakes", mapping({"minimum": "100", "chip": "100"})))
+                yield "\n" + stakes + _as_comment(key_line("stakes", mapping({"minimum": "100", "chip": "100"})))
             place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
             yield "\n" + comment("comment-layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
 
@@ -350,7 +352,7 @@ def outcomes_in(base: Loaded) -> str:
     own = (bet for bet in base.ruleset.bets.values() if not bet.each and not bet.additional)
     simple = (bet for bet in own if [one.name for one in bet.stages] == [""])
     wins = (one.outcomes for bet in simple for one in bet.stages[0].clauses if one.target == "win")
-    return next(map(notation.phrase, wins), "OUTCOMES")
+    return next(map(notation.phrase_text, wins), "OUTCOMES")
 
 
 def _languages_to(authority: str, w: Phrasebook) -> str:
@@ -387,7 +389,7 @@ def _a_choice(base: Ruleset, name: str) -> str:
 
 def commented(text: str) -> str:
     """A text as a comment, in lines that begin with `# `."""
-    return "".join(f"# {part}\n" for part in wrapped(" ".join(text.split()), WIDTH))
+    return "".join(f"# {part}\n" for part in wrapped_lines(" ".join(text.split()), WIDTH))
 
 
 def _as_comment(text: str) -> str:

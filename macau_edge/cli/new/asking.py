@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import typer
 
-from macau_edge.cli.messages import say, width_of
+from macau_edge.cli.messages import say, terminal_width
 from macau_edge.cli.new.draft import Draft, Turn
 from macau_edge.cli.new.read import in_words, wrong
 from macau_edge.model import LANGUAGES
@@ -15,7 +15,7 @@ from macau_edge.model.message import quoted
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
-from macau_edge.reports import wrapped
+from macau_edge.reports import wrapped_lines
 from macau_edge.typed import normal
 from macau_edge.wording.text import Phrasebook
 
@@ -88,8 +88,8 @@ def _echo(text: str) -> None:
 
 def _fitting(text: str, taken: int) -> Iterator[str]:
     """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
-    width = width_of(sys.stderr) or 0  # where nobody looks at it
-    return wrapped(text, width - taken) if width > taken + 20 else iter([text])
+    width = terminal_width(sys.stderr) or 0  # where nobody looks at it
+    return wrapped_lines(text, width - taken) if width > taken + 20 else iter([text])
 
 
 def _say_wrong(error: UsageError, w: Phrasebook) -> None:

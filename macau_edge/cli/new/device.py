@@ -11,8 +11,8 @@ from macau_edge.model.message import Remedy
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.device import of_players
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
-from macau_edge.reading.plain import flow, line, mapping, scalar
-from macau_edge.typed import About, Respelt, Sort, parts_by_label, read
+from macau_edge.reading.plain import flow, key_line, mapping, scalar
+from macau_edge.typed import About, Respelt, Sort, parts_by_label, read_typed
 from macau_edge.wording.text import Phrasebook
 
 STEP = "first"
@@ -58,11 +58,11 @@ def as_meant(given: Mapping[str, str], w: Phrasebook) -> dict[str, str]:
     """
 
     def number(text: str) -> str:
-        found = read(Sort.COUNT, text, About(in_file=False))
+        found = read_typed(Sort.COUNT, text, About(in_file=False))
         return told_as(text, found, w) if isinstance(found, Respelt) and not isinstance(found.why, Remedy) else text
 
     def labels(text: str) -> str:
-        meant = read(Sort.RANGE, text, About(in_file=False, of=Sort.COUNT))
+        meant = read_typed(Sort.RANGE, text, About(in_file=False, of=Sort.COUNT))
         if isinstance(meant, Respelt) and "=" not in text and " to " in meant.text:
             return told_as(text, meant, w)
         return _OFTEN.sub(lambda often: number(often[0].strip()), text)
@@ -83,7 +83,7 @@ def _lines(kind: str, given: Mapping[str, str]) -> Iterator[str]:
         yield "device:\n" + "".join(
             f"  {key}: {flow(value) if key == kind else value}\n" for key, value in keys.items()
         )
-        yield "\n" + line("deal", mapping({STEP: _weighed(given["deal"])}))
+        yield "\n" + key_line("deal", mapping({STEP: _weighed(given["deal"])}))
         return
     if kind != "dice":
         keys[kind] = _labels(given[kind])
@@ -93,7 +93,7 @@ def _lines(kind: str, given: Mapping[str, str]) -> Iterator[str]:
         if one.key != kind and (text := given.get(one.key)) and text != one.offered:
             faces = mapping({f"1 to {text}": "1"}) if re.fullmatch("[0-9]+", text) else _weighed(text)
             keys[one.key] = faces if one.key == "faces" else text
-    yield line("device", mapping(keys))
+    yield key_line("device", mapping(keys))
 
 
 def _labels(text: str) -> Node:

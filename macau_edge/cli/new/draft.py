@@ -17,7 +17,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.reading.source import Source, source
-from macau_edge.typed import About, Respelt, Sort, read
+from macau_edge.typed import About, Respelt, Sort, read_typed
 from macau_edge.wording.text import Phrasebook
 
 
@@ -176,7 +176,7 @@ class Draft(ABC):
 
     def identifier_offered(self, bet: int) -> str:
         """An identifier that is made of the name of a new bet, or that has a number where none can be."""
-        found = read(Sort.IDENTIFIER, self.called(bet), About(known=tuple(self.taken)))
+        found = read_typed(Sort.IDENTIFIER, self.called(bet), About(known=tuple(self.taken)))
         free = (f"bet-{number}" for number in count(1) if f"bet-{number}" not in self.taken)
         return found.text if isinstance(found, Respelt) else next(free)
 

@@ -11,7 +11,7 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
 from macau_edge.reading.plain import is_key, mapping, scalar
 from macau_edge.typed import About
-from macau_edge.wording.head import Texts, texts
+from macau_edge.wording.head import Texts, texts_by_language
 from macau_edge.wording.text import Phrasebook
 
 
@@ -79,5 +79,5 @@ def new_entry(
         if key in outcomes:
             items = tuple(map(scalar, phrases_in(outcomes[key], about, w)))
             clauses[key] = SequenceNode(items, NOWHERE) if len(items) > 1 else items[0]
-    named = {"name": texts(name)} if name else {}  # a bet of the game keeps its own
+    named = {"name": texts_by_language(name)} if name else {}  # a bet of the game keeps its own
     return mapping({**named, **clauses, "pays": pays})

@@ -17,12 +17,12 @@ from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING, Message, Remedy, quoted
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import UsageError, near
-from macau_edge.questions.understood import MONEY, tell
+from macau_edge.questions.understood import MONEY, tell_listener
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import LINE, Findings, faults
 from macau_edge.reading.plain import scalar
-from macau_edge.typed import About, Canonical, Respelt, Sort, note, parts_by_language, read, read_phrases, refusal
+from macau_edge.typed import About, Canonical, Respelt, Sort, note, parts_by_language, read_phrases, read_typed, refusal
 from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
@@ -52,7 +52,7 @@ def in_words(message: Message, w: Phrasebook) -> Message:
 
 def told_as(text: str, meant: Respelt[Any], w: Phrasebook) -> str:
     """The text that is meant by another, which is told."""
-    tell(in_words(note(text, meant), w))
+    tell_listener(in_words(note(text, meant), w))
     return meant.text
 
 
@@ -62,7 +62,7 @@ def meant_by(sort: Sort, text: str, w: Phrasebook) -> tuple[Any, str]:
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
-    found = read(sort, text, About(in_file=False))
+    found = read_typed(sort, text, About(in_file=False))
     if isinstance(found, Canonical):
         return found.value, found.text
     if isinstance(found, Respelt):
@@ -120,7 +120,7 @@ def is_article(text: str) -> bool:
 
 def is_identifier(text: str) -> bool:
     """Whether a text can be what a bet is called, as it stands."""
-    return isinstance(read(Sort.IDENTIFIER, text), Canonical) and text.lower() not in BOOLEANS
+    return isinstance(read_typed(Sort.IDENTIFIER, text), Canonical) and text.lower() not in BOOLEANS
 
 
 def identifier(text: str, w: Phrasebook) -> str:

@@ -22,10 +22,10 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
-from macau_edge.reading.plain import block, line, mapping, scalar
+from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.typed import About, about_outcomes
-from macau_edge.wording.head import texts
+from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
 
 
@@ -103,7 +103,7 @@ class DraftRuleset(Draft):
     def check(self, trial: Turn) -> None:
         """Raises UsageError where no bet could be made on the device, or a bet would not be sound."""
         if trial.inquiry.key == "bet-tried":
-            self.unsaid = words_of(self.sound())
+            self.unsaid = missing_words(self.sound())
             return
         text, read = self._with_any_bet()
         own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
@@ -127,7 +127,7 @@ class DraftRuleset(Draft):
         self.checked_act(self.one("act"))
         missing = self.missing
         if not missing:
-            unsaid = words_of(self.sound())
+            unsaid = missing_words(self.sound())
             missing = [f"--word {shell_word(f'{word}={word}')}" for word in unsaid if not self.is_draft]
         if missing:
             raise wrong(self.w, "missing-of-ruleset", flags=self.w("phrase.comma").join(missing))
@@ -150,33 +150,35 @@ class DraftRuleset(Draft):
         """The file, sound or not."""
         ruleset = self._with_any_bet()[1].ruleset
         about = about_outcomes(ruleset.device if ruleset else None)
-        bets = "".join(f"  {self.bet_id(bet)}:\n{block(self._entry(bet, about), 4)}" for bet in self.bets)
+        bets = "".join(f"  {self.bet_id(bet)}:\n{mapping_block(self._entry(bet, about), 4)}" for bet in self.bets)
         said: dict[str, list[str]] = {}
         for text in self.texts("word"):
             word, _, named = text.partition("=")
             said.setdefault(word.strip(), []).append(named)
-        words = {word: texts(texts_in("word", named, self.languages, self.w)) for word, named in said.items()}
+        words = {
+            word: texts_by_language(texts_in("word", named, self.languages, self.w)) for word, named in said.items()
+        }
         if "decks" in self.device and not self.is_draft:
             words = {STEP: _in_all("word-of-the-step"), **words}
-        named = f"words:\n{block(mapping(words), 2)}\n" if words else ""
+        named = f"words:\n{mapping_block(mapping(words), 2)}\n" if words else ""
         return f"{self._head()}{named}bets:\n{bets}"
 
     def _head(self) -> str:
         """What stands before the words and the bets."""
         about, game = commented(Phrasebook(self.languages[0])("new.about-ruleset")), self._text("game")
-        return "\n".join((about, line("game", game), self._act(), f"{device_lines(self.device, self.w)}\n"))
+        return "\n".join((about, key_line("game", game), self._act(), f"{device_lines(self.device, self.w)}\n"))
 
     def _text(self, key: str) -> Node:
-        return texts(texts_in(key, self.texts(key), self.languages, self.w))
+        return texts_by_language(texts_in(key, self.texts(key), self.languages, self.w))
 
     def _act(self) -> str:
         if self.is_draft:
-            return line("act", "none")
+            return key_line("act", "none")
         given = self.texts("new-bets")
         is_law = len(given) == 1 and is_article(given[0])
         new_bets = mapping({"law": given[0]} if is_law else {"none": self._text("new-bets")})
         act = {"title": self._text("title"), "cite": self.one("act"), "status": "unknown", "new-bets": new_bets}
-        return "act:\n" + block(mapping(act), 2)
+        return "act:\n" + mapping_block(mapping(act), 2)
 
     def _entry(self, bet: int, about: About) -> MappingNode:
         w = self.w
@@ -216,6 +218,6 @@ def _in_all(key: str) -> MappingNode:
     return mapping({one: Phrasebook(one)(f"new.{key}") for one in LANGUAGES})
 
 
-def words_of(ruleset: Ruleset) -> list[str]:
+def missing_words(ruleset: Ruleset) -> list[str]:
     """The words that reports show and that have no name in the languages yet."""
     return [word for _, words in words_unsaid(ruleset, list(ruleset.bets.values())) for word in words]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
 from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
-from macau_edge.dossier.annexes.page import PageAnnexData, page
+from macau_edge.dossier.annexes.page import PageAnnexData, page_annex
 from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
@@ -59,7 +59,7 @@ KINDS: Mapping[str, Find] = {
     "simulation": simulation,
     "dice-tolerance": dice_tolerance,
     "par-sheet": par_sheet,
-    "page": page,
+    "page": page_annex,
 }
 """Each kind of annex by its name in an application."""
 

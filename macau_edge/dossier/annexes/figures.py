@@ -17,8 +17,8 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command, commands
-from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money
+from macau_edge.dossier.sections.annexes import annex_commands, command
+from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
 from macau_edge.questions.ask import Track
@@ -26,12 +26,12 @@ from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, table, when
 from macau_edge.reports.figures import Exact, Positive, Record
 from macau_edge.wording import Words
-from macau_edge.wording.text import signed, small
+from macau_edge.wording.text import signed_text, small
 
 # --- the exposure: the highest stake at the highest prize ------------------------------------------------------------
 
 
-class _Payment(Record):
+class _DossierPayment(Record):
     of: list[str]
     highest_net: Fraction | None
     """The highest net result, in units of the stake."""
@@ -48,7 +48,7 @@ class ExposureData(Record, tag_field="id", tag="exposure"):
     """The highest stake, in the currency of the stakes."""
     boxes: Positive | None
     """Places at the table."""
-    bets: list[_Payment]
+    bets: list[_DossierPayment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +66,26 @@ class Exposure:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is meant, and a row for each bet."""
-        yield Paragraph(w("asked.exposure.what", stake=money(self.stake, case, w)))
+        yield Paragraph(w("asked.exposure.what", stake=amount_words(self.stake, case, w)))
         fields: tuple[Field[PricedGroup], ...] = (
             Label(w("analysis.name"), lambda group: group.name(w)),
-            Number(w("asked.exposure.net"), lambda group: signed(group.highest_net)),
-            Number(w("asked.exposure.payment"), lambda group: money(self.payment(group), case, w)),
+            Number(w("asked.exposure.net"), lambda group: signed_text(group.highest_net)),
+            Number(w("asked.exposure.payment"), lambda group: amount_words(self.payment(group), case, w)),
             *when(
                 self.boxes,
                 Number(
                     w("asked.exposure.table", n=self.boxes, boxes=self.boxes),
-                    lambda group: money(self.payment(group) * (self.boxes or 0), case, w),
+                    lambda group: amount_words(self.payment(group) * (self.boxes or 0), case, w),
                 ),
             ),
         )
         yield table(w, fields, self.groups, w("asked.exposure.caption"))
-        yield from commands(case, (command("explain", group.first.id) for group in self.groups), w)
+        yield from annex_commands(case, (command("explain", group.first.id) for group in self.groups), w)
 
     def data(self) -> ExposureData:
         """Every payment exactly."""
         bets = [
-            _Payment(
+            _DossierPayment(
                 of=[bet.id for bet in group.bets],
                 highest_net=group.highest_net,
                 payment=self.payment(group),
@@ -166,13 +166,13 @@ class ParSheet:
             yield self._figures(group, w)
         if any(cases_of(group) is None for group in self.groups):
             yield Paragraph(w("asked.par.too-many"), "note")
-        yield from commands(case, (command("explain", group.first.id) for group in self.groups), w)
+        yield from annex_commands(case, (command("explain", group.first.id) for group in self.groups), w)
 
     def _results(self, group: PricedGroup, w: Words) -> Table:
         total, nets = cases_of(group), group.measures.distribution.nets
 
         fields: tuple[Field[Fraction], ...] = (
-            Label(w("asked.par.net"), signed, total=w("explain.sum")),
+            Label(w("asked.par.net"), signed_text, total=w("explain.sum")),
             *when(total, Count(title=w("asked.par.cases"), of=lambda net: int(nets[net] * (total or 0)), total=total)),
             Fractional(w("explain.probability"), nets.__getitem__, total=Fraction(1)),
             Number(w("asked.par.chance"), lambda net: w.chance(nets[net]), total=w.chance(Fraction(1))),

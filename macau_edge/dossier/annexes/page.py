@@ -15,7 +15,7 @@ from typing import ClassVar, Literal
 from msgspec import json, structs
 
 from macau_edge.dossier.case import APPLICATION, PAGE, Case
-from macau_edge.dossier.sections.annexes import commands
+from macau_edge.dossier.sections.annexes import annex_commands
 from macau_edge.model import Language
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import allowed, meter
@@ -25,7 +25,7 @@ from macau_edge.questions.page.data import PageData
 from macau_edge.questions.page.find import Proposals
 from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.request import PageRequest, page_json
-from macau_edge.questions.page.write import page_text
+from macau_edge.questions.page.write import page_file
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
@@ -59,7 +59,7 @@ class PageAnnex:
         yield Paragraph(w("asked.page.tool"))
         section = case.authority.number("enclosed")
         yield Paragraph(w("asked.page.sum", hash="SHA-256", table=w("attached.files"), section=section))
-        yield from commands(case, [f"macau-edge page {APPLICATION} --lang {case.first} -o {PAGE}"], w)
+        yield from annex_commands(case, [f"macau-edge page {APPLICATION} --lang {case.first} -o {PAGE}"], w)
 
     def data(self) -> PageAnnexData:
         """The name of the file: another version of the program writes another, so that no sum of it is a figure."""
@@ -68,10 +68,10 @@ class PageAnnex:
 
 @lru_cache(maxsize=2)
 def _written(page: PageAnnex, opens: Language) -> bytes:
-    return page_text(json.encode(structs.replace(page.found, language=opens)), opens).encode()
+    return page_file(json.encode(structs.replace(page.found, language=opens)), opens).encode()
 
 
-def page(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
+def page_annex(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
     """The page of an application, as `macau-edge page` finds it; raises ProblemError and UsageError as that does.
 
     It names the game as the application does, not by where its file lay, and has a meter of its own: whatever was

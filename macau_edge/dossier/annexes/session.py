@@ -12,18 +12,18 @@ from fractions import Fraction
 from typing import ClassVar
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command, commands, round_bound
-from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money, together
-from macau_edge.drawing.charts import DOT, Captions, bare
+from macau_edge.dossier.sections.annexes import annex_commands, command, round_bound
+from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups, said_together
+from macau_edge.drawing.charts import DOT, Captions, bare_picture
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
-from macau_edge.questions.risk.distribution import axis, distribution, facts, marks
+from macau_edge.questions.risk.distribution import axis_words, distribution, facts, scale_marks
 from macau_edge.questions.risk.find import Risk, Spread
-from macau_edge.questions.risk.report import probability, session_notes, session_tables
+from macau_edge.questions.risk.report import probability_percent, session_notes, session_tables
 from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from macau_edge.reports.figures import Float, Positive, Record
@@ -91,18 +91,21 @@ class Session:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is supposed, and the tables of the question for each bet."""
-        yield Paragraph(w("asked.session.what", rounds=w.counted(self.rounds), stake=money(self.stake, case, w)))
+        yield Paragraph(w("asked.session.what", rounds=w.counted(self.rounds), stake=amount_words(self.stake, case, w)))
         yield Paragraph(w("asked.session.how", error=self._error()))
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)
             yield from session_tables(found, w, errors=False, currency=case.authority.currency)
             yield _chart(group, found, case, w)
             if (lost := self.lost(spread)) is not None:
-                said = {"bankroll": money(self.bankroll or 0, case, w), "probability": probability(lost, w)}
+                said = {
+                    "bankroll": amount_words(self.bankroll or 0, case, w),
+                    "probability": probability_percent(lost, w),
+                }
                 yield Paragraph(w("asked.session.lost", **said))
             yield from session_notes(found, w)
         options = f"--rounds {self.rounds} --unit {self.stake}"
-        yield from commands(case, (command("risk", group.first.id, options) for group, *_ in self.found), w)
+        yield from annex_commands(case, (command("risk", group.first.id, options) for group, *_ in self.found), w)
 
     def _error(self) -> str:
         """A round bound that the error of no probability of who is ahead is above."""
@@ -142,22 +145,22 @@ def _chart(group: PricedGroup, found: Risk, case: Case, w: Words) -> Picture:
     each, currency = case.in_pictures(w), case.authority.currency
 
     def said(say: Callable[[Words], str]) -> str:
-        return together(each, say)
+        return said_together(each, say)
 
-    of_each = {one.language: [*marks(found, one, currency)] for one in each}
+    of_each = {one.language: [*scale_marks(found, one, currency)] for one in each}
 
     def mark(number: int) -> str:
         return said(lambda w: of_each[w.language][number][1]).replace("\n", DOT)
 
     marked = [(value, mark(number)) for number, (value, _) in enumerate(of_each[each[0].language])]
     words = Captions(
-        across=said(lambda w: axis(w, currency)),
+        across=said(lambda w: axis_words(w, currency)),
         up=said(lambda w: w("risk.probability")),
         dark=said(lambda w: w("risk.dark")),
         light=said(lambda w: w("risk.light")),
     )
     shown = w("phrase.semicolon").join(facts(found, w, errors=False, currency=currency))
-    svg = bare(distribution(found, marked, words, each[0]))
+    svg = bare_picture(distribution(found, marked, words, each[0]))
     caption = w("asked.session.chart", bet=group.name(w))
     return Picture(svg, f"{caption}{w('phrase.colon')}{shown}", caption, width=WIDE)
 

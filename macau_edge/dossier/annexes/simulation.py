@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command, commands
+from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
 from macau_edge.model.bets import Bet
 from macau_edge.model.filed import AskedAnnex
@@ -24,10 +24,10 @@ from macau_edge.questions.simulate.data import PlayedData, played_data
 from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.report import (
     chi_square_of,
-    distribution_of,
-    notes,
+    distribution_table,
     p_of,
     share,
+    simulation_notes,
     z_of,
 )
 from macau_edge.questions.simulate.request import SimulateRequest
@@ -74,8 +74,8 @@ class Simulated:
         for group, bet in zip(self.groups, found.bets, strict=True):
             yield Heading(group.name(w), 3, numbered=False)
             yield self._tests(bet, w)
-            yield from (block for block in distribution_of(bet, w) if not isinstance(block, Heading))
-        yield from notes(found, found.bets, w)
+            yield from (block for block in distribution_table(bet, w) if not isinstance(block, Heading))
+        yield from simulation_notes(found, found.bets, w)
         if found.disagreeing:
             against = {bet.id for bet in found.disagreeing}
             names = [group.name(w) for group in self.groups if group.first.id in against]
@@ -83,7 +83,7 @@ class Simulated:
         else:
             yield Paragraph(w("asked.simulation.agree"))
         options = f"--rounds {found.asked} --seed {found.seed}"
-        yield from commands(case, (command("simulate", group.first.id, options) for group in self.groups), w)
+        yield from annex_commands(case, (command("simulate", group.first.id, options) for group in self.groups), w)
 
     def _tests(self, bet: SimulatedBet, w: Words) -> Table:
         """The edge that was played with its interval, and the three tests, a figure a row."""
@@ -127,7 +127,7 @@ TRIALS = 10
 """Trials that are played in the time of an operation."""
 
 
-class _Counted:
+class _TrialCounter:
     """Counts the trials of the rounds that were played, chunk by chunk; one of each round is taken before."""
 
     def __init__(self, bets: Sequence[Bet]) -> None:
@@ -156,7 +156,7 @@ def simulation(asked: AskedAnnex, case: Case, track: Track) -> Simulated:
         seed=int(asked.given["seed"]),
         confidence=CONFIDENCE,
         workers=1,
-        progress=_Counted([group.member.bet for group in groups]),
+        progress=_TrialCounter([group.member.bet for group in groups]),
     )
     found = request.find(case.ruleset, case.choices, case.application.choices, track)
     if found.partial:  # no dossier has half a simulation

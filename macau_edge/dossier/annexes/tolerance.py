@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command, commands
+from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.walk import gathered
@@ -24,7 +24,7 @@ from macau_edge.questions.bias.report import ends_said
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_said, slopes_table
 from macau_edge.questions.bias.trials import LoadedBet
-from macau_edge.questions.supposing import alike, written
+from macau_edge.questions.supposing import figure_text, labels_by_value
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Label, Number, Points, table, when
 from macau_edge.reports.figures import Positive, Record
@@ -34,7 +34,7 @@ TOLERANCE = Fraction(1, 200)
 """How far a probability may be off where nothing else is said."""
 
 
-class _Bounds(Record):
+class _ProvenBounds(Record):
     """It is proven that no dice within the tolerance have an edge beyond these."""
 
     lowest: Fraction | None
@@ -47,7 +47,7 @@ class _OffDice(Record):
     lowest: Fraction | None
     """The lowest house edge of the dice compared."""
     highest: Fraction | None
-    bounds: _Bounds | UnsetType = UNSET
+    bounds: _ProvenBounds | UnsetType = UNSET
     """Where one throw decides the bet: those of the lowest and the highest where these are proven to be just that."""
 
 
@@ -80,7 +80,7 @@ ENDS = ("highest", "lowest")
 """The ends of a tolerance, as the question has them."""
 
 
-class _End(NamedTuple):
+class _DossierEnd(NamedTuple):
     """The dice within the tolerance on which the edge of some members is lowest, or highest, of those compared."""
 
     bets: Sequence[BiasedBet]
@@ -134,14 +134,14 @@ class DiceTolerance:
             yield self._even(rows, words)
         if without := [w.bet(bet.member) for bet in self.found.bets if not self.even[bet.own.id]]:
             yield Paragraph(w("asked.dice.never", bets=w.named(without)))
-        yield from commands(case, self._commands(f"--tolerance {written(tolerance * 100)}%", rows), w)
+        yield from annex_commands(case, self._commands(f"--tolerance {figure_text(tolerance * 100)}%", rows), w)
 
     def _commands(self, within: str, rows: Sequence[_Tilted]) -> Iterator[str]:
         """What gives the edges within the tolerance, of each family, and those on the first dice without an edge."""
         for family in dict.fromkeys(bet.member.bet.id for bet in self.found.bets):
             yield command("bias", family, within)
         for row in rows[:1]:
-            yield command("bias", row.bet.own.id, f"--die {row.faces[0]}={written(row.share)}")
+            yield command("bias", row.bet.own.id, f"--die {row.faces[0]}={figure_text(row.share)}")
 
     def _within(self, groups: Sequence[Sequence[BiasedBet]], w: BiasWords, *, alone: bool) -> Table:
         """The lowest edge and the highest with one die, and with all, as far off as the tolerance allows.
@@ -149,10 +149,12 @@ class DiceTolerance:
         Members of the same edges share their rows; which faces come more often is said where each stands `alone`.
         """
         tried = [(group, one) for group in groups for one in group[0].tolerated]
-        rows = [_End(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)]
-        often: Field[_End] = Label(w("bias.more-often"), more_often(w, lambda row: row.on))
-        proven: Field[_End] = Label(w("bias.proven"), lambda row: proven_said(row.within, w))
-        fields: tuple[Field[_End], ...] = (
+        rows = [
+            _DossierEnd(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)
+        ]
+        often: Field[_DossierEnd] = Label(w("bias.more-often"), more_often(w, lambda row: row.on))
+        proven: Field[_DossierEnd] = Label(w("bias.proven"), lambda row: proven_said(row.within, w))
+        fields: tuple[Field[_DossierEnd], ...] = (
             Label(w("analysis.name"), lambda row: w.members([bet.member for bet in row.bets])),
             Label(w("bias.off"), lambda row: w.dice(row.within.dice)),
             Decimals(w("bias.first-order"), lambda row: row.within.change * 100),
@@ -168,7 +170,7 @@ class DiceTolerance:
         """The dice without an edge, those faces together of which as much takes it away."""
         for bet in self.found.bets:
             shares = {face: on.shares[face] for face, on in self.even[bet.own.id].items()}
-            for faces in alike(shares).values():
+            for faces in labels_by_value(shares).values():
                 yield _Tilted(bet, faces, self.even[bet.own.id][faces[0]])
 
     def _even(self, rows: Sequence[_Tilted], w: BiasWords) -> Table:
@@ -197,7 +199,7 @@ class DiceTolerance:
                     dice=one.dice,
                     lowest=one.lowest.house_edge,
                     highest=one.highest.house_edge,
-                    bounds=_Bounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
+                    bounds=_ProvenBounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
                 )
                 for one in bet.tolerated
             ],

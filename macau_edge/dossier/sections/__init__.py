@@ -7,25 +7,25 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.enclosed import annexes, enclosed
+from macau_edge.dossier.sections.advantage import advantage_section
+from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.enclosed import annexes, enclosed_section
 from macau_edge.dossier.sections.front import front
-from macau_edge.dossier.sections.layout import layout
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.sections.petition import particulars, stated
-from macau_edge.dossier.sections.prizes import prizes
+from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import (
     addressed,
     applicant,
-    asked,
-    basis,
+    asked_bets,
+    basis_section,
     conditions,
+    dossier_title,
     object_of,
     signature,
-    title,
 )
-from macau_edge.dossier.sections.wagers import summary, wagers
+from macau_edge.dossier.sections.wagers import wagers, wagers_section
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Table
@@ -42,20 +42,20 @@ Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
 BLOCKS: Mapping[str, Section] = {
     "addressed": addressed,
     "applicant": applicant,
-    "basis": basis,
+    "basis": basis_section,
     "object": object_of,
-    "asked": asked,
+    "asked": asked_bets,
     "conditions": conditions,
     "particulars": particulars,
-    "enclosed": enclosed,
+    "enclosed": enclosed_section,
     "signature": signature,
-    "summary": summary,
+    "summary": wagers_section,
     "wagers": wagers,
-    "description": description,
+    "description": description_section,
     "probabilities": probabilities,
-    "prizes": prizes,
-    "advantage": advantage,
-    "layout": layout,
+    "prizes": prizes_section,
+    "advantage": advantage_section,
+    "layout": layout_section,
     "annexes": annexes,
 }
 """What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
@@ -65,7 +65,7 @@ def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
     w = case.words(language)
     parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return captioned(_numbered((title(case, w), *front(case, w), *parts)), w)
+    return captioned(_numbered((dossier_title(case, w), *front(case, w), *parts)), w)
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:

@@ -12,8 +12,8 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, together
-from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, said_together
+from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
@@ -23,7 +23,7 @@ from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import ROWS, prizes, with_same_prize
+from macau_edge.wording.bets import ROWS, prizes_line, with_same_prize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +49,13 @@ class ComparedMembers:
         """What they pay, and which of them where they do not pay the same."""
         w = w.on(self.analysis.ruleset)
         members = [bet.member for bet in self.bets]
-        paid = [(w.values(member), prizes(member, self.analysis.choices, w)) for member in members]
+        paid = [(w.values(member), prizes_line(member, self.analysis.choices, w)) for member in members]
         return ROWS.join(with_same_prize(paid, w))
 
 
 def comparison(case: Case, w: Words) -> Iterator[Block]:
     """One table and one chart of all bets by their house edge, and what the figures take for granted."""
-    entries = entries_of(case)
+    entries = bets_by_edge(case)
     yield Heading(w("edge.compared"), 3)
     yield from _places(case, entries, w)
     yield from _options(case, w)
@@ -66,7 +66,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     yield from _chart(entries, case.in_pictures(w), w)
 
 
-def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
+def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
     names = {one.bet.id for one in case.judged}
     moved = {one.bet.id for one in case.moved}
@@ -108,7 +108,7 @@ def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterato
             above = sum(one.measures.house_edge > edge for one in now)
             name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
             places.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
-    taken = offers.chosen(case.before.bets, case, w)
+    taken = offers.chosen_options_words(case.before.bets, case, w)
     counted = [w("edge.place-with", choices=w.both(taken))] if taken and places else []
     if len(places) > 1:
         yield Paragraph(w("edge.sorted"))
@@ -155,13 +155,13 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
     """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
     edges = [entry.measures.house_edge for entry in entries]
     rows = [
-        Bar(label=together(each, entry.name), value=edge, said=each[0].percent(edge), marked=entry.proposed)
+        Bar(label=said_together(each, entry.name), value=edge, said=each[0].percent(edge), marked=entry.proposed)
         for entry, edge in zip(entries, edges, strict=True)
     ]
     pages = sheets([row.label for row in rows])
 
     def said(key: str) -> str:
-        return together(each, lambda w: w(key))
+        return said_together(each, lambda w: w(key))
 
     legend = (said("chart.proposed"), said("chart.regulation"))
     svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)
@@ -173,7 +173,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 # --- the figures of every proposed bet at a glance -------------------------------------------------------------------
 
 
-def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the house has no advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
@@ -280,14 +280,14 @@ def _nets(bet: BetAnalysis) -> object:
 # --- the calculation of the casino's advantage in the proposed bets --------------------------------------------------
 
 
-def advantage(case: Case, w: Words) -> Document:
+def advantage_section(case: Case, w: Words) -> Document:
     """The figures at a glance, how they follow, the other bets, other prizes and other readings."""
     groups = offers.groups_of(case)
     return (
         Heading(w("edge.title"), 2),
-        *summary(groups, w),
+        *advantage_summary(groups, w),
         *demonstrations(groups, w),
         *comparison(case, w),
         *by_prize(groups, w),
-        *otherwise(case, w),
+        *other_readings(case, w),
     )

@@ -11,7 +11,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.keys import ASIDE, SetAside
-from macau_edge.dossier.sections.offers import asked_for, commission
+from macau_edge.dossier.sections.offers import commission, offer_words
 from macau_edge.model import Bet, Member, Provision, Ruleset, Units
 from macau_edge.model.ruleset import is_read, of_revoked
 from macau_edge.model.walk import gathered
@@ -50,7 +50,7 @@ def same_events(one: Proposed, case: Case, w: Words, *, whole: bool = False) -> 
         said = {
             **pair(pairs, case, w),
             "law": w.at(bet.law),
-            "was": asked_for(bet, case, before),
+            "was": offer_words(bet, case, before),
             "pays_law": w.at(bet.pays_law),
         }
         rows = any(same.paid == "by other results" for _, same in pairs)
@@ -76,7 +76,7 @@ def _members(theirs: Sequence[Member], case: Case, w: Words) -> str:
     return named.bet(bet) if every <= {one.id for one in theirs} else named.members(theirs)
 
 
-def whose(one: Proposed, case: Case, w: Words, quoted: str = "phrase.quoted") -> str:
+def another_prize_of(one: Proposed, case: Case, w: Words, quoted: str = "phrase.quoted") -> str:
     """The bets of the regulation, of families the members, that a bet under a name of its own is another prize of.
 
     Each stands in quotes of its own, those of a key.
@@ -96,7 +96,7 @@ def parts_of_act(one: Proposed, case: Case, w: Words, *, cited: bool = False) ->
     return list(dict.fromkeys(found))
 
 
-def made_of(one: Proposed, case: Case, w: Words) -> str:
+def parts_words(one: Proposed, case: Case, w: Words) -> str:
     """The bets of the regulation that a bet is put together of, each with its units and its article."""
     return w("phrase.semicolon").join(parts_of_act(one, case, w, cited=True))
 
@@ -124,7 +124,7 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
 # --- the bets that it would be, or may be, as a provision is read -----------------------------------------------------
 
 
-def read_otherwise(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
+def same_as_read(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
     """The bets of the regulation that the proposed one, or members of it, are as a provision is read, or may be."""
     for reading, way, pairs in one.otherwise:
         said = {
@@ -135,7 +135,7 @@ def read_otherwise(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
     for assumption, other, own in undetermined(case, one):
         bet = w.on(case.base.ruleset).bet(other)
         said = {"bet": w.members(own), "same": bet, "law": w.at(other.bet.law), "text": w.text(assumption.text)}
-        yield Paragraph(w("request.undetermined", was=asked_for(other.bet, case, w.on(case.base.ruleset)), **said))
+        yield Paragraph(w("request.undetermined", was=offer_words(other.bet, case, w.on(case.base.ruleset)), **said))
 
 
 def undetermined(case: Case, one: Proposed) -> Iterator[tuple[Provision, Member, list[Member]]]:

@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
 
-from macau_edge.analysis import BetAnalysis, Compared, verdict
+from macau_edge.analysis import BetAnalysis, Compared, engines_verdict
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.case import (
     ANALYSIS,
@@ -26,11 +26,21 @@ from macau_edge.model import __version__
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import rows
 from macau_edge.questions.explain.report import BOUNDS
-from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table, folded
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table, elided_rows
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, joined, number, over, times
+from macau_edge.reports.formula import (
+    Power,
+    Row,
+    Symbol,
+    bracket,
+    equality_line,
+    fraction_line,
+    number_line,
+    product_line,
+    terms_line,
+)
 from macau_edge.wording import Words
-from macau_edge.wording.text import Phrasebook, signed
+from macau_edge.wording.text import Phrasebook, signed_text
 
 # --- Annex III: the figures of both engines side by side, printed alike on every machine -----------------------------
 
@@ -47,13 +57,13 @@ SYMBOLS = {"staked": "A", "risked": "B", "expected-net": "E", "rolls": "T", "rol
 """What a figure that is of no single net result is called; M is the mean of the square of the number of trials."""
 
 
-def outcomes(case: Case, w: Words) -> Iterator[Block]:
+def outcomes_annex(case: Case, w: Words) -> Iterator[Block]:
     """Every outcome of a trial, and every figure in full."""
     yield from outcome_list(case, groups_of(case), w)
     yield from whole_figures(groups_of(case), w)
 
 
-def engines(case: Case, w: Words) -> Iterator[Block]:
+def engines_annex(case: Case, w: Words) -> Iterator[Block]:
     """Every figure compared of one member of each group, and every member with the largest difference."""
     groups = groups_of(case)
     yield Paragraph(w("annex.compared"))
@@ -63,7 +73,7 @@ def engines(case: Case, w: Words) -> Iterator[Block]:
         else:
             yield Paragraph(w("annex.not-compared", bet=group.representative(w)), "warning")
     yield _members(groups, w)
-    found = verdict([bet for group in groups for bet in group.bets])
+    found = engines_verdict([bet for group in groups for bet in group.bets])
     disagree = "analysis.engines-disagree" if found == "disagree" else "analysis.engines-not-confirmed"
     key = "annex.all-agree" if found == "agree" else disagree
     yield Paragraph(w(key), "plain" if found == "agree" else "warning")
@@ -89,13 +99,13 @@ def _figures(group: PricedGroup, w: Words) -> Table:
     rows: list[Compared | str] = []
     for part in (("net",), ("probability",), tuple(SYMBOLS)):
         alike = [one for one in compared if one.what in part]
-        rows += folded(alike, lambda one: one, lambda between: w("explain.more", count=len(between)))
+        rows += elided_rows(alike, lambda one: one, lambda between: w("explain.more", count=len(between)))
 
     def of(value: Callable[[Compared], str]) -> Callable[[Compared | str], str]:
         return lambda one: "" if isinstance(one, str) else value(one)
 
     fields: tuple[Field[Compared | str], ...] = (
-        Label(w("explain.figure"), lambda one: one if isinstance(one, str) else symbol(one)),
+        Label(w("explain.figure"), lambda one: one if isinstance(one, str) else variable_symbol(one)),
         Number(w("annex.exact-fraction"), of(lambda one: w.short(one.exact))),
         Number(w("annex.exact-decimal"), of(lambda one: steady(one, _size(one, size), w)[0])),
         Number(w("annex.numeric"), of(lambda one: steady(one, _size(one, size), w)[1])),
@@ -115,11 +125,11 @@ def _relative(one: Compared, value: float) -> str:
     return round_bound(value / max(1.0, abs(float(one.exact))))
 
 
-def symbol(one: Compared) -> str:
+def variable_symbol(one: Compared) -> str:
     """`x = +24`, `P(+24)`, `E`."""
     if one.of is None:
         return SYMBOLS[one.what]
-    return f"x = {signed(one.of)}" if one.what == "net" else f"P({signed(one.of)})"
+    return f"x = {signed_text(one.of)}" if one.what == "net" else f"P({signed_text(one.of)})"
 
 
 def round_bound(value: float) -> str:
@@ -164,7 +174,7 @@ def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
         Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
         Number(w("annex.count"), lambda bet: len(bet.compared)),
         Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
-        Label(w("analysis.engines"), lambda bet: rows.engines((bet,), w)),
+        Label(w("analysis.engines"), lambda bet: rows.engines_word((bet,), w)),
     )
     return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
 
@@ -176,7 +186,7 @@ FILE = "dossier.pdf"
 """What the document is called in the command that verifies it."""
 
 
-def versions(case: Case, w: Words) -> Iterator[Block]:
+def versions_annex(case: Case, w: Words) -> Iterator[Block]:
     """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
@@ -255,7 +265,7 @@ ENUMERATES = {"dice": "annex.enumerates.dice", "cards": "annex.enumerates.cards"
 """Device -> what the numeric engine enumerates, where it is no plain list of results."""
 
 
-def method(case: Case, w: Words) -> Iterator[Block]:
+def method_annex(case: Case, w: Words) -> Iterator[Block]:
     """The engines and the third solver, the definitions of the measures, the assumptions and the readings."""
     yield Paragraph(w("annex.two-engines"))
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
@@ -289,7 +299,7 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
         yield from map(Formula, of_tallies(form))
     if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
         yield Paragraph(w("annex.wald"))
-        yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L"))))
+        yield Formula(equality_line(Symbol("T"), product_line(Symbol("V"), Symbol("L"))))
     if any(derivation.parts for derivation in derivations):
         yield Paragraph(w("annex.compound"))
 
@@ -300,9 +310,9 @@ def of_chains() -> Iterator[Row]:
     P(i, x) = (1 / N) Σ n(i, j) × P(j, x) and T(i) = 1 + (1 / N) Σ n(i, j) × T(j).
     """
     i, j, x = map(Symbol, "ijx")
-    mean = (*bracket(over("1", Symbol("N"))), " ", Symbol("Σ"), " ")
-    yield equal(Symbol("P")(i, x), (*mean, *times(Symbol("n")(i, j), Symbol("P")(j, x))))
-    yield equal(Symbol("T")(i), joined("+", "1", (*mean, *times(Symbol("n")(i, j), Symbol("T")(j)))))
+    mean = (*bracket(fraction_line("1", Symbol("N"))), " ", Symbol("Σ"), " ")
+    yield equality_line(Symbol("P")(i, x), (*mean, *product_line(Symbol("n")(i, j), Symbol("P")(j, x))))
+    yield equality_line(Symbol("T")(i), terms_line("+", "1", (*mean, *product_line(Symbol("n")(i, j), Symbol("T")(j)))))
 
 
 def of_tallies(form: str) -> Iterator[Row]:
@@ -313,17 +323,17 @@ def of_tallies(form: str) -> Iterator[Row]:
     n! / (1 - r - q)^(n+1).
     """
     b, c, j, m, n, p, q, r, s = map(Symbol, "bcjmnpqrs")
-    leaves = bracket(joined("-", "1", r, q))
+    leaves = bracket(terms_line("-", "1", r, q))
     if form == "one":
-        yield equal(c, over(p, bracket(joined("-", "1", r))))
-        yield equal(Symbol("P")(j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
+        yield equality_line(c, fraction_line(p, bracket(terms_line("-", "1", r))))
+        yield equality_line(Symbol("P")(j), terms_line("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
     elif form == "set":
-        alternating = Power(bracket(number(-1)), (j, "-", b))
+        alternating = Power(bracket(number_line(-1)), (j, "-", b))
         chosen = Symbol("C")((m, "-", b), (j, "-", b))
         added = (Symbol("Σ"), " ", alternating)
-        yield equal(Symbol("P")(j), times(s, added, chosen, over(Symbol("N")(b), leaves)))
+        yield equality_line(Symbol("P")(j), product_line(s, added, chosen, fraction_line(Symbol("N")(b), leaves)))
     else:
-        yield over((n, "!"), Power(leaves, (n, "+1")))
+        yield fraction_line((n, "!"), Power(leaves, (n, "+1")))
 
 
 def _measures(w: Words) -> Table:
@@ -364,7 +374,7 @@ def command(name: str, bet: str, options: str = "") -> str:
     return f"macau-edge {name} {APPLICATION} {named} {options}".rstrip()
 
 
-def commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block]:
+def annex_commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block]:
     """The commands that give the figures of an annex, and as what an attached ruleset has to be saved for them."""
     own = case.own_file not in (None, RULESET)
     yield Paragraph(w("asked.command-own" if own else "asked.command", ruleset=RULESET, file=case.own_file))

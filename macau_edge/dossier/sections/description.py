@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
-from macau_edge.dossier.sections.examples import examples
+from macau_edge.dossier.sections.examples import examples_section
 from macau_edge.dossier.sections.names import names
-from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
+from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quotations
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
@@ -27,9 +27,9 @@ from macau_edge.questions.explain.report import dealt
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
-from macau_edge.wording.bets import commission_in_words, lost_line, prizes
-from macau_edge.wording.citations import chinese
-from macau_edge.wording.rules import is_said_when, rules, when_made
+from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
+from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.rules import is_said_when, made_sentence, rules_sentences
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
@@ -60,10 +60,10 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w(already.if_read(case, "description.provisions.none", "description.provisions.none-in-part")))
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
-        yield from quoted(case, condition, w)
+        yield from quotations(case, condition, w)
         for rule in rules:
             if _beside(rule, general) is condition:
-                yield Paragraph(offers.proposal(case, rule, w), "item")
+                yield Paragraph(offers.proposal_words(case, rule, w), "item")
     left = [rule for rule in rules if not _beside(rule, general)]
     yield from _silent(case, general, left, w)
     yield from procedure(case, w)
@@ -99,13 +99,13 @@ def _law(case: Case, law: Citation, w: Words) -> str:
     number, act = _NUMBER.fullmatch(law.text), case.ruleset.act
     if number is None or act is None or not act.cite.startswith("Despacho"):
         return w.cite(law)
-    said = chinese(whole_of(number[1])) if w.language == "zh" else number[1]
+    said = chinese_numeral(whole_of(number[1])) if w.language == "zh" else number[1]
     return w("description.of-the-dispatch", number=said)
 
 
 def _of_asking(case: Case, condition: Provision) -> bool:
     """Whether a condition is of the article for new bets: the request speaks of it."""
-    return bool(case.basis and condition.law and offers.within(condition.law.text, case.basis.text))
+    return bool(case.basis and condition.law and offers.is_within_article(condition.law.text, case.basis.text))
 
 
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
@@ -174,7 +174,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(already.if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part")))
     for one in ours:
         yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
-        yield from quoted(case, one, w)
+        yield from quotations(case, one, w)
 
 
 # --- what a proposed bet changes of the one that the regulation has --------------------------------------------------
@@ -188,7 +188,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
         return
     if was is None:
-        said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}
+        said = {"parts": already.parts_words(one, case, w), "act": already.read_from(case, w)}
         key = _newness(case, one)
         counted = {"n": len(one.others)} if key == "description.kind.same" else {}
         yield Paragraph(w(key, **said, **counted))
@@ -198,7 +198,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
     if was is None:
-        yield from (*already.read_otherwise(case, one, w), *already.aside(case, one, w))
+        yield from (*already.same_as_read(case, one, w), *already.aside(case, one, w))
         return
     key = "description.kind.prize" if one.kind == "prize" else "description.kind.changed"
     yield Paragraph(w(key, law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
@@ -262,7 +262,7 @@ def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
 
 def _said(bet: Bet, case: Case, w: Words) -> list[str]:
     """The sentences of a bet, of a family those of its first member."""
-    return rules(members(w.ruleset, bet, case.choices)[0], case.choices, w)
+    return rules_sentences(members(w.ruleset, bet, case.choices)[0], case.choices, w)
 
 
 # --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------
@@ -301,7 +301,7 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     comma = w("phrase.comma")
     if len(members) > 1:
         yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
-    said = {other: [rules(member, case.choices, w.also(other)) for member in members] for other in LANGUAGES}
+    said = {other: [rules_sentences(member, case.choices, w.also(other)) for member in members] for other in LANGUAGES}
     rest = False
     for at in range(max(map(len, said[w.language]))):
         groups = _groups(said, at)
@@ -329,11 +329,11 @@ def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[l
 
 def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    paid = gathered(members, lambda member: prizes(member, case.choices, Words("pt", w.ruleset)))
+    paid = gathered(members, lambda member: prizes_line(member, case.choices, Words("pt", w.ruleset)))
     if len(paid) <= EACH:
         return
     comma, titles = w("phrase.comma"), (w("description.family.members"), w("played.prize"))
-    rows = [(comma.join(map(w.values, ones)), prizes(ones[0], case.choices, w)) for ones in paid.values()]
+    rows = [(comma.join(map(w.values, ones)), prizes_line(ones[0], case.choices, w)) for ones in paid.values()]
     yield sentences(w, titles, rows, w("description.family.prizes"))
 
 
@@ -348,15 +348,15 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     for condition in case.ruleset.conditions:
         if condition.bets and condition.is_about(one.known_as):
             yield Paragraph(provision(case, condition, w), "item")
-            yield from quoted(case, condition, w)
+            yield from quotations(case, condition, w)
     for rule in case.application.rules:
         if rule.bets is not None and one.bet.id in rule.bets and not elsewhere(rule, case):
-            yield Paragraph(offers.proposal(case, rule, w), "item")
+            yield Paragraph(offers.proposal_words(case, rule, w), "item")
 
 
 def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
     """The moment, where the rules do not say it themselves."""
-    only = list(when_made(ruleset, bet, w))
+    only = list(made_sentence(ruleset, bet, w))
     yield from only
     if not only and not is_said_when(ruleset, bet):
         yield w("description.made.any-time")
@@ -379,7 +379,7 @@ def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
 # --- the whole description -------------------------------------------------------------------------------------------
 
 
-def description(case: Case, w: Words) -> Document:
+def description_section(case: Case, w: Words) -> Document:
     """The section: each bet, also one that changes with them, with its rules and examples, then what binds them all."""
     return (*_opening(case, w), *(block for one in case.judged for block in _bet(case, one, w)), *bound(case, w))
 
@@ -388,7 +388,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.title"), 2)
     yield Paragraph(w("description.intro"))
     if case.application.description and not case.authority.has("summary"):
-        first, *others = offers.paragraphs(case.application.description, w)
+        first, *others = offers.paragraphs_of(case.application.description, w)
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     if not case.authority.has("object"):  # which says it of those that have one
@@ -402,8 +402,8 @@ def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
     yield from names(case, one, w)
     yield from changes(case, one, w)
-    yield from quoted(case, one.bet.id, w)
+    yield from quotations(case, one.bet.id, w)
     yield from rules_of(case, one, w)
     yield from terms(case, one, w)
     if any(bet.measures for bet in case.of(one)):
-        yield from examples(case, one, w)
+        yield from examples_section(case, one, w)

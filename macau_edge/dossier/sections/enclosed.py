@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from macau_edge.dossier.case import Case, files_table
 from macau_edge.dossier.sections import petition
-from macau_edge.dossier.sections.annexes import engines, method, outcomes, verification, versions
+from macau_edge.dossier.sections.annexes import (
+    engines_annex,
+    method_annex,
+    outcomes_annex,
+    verification,
+    versions_annex,
+)
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import manner_keys
 from macau_edge.dossier.sections.sources import sources
@@ -19,7 +25,7 @@ from macau_edge.wording.citations import numeral
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
-def enclosed(case: Case, w: Words) -> Iterator[Block]:
+def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
     """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
     yield Heading(w(manner_keys(case).enclosed), 3)
     parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
@@ -34,7 +40,7 @@ def enclosed(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, parts)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
-    yield from petition.enclosed([heading for heading, _ in _appended(case, w)], case, w)
+    yield from petition.enclosed_list([heading for heading, _ in _appended(case, w)], case, w)
 
 
 def _or_dash(wording: Wording | None, w: Words) -> str:
@@ -46,10 +52,10 @@ def _or_dash(wording: Wording | None, w: Words) -> str:
 Annex = Callable[[Case, Words], Iterable[Block]]
 
 ANNEXES: Mapping[str, tuple[str, Annex]] = {
-    "outcomes": ("annex.title.outcomes", outcomes),
-    "method": ("annex.title.method", method),
-    "engines": ("annex.title.engines", engines),
-    "versions": ("annex.title.versions", versions),
+    "outcomes": ("annex.title.outcomes", outcomes_annex),
+    "method": ("annex.title.method", method_annex),
+    "engines": ("annex.title.engines", engines_annex),
+    "versions": ("annex.title.versions", versions_annex),
     "verification": ("annex.title.verification", verification),
     "sources": ("annex.title.sources", sources),
     "proposed-text": ("annex.title.proposed-text", gazette),

@@ -7,17 +7,17 @@ from fractions import Fraction
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, profit_of
-from macau_edge.dossier.sections.other_prizes import prize_rows
+from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.model import Dice, Shoe
 from macau_edge.outcomes import Outcome, outcomes
 from macau_edge.questions.explain.figures import device_in_words
 from macau_edge.reports import formula
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
-from macau_edge.reports.formula import Power, Row, Symbol, equal, joined, number, text
+from macau_edge.reports.formula import Power, Row, Symbol, equality_line, formula_text, number_line, terms_line
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words
-from macau_edge.wording.text import signed
+from macau_edge.wording.text import signed_text
 
 SIDE = 8
 """Faces of a die at most for which both dice are set against each other in a square."""
@@ -83,7 +83,7 @@ def _totals(case: Case, faces: Sequence[str], w: Words) -> Table:
 def _effects(group: PricedGroup, faces: Sequence[str], w: Words) -> Table:
     """A square of the net results of a bet."""
     nets = _nets(group)
-    cells = {throw: signed(nets[one.label]) for throw, one in _by_faces(group.case, faces).items()}
+    cells = {throw: signed_text(nets[one.label]) for throw, one in _by_faces(group.case, faces).items()}
     return _grid(cells, faces, w("annex.effects", bet=group.representative(w)), w)
 
 
@@ -119,7 +119,7 @@ def _listed(w: BetWords, decided: Sequence[PricedGroup]) -> Table:
 
 def _net_of(group: PricedGroup) -> Callable[[Outcome], str]:
     nets = _nets(group)
-    return lambda one: signed(nets[one.label])
+    return lambda one: signed_text(nets[one.label])
 
 
 def _by_net(group: PricedGroup, w: Words) -> Table:
@@ -131,7 +131,7 @@ def _by_net(group: PricedGroup, w: Words) -> Table:
             number, weight = rounds.get(line.net, (0, 0))
             rounds[line.net] = number + len(line.parts), weight + line.weight
     fields: tuple[Field[Fraction], ...] = (
-        Number(group.representative(w), signed, total=w("explain.sum")),
+        Number(group.representative(w), signed_text, total=w("explain.sum")),
         Number(w("explain.cards.parts"), lambda net: rounds[net][0], total=len(every)),
         Number(w("annex.of", count=every.weight), lambda net: rounds[net][1], total=every.weight),
     )
@@ -166,7 +166,7 @@ def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """Of each bet every net result with its probability, and the figures that follow, nothing cut off."""
     yield Heading(w("annex.whole"), 3, numbered=False)
     yield Paragraph(w("annex.symbols"))
-    rows = [row for group in groups for row in prize_rows(group)]
+    rows = [row for group in groups for row in varied_prize_rows(group)]
     if any(row.weight is not None for row in rows):
         yield Paragraph(w("annex.symbols-of-rows"))
     if any(row.weight is None for row in rows):
@@ -181,13 +181,15 @@ def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
     nets = sorted(group.measures.distribution.nets.items(), reverse=True)
     if max(len(str(p)) for _, p in nets) > NARROW:
-        chances = [Symbol("P")(formula.signed(net)) for net, _ in nets]
-        yield from (Formula(equal(chance, number(p))) for chance, (_, p) in zip(chances, nets, strict=True))
-        yield Formula(equal(joined("+", *chances), number(sum(p for _, p in nets))))
+        chances = [Symbol("P")(formula.signed_line(net)) for net, _ in nets]
+        yield from (
+            Formula(equality_line(chance, number_line(p))) for chance, (_, p) in zip(chances, nets, strict=True)
+        )
+        yield Formula(equality_line(terms_line("+", *chances), number_line(sum(p for _, p in nets))))
         return
     whole = str(sum((p for _, p in nets), Fraction(0)))
     fields: tuple[Field[tuple[Fraction, Fraction]], ...] = (
-        Number(w("explain.net"), lambda one: signed(one[0]), total=w("explain.sum")),
+        Number(w("explain.net"), lambda one: signed_text(one[0]), total=w("explain.sum")),
         Number(w("explain.probability"), lambda one: str(one[1]), total=whole),
         Number(w("explain.decimal"), lambda one: w.figures(one[1]), total=whole),
     )
@@ -198,8 +200,8 @@ def _lines(equations: Iterable[Row]) -> Iterator[Formula]:
     """The equations, short ones side by side."""
     line: Row = ()
     for equation in equations:
-        longer = joined(",", line, equation) if line else equation
-        if line and len(text(longer)) > WIDE:
+        longer = terms_line(",", line, equation) if line else equation
+        if line and len(formula_text(longer)) > WIDE:
             yield Formula(line)
             longer = equation
         line = longer
@@ -222,17 +224,19 @@ def _figures(group: PricedGroup) -> Iterator[Row]:
         "G": m.win,
         "T": trials,
     }
-    yield from (equal(Symbol(letter), number(value)) for letter, value in values.items() if value is not None)
-    yield equal(Power((Symbol("S"),), ("2",)), number(m.variance))
+    yield from (
+        equality_line(Symbol(letter), number_line(value)) for letter, value in values.items() if value is not None
+    )
+    yield equality_line(Power((Symbol("S"),), ("2",)), number_line(m.variance))
 
 
 def _rows(group: PricedGroup) -> Iterator[Row]:
     """What each row of prizes adds and its fair prize; where the edge is no straight line, every edge worked out."""
-    for index, row in enumerate(prize_rows(group), 1):
+    for index, row in enumerate(varied_prize_rows(group), 1):
         if row.weight is not None and row.fair is not None:
-            yield equal(Symbol("w", str(index)), number(row.weight))
-            yield equal(Symbol("x", str(index)), number(row.fair))
+            yield equality_line(Symbol("w", str(index)), number_line(row.weight))
+            yield equality_line(Symbol("x", str(index)), number_line(row.fair))
         else:
             for other in row.around:
-                profit = number(profit_of(other.ratio, group.case.ruleset))
-                yield equal(Symbol("H", str(index))(profit), number(other.edge))
+                profit = number_line(profit_of(other.ratio, group.case.ruleset))
+                yield equality_line(Symbol("H", str(index))(profit), number_line(other.edge))

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import TypeVar
 
 from macau_edge import model
-from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, examples_of
+from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, example_plays
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, commission, rule_on_rounding
 from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, as_number, shown_by
 from macau_edge.model.walk import gathered
@@ -23,9 +23,9 @@ from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
-from macau_edge.wording.hands import named, result_in_words
-from macau_edge.wording.phrases import happening, item, opened
-from macau_edge.wording.text import mixed, signed
+from macau_edge.wording.hands import hand_name, result_in_words
+from macau_edge.wording.phrases import happening, item, opened_stage
+from macau_edge.wording.text import mixed, signed_text
 
 # --- what a trial does to a bet, in few words, as the cells of a table have them -------------------------------------
 
@@ -55,7 +55,7 @@ class Happenings:
     def result(self, play: Play) -> str:
         """What a play comes to: `wins 24:1`; of a bet put together of several its net result."""
         last = play.last
-        said = self._decided(last) if last else self.w("played.net", net=signed(play.net))
+        said = self._decided(last) if last else self.w("played.net", net=signed_text(play.net))
         return self.w("played.waits", result=said) if play.path.waits else said
 
     def step(self, step: Step) -> str:
@@ -167,7 +167,7 @@ class Happenings:
         """A stage with the total that opened it: `“point number” (6)`."""
         totals = self.w.device in ("dice", "balls") and as_number(point) is not None
         name = self.w("phrase.stage-name", stage=self.w.label(stage))
-        return opened(name, [point] if totals else [], self.w)
+        return opened_stage(name, [point] if totals else [], self.w)
 
     def _joined(self, said: list[str]) -> str:
         return self.w("phrase.semicolon").join(said)
@@ -189,7 +189,7 @@ AMOUNTS = {
 """Title of a column -> the amount of an example that it has."""
 
 
-def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def examples_section(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """The examples of a bet: those of one trial in one table, any other in a table of its own."""
     found = _found(case, one.bet.id)
     yield Heading(w("played.title"), 4, numbered=False)
@@ -207,7 +207,7 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     stakes = case.application.stakes
     if stakes and any(example.due != example.paid for example in found.shown):
         key = "played.exact" if words.exact else "played.rounded"
-        chip = money(stakes.chip, case, w)
+        chip = amount_words(stakes.chip, case, w)
         yield Paragraph(w(key, chip=chip, section=case.authority.number("prizes")), "note")
 
 
@@ -231,7 +231,7 @@ def _found(case: Case, bet: str) -> Examples:
     one = next(one for one in case.judged if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
-    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip)
+    return example_plays(case.ruleset, case.of(one), case.choices, minimum, chip)
 
 
 def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:
@@ -246,17 +246,17 @@ def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterato
         yield Paragraph(w("played.longer", count=LONGEST), "note")
     first = case.derivations.get(case.of(one)[0].id)
     if first and (choosing := first.choosing) and choosing.never:
-        never = w.either([named(choice, w) for choice in choosing.never])
+        never = w.either([hand_name(choice, w) for choice in choosing.never])
         yield Paragraph(w("played.never-chosen", choices=never), "note")
 
 
 def _staked(case: Case, found: Examples, w: Words) -> str:
     stakes, stake = case.application.stakes, found.shown[0].stake
     if stakes is None:
-        return w("played.stake.none", stake=money(stake, case, w))
+        return w("played.stake.none", stake=amount_words(stake, case, w))
     key = "played.stake.minimum" if stake == stakes.minimum else "played.stake.multiple"
-    minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
-    return w(key, stake=money(stake, case, w), minimum=minimum, chip=chip)
+    minimum, chip = (amount_words(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+    return w(key, stake=amount_words(stake, case, w), minimum=minimum, chip=chip)
 
 
 class Plays:
@@ -357,7 +357,7 @@ class Plays:
         return self.w.bet(example.play.member)
 
     def _money(self, due: Fraction, paid: Fraction) -> str:
-        owed, said = (money(amount, self.case, self.w) for amount in (due, paid))
+        owed, said = (amount_words(amount, self.case, self.w) for amount in (due, paid))
         return said if due == paid else f"{owed} → {said}"
 
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.advantage import entries_of
+from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally, sentence
 from macau_edge.wording.text import is_long
 
@@ -58,7 +58,7 @@ def _beside(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) 
 
 def _of_the_first(group: PricedGroup, w: Words) -> str:
     """What decides a bet; of members of a family what decides the first of them, which is named."""
-    said = decided(group, w)
+    said = decision(group, w)
     return said if len(group.bets) == 1 else w("front.decided-first", bet=group.representative(w), decided=said)
 
 
@@ -68,7 +68,7 @@ def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -
     for id_ in dict.fromkeys(group.proposed.bet.id for group in groups):
         group = first[id_]
         key = "front.decided-of" if len(group.case.of(group.proposed)) == 1 else "front.decided-of-family"
-        bet, said = group.representative(w), decided(group, w)
+        bet, said = group.representative(w), decision(group, w)
         yield Paragraph(w(key, family=w.bet(group.proposed.bet), bet=bet, decided=said), "item")
 
     def column(glance: Glance) -> Field[PricedGroup | None]:
@@ -77,7 +77,7 @@ def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -
     def name(group: PricedGroup | None) -> str:
         return _name(group, w) if group else w("explain.more", count=len(groups) - len(rows) + 1)
 
-    rows: list[PricedGroup | None] = folded(groups, lambda group: group, lambda between: None)
+    rows: list[PricedGroup | None] = elided_rows(groups, lambda group: group, lambda between: None)
     yield table(w, (Label(w("request.object.bet"), name), *map(column, glances)), rows)
 
 
@@ -87,7 +87,7 @@ def _name(group: PricedGroup, w: Words) -> str:
     return group.name(w) + changes
 
 
-def decided(group: PricedGroup, w: Words) -> str:
+def decision(group: PricedGroup, w: Words) -> str:
     """What decides a bet: what wins, loses and pushes, what is counted, or its parts."""
     member, choices = group.member, group.case.choices
     inside = w.within(member, choices)
@@ -101,7 +101,7 @@ def decided(group: PricedGroup, w: Words) -> str:
 def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
-        Glance(w("analysis.prize"), lambda group: prizes(group.member, group.case.choices, w)),
+        Glance(w("analysis.prize"), lambda group: prizes_line(group.member, group.case.choices, w)),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
             any(group.measures.push for group in groups),
@@ -138,7 +138,7 @@ def _place(group: PricedGroup, w: Words) -> str:
 
 def _edges(case: Case) -> list[Fraction]:
     """The house edges of the regulation's bets, as the table of section 5 has them."""
-    return [entry.measures.house_edge for entry in entries_of(case) if not entry.proposed]
+    return [entry.measures.house_edge for entry in bets_by_edge(case) if not entry.proposed]
 
 
 def _highest(case: Case, w: Words) -> Glance:
@@ -149,8 +149,8 @@ def _highest(case: Case, w: Words) -> Glance:
     most = stakes.maximum
 
     def payment(group: PricedGroup) -> str:
-        paid = offers.money(most * group.highest_net, case, w)
-        return w("front.highest-at", payment=paid, stake=offers.money(most, case, w))
+        paid = offers.amount_words(most * group.highest_net, case, w)
+        return w("front.highest-at", payment=paid, stake=offers.amount_words(most, case, w))
 
     return Glance(w("asked.exposure.payment"), payment)
 
@@ -169,5 +169,5 @@ def _counted(case: Case, w: Words) -> Iterator[str]:
         yield w("front.alone")
         return
     yield w("front.counted", rows=rows, table=w("edge.compared"))
-    if taken := offers.chosen(case.before.bets, case, w):
+    if taken := offers.chosen_options_words(case.before.bets, case, w):
         yield w("edge.place-with", choices=w.both(taken))

@@ -13,8 +13,17 @@ from itertools import count
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.already import made_of, pair, whose
-from macau_edge.dossier.sections.items import BLANK, Item, decides, groups_in, name_of, new_items, priced, said_of
+from macau_edge.dossier.sections.already import another_prize_of, pair, parts_words
+from macau_edge.dossier.sections.items import (
+    BLANK,
+    Item,
+    decides,
+    decision_words,
+    groups_in,
+    name_of,
+    new_items,
+    prize_words_of,
+)
 from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN
 from macau_edge.dossier.sections.offers import PricedGroup, in_one
 from macau_edge.dossier.sections.petition import with_bets
@@ -24,7 +33,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import when
 from macau_edge.wording import Words
-from macau_edge.wording.citations import chinese
+from macau_edge.wording.citations import chinese_numeral
 
 # --- the items, each at its place -------------------------------------------------------------------------------------
 
@@ -53,7 +62,7 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
             if (number == 0 and (theirs or one.kind == "prize")) or not groups:
                 continue
             key = "gazette.instead" if one.was or theirs else ("gazette.at-bets", "gazette.at-prizes")[number]
-            lines = priced(groups, theirs, w).lines(w) if number else tuple(decides(groups, one, w))
+            lines = prize_words_of(groups, theirs, w).lines(w) if number else tuple(decides(groups, one, w))
             yield key, item.place(w), item, lines
 
 
@@ -118,9 +127,9 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     Of a new family, with those of its members that are another prize of one.
     """
     if one.whose and not one.was:
-        return w("gazette.object.same", bet=w.bet(one.bet), same=whose(one, case, w, "gazette.quoted"))
+        return w("gazette.object.same", bet=w.bet(one.bet), same=another_prize_of(one, case, w, "gazette.quoted"))
     if one.combines:
-        return w("gazette.object.combined", bet=w.bet(one.bet), parts=made_of(one, case, w))
+        return w("gazette.object.combined", bet=w.bet(one.bet), parts=parts_words(one, case, w))
     parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
     within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
     return w(OBJECTS[one.kind], bet=w.bet(one.bet), within=w.both(within) if within else "")
@@ -137,7 +146,7 @@ OBJECTS: Mapping[str, str] = {
 
 def _point(number: int, text: str, w: Words) -> str:
     """`1. …`, `一、……`."""
-    return w("gazette.point", number=chinese(number) if w.language == "zh" else number, text=text)
+    return w("gazette.point", number=chinese_numeral(number) if w.language == "zh" else number, text=text)
 
 
 def _rules(case: Case) -> tuple[Said, ...]:
@@ -165,13 +174,13 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
             if groups:
                 bet = name_of(groups, theirs, w) if theirs else w.bet(one.bet)
                 yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
-                said = (*_in_short(groups, bet, w), *priced(groups, theirs, w).lines(w))
+                said = (*_in_short(groups, bet, w), *prize_words_of(groups, theirs, w).lines(w))
                 said += tuple(_advantage(group, theirs, w) for group in groups if not group.first.laid)
                 yield from (Paragraph(text, "item") for text in said)
     if stakes := case.application.stakes:
-        yield Paragraph(w("gazette.least", least=offers.money(stakes.minimum, case, w)))
+        yield Paragraph(w("gazette.least", least=offers.amount_words(stakes.minimum, case, w)))
         if stakes.maximum is not None:
-            yield Paragraph(w("gazette.most", most=offers.money(stakes.maximum, case, w)))
+            yield Paragraph(w("gazette.most", most=offers.amount_words(stakes.maximum, case, w)))
     if rules := _rules(case):
         yield Paragraph(w("gazette.rules"))
         yield from (Paragraph(text, "item") for text in _suggested(rules, case, w))
@@ -181,7 +190,7 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
 def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str]:
     """What decides the bet, of a family the first with each prize, which may ask for more; the dispatch has all."""
     for group in groups:
-        name, text = bet if len(groups) == 1 else group.name(w), said_of(group, w)
+        name, text = bet if len(groups) == 1 else group.name(w), decision_words(group, w)
         if len(group.bets) == 1:
             yield w("gazette.bet", bet=name, text=text)
         else:

@@ -11,7 +11,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import spared_of_zero, zero_rule
-from macau_edge.dossier.sections.front import decided
+from macau_edge.dossier.sections.front import decision
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
 from macau_edge.model.numbers import whole_of
@@ -19,9 +19,9 @@ from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
 from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
-from macau_edge.wording.citations import chinese
-from macau_edge.wording.phrases import numbers_in_words, phrase
-from macau_edge.wording.rules import made_in_words, of_the_hand, sentence, when_made
+from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.phrases import numbers_in_words, phrase_words
+from macau_edge.wording.rules import made_in_words, made_sentence, of_the_hand, sentence
 
 # --- where it stands: in the place of what it replaces, or as the next item -------------------------------------------
 
@@ -47,7 +47,7 @@ class Item:
 
     def before(self, text: str, w: Words) -> str:
         """The text as this item: `5) …`, `（五）……`."""
-        number = (chinese(self.number) if w.language == "zh" else str(self.number)) if self.under else BLANK
+        number = (chinese_numeral(self.number) if w.language == "zh" else str(self.number)) if self.under else BLANK
         return w("gazette.item", number=number, text=text)
 
 
@@ -140,7 +140,7 @@ _IN_STAGES = {
 }
 
 
-def said_of(group: PricedGroup, w: Words) -> str:
+def decision_words(group: PricedGroup, w: Words) -> str:
     """When a bet is made, where not at any time, and what decides it."""
     return w.sentences([*_made(group, w), _decides_it(group, w)])
 
@@ -148,7 +148,7 @@ def said_of(group: PricedGroup, w: Words) -> str:
 def _made(group: PricedGroup, w: Words) -> Iterator[str]:
     """When the bet is made, where not at any time, and what the hand is on which it depends, as section 2 has it."""
     bet, ruleset = group.member.bet, group.case.ruleset
-    yield from [sentence(made_in_words(bet, bet.made.stage, w), w)] if bet.made else when_made(ruleset, bet, w)
+    yield from [sentence(made_in_words(bet, bet.made.stage, w), w)] if bet.made else made_sentence(ruleset, bet, w)
     yield from (sentence(text, w) for text in of_the_hand(replace(bet, made=None), group.words(w)))
 
 
@@ -158,10 +158,10 @@ def _decides_it(group: PricedGroup, w: Words) -> str:
     stages = bet.stages
     if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
         counts = dict(_counts(group, w))
-        return w.sentences([decided(group, _of_the_player(w)), *([_decided(counts, w)] if counts else [])])
+        return w.sentences([decision(group, _of_the_player(w)), *([_decided(counts, w)] if counts else [])])
     inside = group.words(w)
     stays = w("gazette.stays") if group.derivation.waits else ""
-    return _decided({clause.target: phrase(clause.outcomes, inside) for clause in stages[0].clauses}, w, stays)
+    return _decided({clause.target: phrase_words(clause.outcomes, inside) for clause in stages[0].clauses}, w, stays)
 
 
 def _of_the_player(w: Words) -> Words:
@@ -237,7 +237,7 @@ class Priced(NamedTuple):
         return w.sentences([self.said, *self.besides])
 
 
-def priced(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Priced:
+def prize_words_of(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Priced:
     """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
 
     Of some members of a family it is said of those: others stand at another place, or have no figures. What is another
@@ -246,7 +246,7 @@ def priced(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words
     bet, rows, name = groups[0].member.bet, list(_rows(groups, theirs, w)), name_of(groups, theirs, w)
     besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
     if not rows:
-        decides = when(theirs, said_of(groups[0], w))  # which no item on bets says
+        decides = when(theirs, decision_words(groups[0], w))  # which no item on bets says
         return Priced(w("gazette.prizes-of-parts", bet=name), (), (*decides, *besides))
     if len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
         return Priced(w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w)), (), besides)
@@ -340,7 +340,7 @@ def decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[
     members = [alone[member.id] for member in _members(groups)]
     if len(members) == 1:
         name = members[0].representative(w) if one.others else w.bet(one.bet)
-        yield w("gazette.bet", bet=name, text=said_of(members[0], w))
+        yield w("gazette.bet", bet=name, text=decision_words(members[0], w))
         return
     yield w("gazette.bet", bet=w.bet(one.bet), text=w.sentences([*_made(members[0], w), w("gazette.family")]))
     for member in members if len(members) <= WRITTEN else (members[0], members[-1]):

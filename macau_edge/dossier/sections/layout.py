@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from macau_edge.dossier.case import Case
 from macau_edge.drawing.cloth import Cloth, cloth
-from macau_edge.drawing.cloth.legend import notes
+from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
 
 
-def layout(case: Case, w: Words) -> Document:
+def layout_section(case: Case, w: Words) -> Document:
     """The proposed places enlarged, the notes on what they show, and the whole table."""
     drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
     blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
@@ -23,7 +23,7 @@ def layout(case: Case, w: Words) -> Document:
     for part in close_ups(drawn):
         caption = w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets]))
         blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
-    said = list(notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
+    said = list(legend_notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
     return (*blocks, Paragraph(w.sentences(said), "note"), *_whole(case, drawn, w))
 
 

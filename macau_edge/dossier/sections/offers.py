@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
-from macau_edge.dossier.bilingual import alike
-from macau_edge.dossier.case import Case, names_in
+from macau_edge.dossier.bilingual import language_free
+from macau_edge.dossier.case import Case, ruleset_names
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.keys import KEPT, MANNERS, RETURNED, MannerKeys, StakeKeys
 from macau_edge.model import (
@@ -37,7 +37,7 @@ from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
-from macau_edge.questions.analyse.rows import grouped
+from macau_edge.questions.analyse.rows import grouped_bets
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import (
     ROWS,
@@ -54,7 +54,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
-def asked_for(bet: Bet, case: Case, w: Words) -> str:
+def offer_words(bet: Bet, case: Case, w: Words) -> str:
     """What a bet pays, and after it the commission that is taken of it."""
     said, taken = offered(bet, case, w), commission(bet, w.ruleset)
     if taken is None or bet.pays is None:
@@ -92,7 +92,7 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
 
 
-def prizes(bet: Bet, case: Case, w: Words) -> int:
+def prize_count(bet: Bet, case: Case, w: Words) -> int:
     """How many prizes a bet has, those of its parts counted as several."""
     return 2 if bet.pays is None else len(_rows(bet.pays, case, w))
 
@@ -123,16 +123,16 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
             yield _taken(case, option, w)
 
 
-def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
+def chosen_options_words(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
-    said = [counted(case.base.ruleset, one, w.choice(case.choices[one.id]), w) for one in taken]
+    said = [choices_words(case.base.ruleset, one, w.choice(case.choices[one.id]), w) for one in taken]
     return [
         w("edge.chosen", choice=choice, law=w.contracted(one.law, "d")) for one, choice in zip(taken, said, strict=True)
     ]
 
 
-def counted(ruleset: Ruleset, option: Option, choices: str, w: Words) -> str:
+def choices_words(ruleset: Ruleset, option: Option, choices: str, w: Words) -> str:
     """Choices of an option as they are written; of how many packs there are with what they count."""
     device = ruleset.device
     of_packs = isinstance(device, Shoe) and device.decks == option.id
@@ -156,9 +156,9 @@ def _taken(case: Case, option: Option, w: Words) -> str:
         key = "edge.option.open"
     listed = [w.choice(one) for one in option.choices or ()]
     ruleset = case.base.ruleset
-    choices = counted(ruleset, option, w.either(listed), w) if listed else w("analysis.any-ratio")
+    choices = choices_words(ruleset, option, w.either(listed), w) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
-    taken = counted(ruleset, option, w.choice(chosen), w) if chosen else "—"
+    taken = choices_words(ruleset, option, w.choice(chosen), w) if chosen else "—"
     return w(key, law=law, choices=choices, choice=taken)
 
 
@@ -179,7 +179,7 @@ def who(case: Case, w: Words) -> str:
     return w(manner_keys(case).who)
 
 
-def money(amount: Fraction | int, case: Case, w: Words) -> str:
+def amount_words(amount: Fraction | int, case: Case, w: Words) -> str:
     """`1,750 patacas`, `11 2/3 patacas`: an amount in the currency of the authority."""
     whole = re.compile(r"^\d+(?![\d/])")
     said = whole.sub(lambda found: w.whole(whole_of(found[0])), mixed(Fraction(amount)))
@@ -225,13 +225,15 @@ def of_other_bets(case: Case, assumption: Provision) -> bool:
     if assumption.id in OF_ADDITIONAL_BETS:
         return not any(case.ruleset.bets[name].additional for name in ours)
     if assumption.bets is not None:
-        named = (names_in(bet, case.ruleset) for name, bet in case.base.ruleset.bets.items() if name in assumption.bets)
-        shared = set().union(*named) & set().union(*(names_in(one.bet, case.ruleset) for one in case.judged))
+        named = (
+            ruleset_names(bet, case.ruleset) for name, bet in case.base.ruleset.bets.items() if name in assumption.bets
+        )
+        shared = set().union(*named) & set().union(*(ruleset_names(one.bet, case.ruleset) for one in case.judged))
         return not shared and not assumption.is_about(ours)
     if assumption.law is None:
         return False
     place = assumption.law.text
-    about = {bet.id for bet in case.base.ruleset.bets.values() if bet.law and within(bet.law.text, place)}
+    about = {bet.id for bet in case.base.ruleset.bets.values() if bet.law and is_within_article(bet.law.text, place)}
     return bool(about) and not about & ours
 
 
@@ -242,7 +244,7 @@ def _with_their_parts(case: Case) -> set[str]:
     return added.union(*related)
 
 
-def within(place: str, article: str) -> bool:
+def is_within_article(place: str, article: str) -> bool:
     """Whether a place of the law is an article or in it."""
     return place == article or place.startswith(f"{article},")
 
@@ -319,7 +321,7 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
     proposed = {one.bet.id: one for one in case.judged}
     found = []
-    for bets in grouped(case.after, Words("en", case.ruleset)):
+    for bets in grouped_bets(case.after, Words("en", case.ruleset)):
         first = bets[0]
         if first.measures:
             asked, derivation = proposed[first.member.bet.id], case.derivations[first.id]
@@ -348,7 +350,7 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
             derivation=derive(case.ruleset, group[0], case.choices),
             measures=group[0].measures,
         )
-        for group in grouped(replace(case.after, bets=bets), Words("en", case.ruleset))
+        for group in grouped_bets(replace(case.after, bets=bets), Words("en", case.ruleset))
         if group[0].measures
     )
 
@@ -394,10 +396,10 @@ def stake_keys(ruleset: Ruleset) -> StakeKeys:
 # --- words inside a picture, which is drawn once for the languages that stand side by side ---------------------------
 
 
-def together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
+def said_together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
     """What is said in each language, each on its line; once where it differs in signs alone."""
     said = [say(w) for w in each]
-    return said[0] if len(set(map(alike, said))) == 1 else "\n".join(said)
+    return said[0] if len(set(map(language_free, said))) == 1 else "\n".join(said)
 
 
 # --- the applicant's own prose, as lines of ours can quote it --------------------------------------------------------
@@ -412,7 +414,7 @@ def in_one(text: Text, w: Phrasebook) -> str:
     return _BREAK.sub("" if w.language == "zh" else " ", w.text(text).strip())
 
 
-def paragraphs(text: Text, w: Phrasebook) -> list[str]:
+def paragraphs_of(text: Text, w: Phrasebook) -> list[str]:
     """Its paragraphs; one alone where the languages do not have equally many, which could not stand side by side."""
     several = {len(_BLANK.split(words.strip())) for words in text.words.values()}
     if len(several) != 1:
@@ -420,7 +422,7 @@ def paragraphs(text: Text, w: Phrasebook) -> list[str]:
     return [in_one(Text({w.language: one}), w) for one in _BLANK.split(w.text(text).strip())]
 
 
-def proposal(case: Case, rule: Said, w: Words) -> str:
+def proposal_words(case: Case, rule: Said, w: Words) -> str:
     """What the applicant proposes, in its own words, and for which bets."""
     text = in_one(rule.text, w)
     if rule.bets is None:

@@ -20,13 +20,13 @@ from macau_edge.analysis import Analysis
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
-from macau_edge.dossier.sections.petition import quoted
-from macau_edge.drawing.curves import Panel, Point, lines
+from macau_edge.dossier.sections.petition import quotations
+from macau_edge.drawing.curves import Panel, Point, line_chart
 from macau_edge.model import Member, Ratio, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
+from macau_edge.questions.readings.find import ReadOtherwise, advantage_of, ways_table
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
@@ -62,7 +62,7 @@ class PrizeRow:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
+def varied_prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
     """Each row of a bet's own prizes, varied; a compound bet has none."""
     member = group.member
     if member.bet.pays is None:
@@ -146,7 +146,7 @@ Varied = tuple[PricedGroup, PrizeRow]
 
 def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """For each row of prizes the ratios around it and the fair prize, and the same as a chart."""
-    varied = [(group, row) for group in groups for row in prize_rows(group)]
+    varied = [(group, row) for group in groups for row in varied_prize_rows(group)]
     yield Heading(w("edge.by-prize"), 3)
     if not varied:
         yield Paragraph(w("edge.of-parts"))
@@ -209,7 +209,9 @@ def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
         Number(w(written), lambda other: offers.as_written(other.ratio, w)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
-        *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
+        *when(
+            turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else advantage_of(other.edge, w))
+        ),
     )
     caption = w("edge.around", bet=group.name(w), row=_words(group, row, w))
     return table(w, fields, row.around, caption, lambda other: other.ratio == row.prize)
@@ -219,13 +221,13 @@ def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture
     several = len({group for group, _ in varied}) > 1
 
     def title(group: PricedGroup, row: PrizeRow) -> str:
-        return offers.together(each, lambda w: _title(group, row, w, several=several))
+        return offers.said_together(each, lambda w: _title(group, row, w, several=several))
 
     def said(key: str) -> str:
-        return offers.together(each, lambda w: w(key))
+        return offers.said_together(each, lambda w: w(key))
 
     panels = [Panel(title(group, row), tuple(_points(row, each[0]))) for group, row in varied]
-    svg = lines(
+    svg = line_chart(
         panels,
         w.rate,
         across=said(offers.stake_keys(varied[0][0].case.ruleset).chart),
@@ -263,7 +265,7 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
 # --- what changes where an unclear provision is read the other way ---------------------------------------------------
 
 
-def otherwise(case: Case, w: Words) -> Iterator[Block]:
+def other_readings(case: Case, w: Words) -> Iterator[Block]:
     """Each provision, or words of the application, whose other reading touches a proposed bet, with both figures.
 
     After them, those on which only a bet of the regulation depends that is to be another, with the figures of that bet.
@@ -277,7 +279,7 @@ def otherwise(case: Case, w: Words) -> Iterator[Block]:
         if own and one is own[0]:
             yield Paragraph(w("edge.read-otherwise-proposed"))
         yield Paragraph(_adopted(one, w))
-        yield from quoted(case, ("reading", one.reading.id), w)
+        yield from quotations(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)
     for one in case.settled:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
@@ -285,7 +287,7 @@ def otherwise(case: Case, w: Words) -> Iterator[Block]:
         given = {bet.id for way, _, _ in one.ways for bet in way.bets}
         asked = w("edge.settled" if ids & given else "edge.of-now", bets=w.named(names))
         yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))
-        yield from quoted(case, ("reading", one.reading.id), w)
+        yield from quotations(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)
 
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections.already import parts_of_act, whose
+from macau_edge.dossier.sections.already import another_prize_of, parts_of_act
 from macau_edge.dossier.sections.keys import KINDS
-from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
+from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs_of, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
 from macau_edge.model.walk import gathered
@@ -38,10 +38,10 @@ def relied_on(case: Case, w: Words) -> Iterator[Block]:
     """What the applicant states that it relied on."""
     if case.application.relied_on:
         yield Paragraph(w("petition.relied-on", who=who(case, w)))
-        yield from said_of(case.application.relied_on, case, w)
+        yield from applicants_words(case.application.relied_on, case, w)
 
 
-def said_of(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
+def applicants_words(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     """What the applicant says, entry by entry, after each the bets that it is about."""
     for one in entries:
         yield Paragraph(with_bets(one, in_one(one.text, w), case, w), "item")
@@ -61,7 +61,7 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 def _varied(one: Proposed, case: Case, w: Words) -> str:
     """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
     parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
-    same = whose(one, case, w, "phrase.name") if one.whose and not one.was else parts
+    same = another_prize_of(one, case, w, "phrase.name") if one.whose and not one.was else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
@@ -77,7 +77,7 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
         ("petition.intellectual-property", application.intellectual_property),
     ):
         if text:
-            first, *others = paragraphs(text, w)
+            first, *others = paragraphs_of(text, w)
             yield Paragraph(w(key, text=first), "item")
             yield from (Paragraph(other) for other in others)
 
@@ -127,7 +127,7 @@ def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
     if not given and not idle:
         yield Paragraph(w("request.not-stated"), "warning")
     for one in given:
-        *first, last = paragraphs(one.text, w)
+        *first, last = paragraphs_of(one.text, w)
         yield from map(Paragraph, (*first, with_bets(one, last, case, w)))
     yield from (Paragraph(_on_point(DOES_NOT_APPLY, one, case, w)) for one in idle)
 
@@ -135,13 +135,13 @@ def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------
 
 
-def enclosed(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
+def enclosed_list(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
     """The annexes by their titles, and the documents of the applicant's own."""
     yield Paragraph(w("petition.annexes"))
     yield from (Paragraph(title, "item") for title in titles)
     if case.application.enclosures:
         yield Paragraph(w("petition.enclosures", who=who(case, w)))
-        yield from said_of(case.application.enclosures, case, w)
+        yield from applicants_words(case.application.enclosures, case, w)
 
 
 SIGNATURES = {
@@ -169,7 +169,7 @@ BASIS, OTHERS = "the basis", "the others"
 """Spots that are no bet and no provision: the article for new bets, and what is cited in none of the spots."""
 
 
-def quoted(case: Case, spot: object, w: Words) -> Iterator[Block]:
+def quotations(case: Case, spot: object, w: Words) -> Iterator[Block]:
     """The quotations that stand in a spot: beside the basis, a bet of the regulation, a provision, or a reading."""
     for place in _spots(case).get(spot, ()):
         text = in_one(case.application.quotations[place], w)
@@ -180,7 +180,7 @@ def other_quotations(case: Case, w: Words) -> Iterator[Block]:
     """Those for which there is no such spot, under a heading of their own."""
     if OTHERS in _spots(case):
         yield Heading(w("petition.quotations"), 4, numbered=False)
-        yield from quoted(case, OTHERS, w)
+        yield from quotations(case, OTHERS, w)
 
 
 @lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly, verdict
+from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, thirdly
 from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
@@ -26,7 +26,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line
-from macau_edge.wording.bets import prizes as prizes_in_words
+from macau_edge.wording.bets import prizes_line as prizes_in_words
 from macau_edge.wording.text import Phrasebook
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
@@ -66,9 +66,9 @@ def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[B
     """By what stakes, chips and rounding the figures are worked out: those of no rule that anybody wrote."""
     stakes = case.application.stakes
     if stakes is None:
-        yield Paragraph(w("priced.no-minimum", chip=offers.money(1, case, w)))
+        yield Paragraph(w("priced.no-minimum", chip=offers.amount_words(1, case, w)))
     else:
-        minimum, chip = (offers.money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+        minimum, chip = (offers.amount_words(amount, case, w) for amount in (stakes.minimum, stakes.chip))
         yield Paragraph(w("priced.supposed", minimum=minimum, chip=chip))
     if any(offers.rule_on_rounding(case, group.member.bet.id) for group in groups):
         yield Paragraph(w("priced.not-by-rule"))
@@ -79,7 +79,7 @@ def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
     names = dict.fromkeys(group.proposed.bet.id for group in groups)
     ruled = {name: offers.rule_on_rounding(case, name) for name in names}
     if rule := next((rule for rule in ruled.values() if rule), None):
-        yield Paragraph(offers.proposal(case, rule, w))
+        yield Paragraph(offers.proposal_words(case, rule, w))
     left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
     if rule and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.named(left)))
@@ -105,7 +105,7 @@ def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
     """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
 
     def money(amount: Fraction | int | None) -> str | None:
-        return None if amount is None else offers.money(amount, case, w)
+        return None if amount is None else offers.amount_words(amount, case, w)
 
     stakes = _stakes(case)
     low = stakes.low
@@ -129,7 +129,7 @@ def _due(bet: StakedBet, case: Case, w: Words) -> str:
     """What is due and paid at the minimum."""
     if bet.at[0].house_edge is None:
         return w("stakes.not-laid", shares=bet.shares)
-    amounts = ((offers.money(one, case, w) for one in (each.due, each.paid)) for each in bet.at[0].rounded)
+    amounts = ((offers.amount_words(one, case, w) for one in (each.due, each.paid)) for each in bet.at[0].rounded)
     return "\n".join(" → ".join(both) for both in amounts) or w("priced.nothing")
 
 
@@ -145,7 +145,7 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
     if analyses:
-        said = verdict(analyses)
+        said = engines_verdict(analyses)
         three = said == "agree" and all(analysis.third == "same" for analysis in analyses)
         yield Paragraph(w("priced.three-agree" if three else _ENGINES[said]), "plain" if said == "agree" else "warning")
 
@@ -161,8 +161,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     if not now:
         yield Paragraph(w("priced.not-known"))
         return
-    rows = [*now, _Way(group.first, group.case.choices, proposed=True)]
-    fields: tuple[Field[_Way], ...] = (
+    rows = [*now, _PrizeWay(group.first, group.case.choices, proposed=True)]
+    fields: tuple[Field[_PrizeWay], ...] = (
         Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
             w(offers.stake_keys(group.case.base.ruleset).paid),
@@ -178,7 +178,7 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _PrizeWay:
     """A bet as it is now under choices of what the law leaves to the house, or as it is proposed."""
 
     bet: BetAnalysis
@@ -193,19 +193,19 @@ class _Way:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _now(group: PricedGroup) -> list[_Way]:
+def _now(group: PricedGroup) -> list[_PrizeWay]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
     case = group.case
     found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
     if found is None:
         return []
     own = {option.id for option in found.options if not option.unchanged}
-    ways: dict[tuple[str, ...], _Way] = {}
+    ways: dict[tuple[str, ...], _PrizeWay] = {}
     for choices in every_figure(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
             chosen = {name: choices[name] for name in own if name in choices}
-            ways[key] = _Way(_analysed(case, found, choices), {**case.choices, **chosen})
+            ways[key] = _PrizeWay(_analysed(case, found, choices), {**case.choices, **chosen})
     return [way for way in ways.values() if way.bet.measures]
 
 
@@ -216,14 +216,14 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return thirdly(case.base.ruleset, bet, choices)
 
 
-def _when(way: _Way, w: Words) -> str:
+def _when(way: _PrizeWay, w: Words) -> str:
     """`now`, with what was chosen of that on which the prize depends; or that it is proposed."""
     if way.proposed:
         return w("priced.proposed")
     options = [one for one in way.bet.options if one.choices and not one.unchanged and one.id in way.choices]
     if not options:
         return w("priced.now")
-    choices = [offers.counted(w.ruleset, one, w.choice(way.choices[one.id]), w) for one in options]
+    choices = [offers.choices_words(w.ruleset, one, w.choice(way.choices[one.id]), w) for one in options]
     laws = dict.fromkeys(w.cite(one.law) for one in options if one.law)
     return w("priced.now-with", choice=w.both(choices), law=w.both(list(laws)) if laws else "")
 
@@ -231,7 +231,7 @@ def _when(way: _Way, w: Words) -> str:
 # --- the prizes themselves -------------------------------------------------------------------------------------------
 
 
-def prizes(case: Case, w: Words) -> Document:
+def prizes_section(case: Case, w: Words) -> Document:
     """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
     groups = offers.groups_of(case)
     blocks: list[Block] = [

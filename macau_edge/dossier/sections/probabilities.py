@@ -18,10 +18,10 @@ from macau_edge.questions.explain.figures import MANY, are_many, device_in_words
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.questions.explain.tables import RESULTS
 from macau_edge.reading.authority import FROM_THE_ACT
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.text import Phrasebook, is_long, signed
+from macau_edge.wording.text import Phrasebook, is_long, signed_text
 
 # --- what a proposed bet can come to: each result with its probability, and what brings it ---------------------------
 
@@ -189,7 +189,7 @@ def _table(group: PricedGroup, w: Words) -> Table:
     whole = sum((one.probability for one in found), Fraction(0))
     fields: tuple[Field[Row], ...] = (
         Label(w("odds.effect"), lambda row: _effect(row, w, laid=group.first.laid), total=w("explain.sum")),
-        *when(told, Label(w("odds.what"), alone(lambda one: one.what))),
+        *when(told, Label(w("odds.what"), said_alone(lambda one: one.what))),
         *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
             w("odds.probability"),
@@ -198,16 +198,16 @@ def _table(group: PricedGroup, w: Words) -> Table:
             total=_over(whole, of, w, total=True),
         ),
         Number("%", lambda row: w.chance(_of(row)), "probability", total=w.chance(whole)),
-        Number(w("odds.against"), alone(lambda one: against(one.probability, w)), "odds"),
-        Number(w("odds.one-in"), alone(lambda one: w.brief(1 / one.probability)), "odds"),
-        *when(paid, Number(w("odds.prize"), alone(lambda one: _prizes(one, w)), "prize")),
-        Number(w("explain.net"), alone(lambda one: signed(one.net)), "prize"),
+        Number(w("odds.against"), said_alone(lambda one: against(one.probability, w)), "odds"),
+        Number(w("odds.one-in"), said_alone(lambda one: w.brief(1 / one.probability)), "odds"),
+        *when(paid, Number(w("odds.prize"), said_alone(lambda one: _prizes(one, w)), "prize")),
+        Number(w("explain.net"), said_alone(lambda one: signed_text(one.net)), "prize"),
     )
-    rows: list[Row] = folded(found, lambda one: [one], lambda between: between)
+    rows: list[Row] = elided_rows(found, lambda one: [one], lambda between: between)
     return table(w, fields, rows)
 
 
-def alone(of: Callable[[Result], str]) -> Callable[[Row], Value]:
+def said_alone(of: Callable[[Result], str]) -> Callable[[Row], Value]:
     """What is said of one result, and not of several that share a row."""
     return lambda row: of(row[0]) if len(row) == 1 else None
 

@@ -11,14 +11,14 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.names import has_own_names
-from macau_edge.dossier.sections.offers import asked_for, in_one, manner_keys, who
+from macau_edge.dossier.sections.offers import in_one, manner_keys, offer_words, who
 from macau_edge.model import Act
 from macau_edge.model.authority import Wording
 from macau_edge.questions.analyse.report import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words
-from macau_edge.wording.citations import chinese
+from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.text import Phrasebook
 
 # --- the legal basis of a request, and of a proposal that it has none ------------------------------------------------
@@ -32,7 +32,7 @@ NOT_FOUND = {
 """What is said where an act has no provision for requests -> the same where not all of it was read."""
 
 
-def basis(case: Case, w: Words) -> Iterator[Block]:
+def basis_section(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
     act = case.ruleset.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
@@ -48,7 +48,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(act_facts(act, w))
         if act.state != "unknown":
             yield act_state(act, w)
-    yield from petition.quoted(case, petition.BASIS, w)
+    yield from petition.quotations(case, petition.BASIS, w)
     yield from petition.relied_on(case, w)
 
 
@@ -103,14 +103,14 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
     found = _GAZETTE.fullmatch(gazette)
     if found is None:
         return gazette
-    series = chinese(len(found[2])) if w.language == "zh" else found[2]
+    series = chinese_numeral(len(found[2])) if w.language == "zh" else found[2]
     return w("request.gazette", number=found[1], series=series)
 
 
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-def what(case: Case, w: Words) -> str:
+def request_kind(case: Case, w: Words) -> str:
     """What is asked for, in a few words: `nova aposta e prémios diferentes`."""
     asked = Counter(one.kind for one in case.proposed)
     said = [(keys, asked[kind]) for kind, keys in KINDS.items() if asked[kind]]
@@ -124,9 +124,9 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         Number(w("request.object.number"), lambda one: one[0]),
         Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
         Label(w("request.object.asked"), lambda one: w(KINDS[one[1].kind].asked)),
-        Label(w("request.object.article"), lambda one: article(one[1], w)),
+        Label(w("request.object.article"), lambda one: article_words(one[1], w)),
         Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
-        Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
+        Label(w("request.object.prize"), lambda one: offer_words(one[1].bet, case, w)),
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(offers.stake_keys(case.ruleset).note), "note")
@@ -140,12 +140,12 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from already.same_events(one, case, w)
         if one.combines:
-            yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=already.made_of(one, case, w)))
+            yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=already.parts_words(one, case, w)))
             yield from already.as_a_whole(one, case, w)
         if one.open:
             bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in one.open]
             yield Paragraph(w("request.object.open", bet=w.bet(one.bet), bets=w.both(bets)))
-        yield from already.read_otherwise(case, one, w)
+        yield from already.same_as_read(case, one, w)
     yield from (paragraph for one in case.proposed for paragraph in already.aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
@@ -165,10 +165,10 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
     if one.combines:
         return w("request.asks.parts")
     if one.was:
-        return asked_for(one.was, case, before)
+        return offer_words(one.was, case, before)
     found: dict[str, list[str]] = {}
     for bet in one.whose:
-        found.setdefault(asked_for(bet, case, before), []).append(before.bet(bet))
+        found.setdefault(offer_words(bet, case, before), []).append(before.bet(bet))
     if len(found) < 2:
         return next(iter(found), "—")
     comma = w("phrase.comma")
@@ -176,13 +176,13 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
     return w("phrase.semicolon").join(said)
 
 
-def article(one: Proposed, w: Words) -> str:
+def article_words(one: Proposed, w: Words) -> str:
     """The article of what it is another prize of, takes the place of, or is put together of; a dash for a new bet."""
     bets = (*one.whose, *(part.member.bet for part in one.combines))
     return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—"
 
 
-def asked(case: Case, w: Words) -> Iterator[Block]:
+def asked_bets(case: Case, w: Words) -> Iterator[Block]:
     """What is asked, bet by bet."""
     keys, section = manner_keys(case), case.authority.number("description")
     yield Heading(w(keys.asked), 3)
@@ -190,15 +190,15 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
     for one in case.proposed:
         said = {
             "bet": w.bet(one.bet),
-            "law": article(one, w),
-            "prize": asked_for(one.bet, case, w),
+            "law": article_words(one, w),
+            "prize": offer_words(one.bet, case, w),
             "was": _was(one, case, w),
-            "same": already.whose(one, case, w) if one.others else "",
+            "same": already.another_prize_of(one, case, w) if one.others else "",
             "section": section,
-            "parts": already.made_of(one, case, w),
+            "parts": already.parts_words(one, case, w),
         }
         key = keys.asked_of["same" if one.kind == "prize" and not one.was else one.kind]
-        yield Paragraph(w(key, n=offers.prizes(one.bet, case, w), **said), "item")
+        yield Paragraph(w(key, n=offers.prize_count(one.bet, case, w), **said), "item")
         for pairs in one.others.values() if one.kind == "partly" else ():
             yield Paragraph(w(keys.within, **already.pair(pairs, case, w)), "item")
         for what_else, words in already.set_aside(case, one, w):
@@ -206,9 +206,9 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
-def title(case: Case, w: Words) -> Heading:
+def dossier_title(case: Case, w: Words) -> Heading:
     """The title of the whole dossier."""
-    said = {"what": what(case, w), "game": w.text(case.ruleset.game)}
+    said = {"what": request_kind(case, w), "game": w.text(case.ruleset.game)}
     return Heading(w(manner_keys(case).title, **said))
 
 
@@ -238,7 +238,7 @@ def applicant(case: Case, w: Words) -> Iterator[Block]:
         "capacity": in_one(applicant.capacity, w),
         "representative": in_one(applicant.representative, w),
         "as": in_one(applicant.representative_capacity, w),
-        "what": what(case, w),
+        "what": request_kind(case, w),
         "game": w.text(case.ruleset.game),
     }
     yield Paragraph(w(manner_keys(case).comes, **said))
@@ -259,9 +259,9 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w.say(case.authority.conditions, who=who(case, w)))
     operation, information = application.operation, application.information
     yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
-    yield from petition.said_of(operation, case, w)
+    yield from petition.applicants_words(operation, case, w)
     yield Paragraph(w("request.conditions.information" if information else "request.conditions.no-information"))
-    yield from petition.said_of(information, case, w)
+    yield from petition.applicants_words(information, case, w)
 
 
 def signature(case: Case, w: Words) -> Iterator[Block]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, asked_for, groups_of, paragraphs
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, offer_words, paragraphs_of
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table
 from macau_edge.wording import Words
 
 
-def summary(case: Case, w: Words) -> Iterator[Block]:
+def wagers_section(case: Case, w: Words) -> Iterator[Block]:
     """The applicant's own words, and the bets that it asks for."""
     if case.application.description:
-        yield from map(Paragraph, paragraphs(case.application.description, w))
+        yield from map(Paragraph, paragraphs_of(case.application.description, w))
     else:
         yield Paragraph(w("wagers.no-summary"), "warning")
     yield Paragraph(w("wagers.listed", bets=w.both([w.bet(one.bet) for one in case.proposed])))
@@ -26,7 +26,7 @@ def wagers(case: Case, w: Words) -> Iterator[Block]:
     fields: tuple[Field[PricedGroup], ...] = (
         Label(w("analysis.name"), lambda group: group.name(w)),
         Number(w("odds.against"), lambda group: odds_against(group, w), "odds"),
-        Label(w("odds.prize"), lambda group: asked_for(group.member.bet, case, w)),
+        Label(w("odds.prize"), lambda group: offer_words(group.member.bet, case, w)),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
     )

@@ -142,7 +142,7 @@ SPACES = {
 OF_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 
 
-def properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
+def document_properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
     """All properties that the document has, by their names in the file, and what is none by name but shown as one.
 
     That are `bookmarks` and `destinations`, the names that links lead by, both with their pages; `language`; and
@@ -223,7 +223,7 @@ def _short(name: str) -> str:
 # --- what is read aloud, and what may act by itself -------------------------------------------------------------------
 
 
-def spoken(root: DictionaryObject) -> Iterator[str]:
+def alternative_texts(root: DictionaryObject) -> Iterator[str]:
     """The texts that stand for what cannot be seen: of pictures, of formulas, of abbreviations."""
     for node in nodes(dictionary(root.get("/StructTreeRoot")), "/K"):
         yield from (str(direct(node.get(key))) for key in ("/Alt", "/ActualText", "/E") if key in node)

@@ -8,7 +8,7 @@ from typing import Any
 from pypdf import generic
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
 
-from macau_edge.dossier.verify.tokens import number, written
+from macau_edge.dossier.verify.tokens import canonical_bytes, rounded_number
 
 PACKING = frozenset(("/Length", "/Filter", "/DecodeParms", "/DL", "/F", "/FFilter", "/FDecodeParms"))
 """How a stream is packed, which draws nothing; what cannot be unpacked keeps the name of its packing."""
@@ -74,7 +74,7 @@ class Digests:
             case generic.BooleanObject():
                 return b"boolean" + str(thing.value).encode()
             case generic.NumberObject() | generic.FloatObject():
-                return b"number" + number(float(thing))
+                return b"number" + rounded_number(float(thing))
             case generic.NameObject():
                 return b"name" + str(thing).encode("utf-8", "surrogatepass")
             case generic.ByteStringObject():
@@ -99,5 +99,5 @@ def _content(stream: StreamObject) -> bytes:
     left = [str(name) for name in names if str(name) not in UNPACKED]
     data = stream.get_data()
     if not left and (stream.get("/Subtype") == "/Form" or stream.get("/PatternType") == 1):
-        data = written(data)
+        data = canonical_bytes(data)
     return " ".join(left).encode() + b"\0" + hashlib.sha256(data).digest()

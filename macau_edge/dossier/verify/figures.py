@@ -7,7 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from macau_edge.dossier.verify import outcome
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Difference, Ledger, Path, Said, human, short, words
+from macau_edge.dossier.verify.outcome import (
+    Check,
+    CheckGroup,
+    Difference,
+    Ledger,
+    Path,
+    Said,
+    human,
+    said_in,
+    short_text,
+)
 from macau_edge.model.measures import EXACT, PROBABILITIES, ROUNDED
 from macau_edge.wording.text import WIDEST
 
@@ -42,8 +52,8 @@ class Telling:
         if differing := self.ledger.under(*path):
             check = next(_differences(differing, 1))
             return replace(check, what=what) if len(differing[0].path) <= len(path) else check
-        held = [outcome.text(self.ledger.expected[one]) for one in self.ledger.leaves(*path)]
-        shown = short(" · ".join(held))
+        held = [outcome.value_text(self.ledger.expected[one]) for one in self.ledger.leaves(*path)]
+        shown = short_text(" · ".join(held))
         return Check(what, "holds", shown, shown)
 
     def figure(self, path: Path) -> Check:
@@ -51,9 +61,9 @@ class Telling:
         self.told.append(path)
         if differing := list(_differences(self.ledger.under(*path), 1)):
             return differing[0]
-        exact, decimal = (outcome.text(self.ledger.expected.get((*path, part))) for part in ("exact", "decimal"))
+        exact, decimal = (outcome.value_text(self.ledger.expected.get((*path, part))) for part in ("exact", "decimal"))
         shown = f"{exact} = {decimal}" if len(exact) < len(decimal) else decimal
-        return Check(outcome.key(path[4:]), "holds", shown, shown)
+        return Check(outcome.path_words(path[4:]), "holds", shown, shown)
 
     def rest(self) -> Iterator[Check]:
         """What differs of all the rest, or that nothing does."""
@@ -66,7 +76,7 @@ class Telling:
         if left:
             yield from _differences(left, LISTED)
         elif count := sum(not _inside(one, self.told) for part in self.within for one in self.ledger.leaves(*part)):
-            yield Check(words("verify.rest", count=count), "holds")
+            yield Check(said_in("verify.rest", count=count), "holds")
 
 
 def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[CheckGroup, ...]:
@@ -76,15 +86,15 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
     """
     ledger = Ledger(_compared(_as_today(found, expected)), _compared(expected))
     groups = [
-        outcome.group("verify.asked", *_asked(ledger), *_said_new(found, expected)),
+        outcome.check_group("verify.asked", *_asked(ledger), *_said_new(found, expected)),
         *(
-            CheckGroup(words("verify.proposed", bet=short(bet[3])), tuple(_bet(ledger, bet)))
+            CheckGroup(said_in("verify.proposed", bet=short_text(bet[3])), tuple(_bet(ledger, bet)))
             for asked in (*ledger.items("proposed"), *ledger.items("moved"))
             for bet in ledger.items(*asked, "bets")
         ),
-        outcome.group("verify.before", *_listed(ledger, "before", "verify.bet-held")),
-        outcome.group("verify.readings", *_listed(ledger, "readings", "verify.reading-held")),
-        outcome.group("verify.annexes", *_listed(ledger, "annexes", "verify.annex-held")),
+        outcome.check_group("verify.before", *_listed(ledger, "before", "verify.bet-held")),
+        outcome.check_group("verify.readings", *_listed(ledger, "readings", "verify.reading-held")),
+        outcome.check_group("verify.annexes", *_listed(ledger, "annexes", "verify.annex-held")),
     ]
     return tuple(group for group in groups if group.checks)
 
@@ -128,7 +138,7 @@ def _said_new(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[Check
     """That a bet was called new, and which bets of the regulation it is."""
     for one in (one for one in _only_now(found, expected) if "same_as" in one):
         known = ", ".join(f"{same['id']}: {same['bet']}" for same in one["same_as"])
-        yield Check(words("verify.older-new", bet=short(one["id"])), "note", "new", short(known))
+        yield Check(said_in("verify.older-new", bet=short_text(one["id"])), "note", "new", short_text(known))
 
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
@@ -157,7 +167,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
     telling = Telling(ledger, bet)
     for row in ledger.items(*bet, "pays"):
         rows = [str(value) for one in ledger.leaves(*row, "for") if (value := ledger.expected[one])]
-        what = words("verify.prize-for", rows=" · ".join(rows)) if rows else words("verify.prize")
+        what = said_in("verify.prize-for", rows=" · ".join(rows)) if rows else said_in("verify.prize")
         yield telling.line(what, (*row, "pays"))
     paths = [*((*bet, "probability", name) for name in PROBABILITIES), *((*bet, name) for name in FIGURES)]
     paths += [(*one, "probability") for one in ledger.items(*bet, "distribution")]
@@ -165,7 +175,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
         if (*path, "exact") in ledger.expected:
             yield telling.figure(path)
     for name in (*ROUNDED, "odds_against"):
-        yield telling.line(outcome.key((name,)), (*bet, name))
+        yield telling.line(outcome.path_words((name,)), (*bet, name))
     yield from telling.rest()
 
 
@@ -179,8 +189,10 @@ def _listed(ledger: Ledger, part: str, held: str) -> Iterator[Check]:
             yield from _differences([one for one in differing if one not in whole], FIRST)
             continue
         edge = ledger.expected.get((*path, "house_edge", "exact"))
-        shown = short(str(edge)) if edge else ""
-        yield Check(words(held, name=short(path[1]), count=len(list(ledger.leaves(*path)))), "holds", shown, shown)
+        shown = short_text(str(edge)) if edge else ""
+        yield Check(
+            said_in(held, name=short_text(path[1]), count=len(list(ledger.leaves(*path)))), "holds", shown, shown
+        )
     yield from _differences(
         [one for one in ledger.under(part) if not _told(one.path, items) and one not in whole], LISTED
     )

@@ -28,18 +28,18 @@ class Saying:
 
     def say(self, w: Phrasebook) -> str:
         """The words in that language."""
-        return w(self.key, **{name: said(value, w) for name, value in self.values.items()})
+        return w(self.key, **{name: said_value(value, w) for name, value in self.values.items()})
 
 
 Said: TypeAlias = Saying | str
 
 
-def words(key: str, **values: object) -> Saying:
+def said_in(key: str, **values: object) -> Saying:
     """The words of a key with what stands in its places."""
     return Saying(key, values)
 
 
-def said(value: object, w: Phrasebook) -> str:
+def said_value(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
     if isinstance(value, Saying):
         return value.say(w)
@@ -65,9 +65,9 @@ class CheckGroup:
     checks: tuple[Check, ...]
 
 
-def group(title: str, *checks: Check) -> CheckGroup:
+def check_group(title: str, *checks: Check) -> CheckGroup:
     """Checks under the words of that key."""
-    return CheckGroup(words(title), checks)
+    return CheckGroup(said_in(title), checks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values
     """The first checks, all of one state, and how many more there are under the words of that key."""
     yield from checks[:most]
     if len(checks) > most:
-        yield Check(words(key, count=len(checks) - most, **values), checks[0].state)
+        yield Check(said_in(key, count=len(checks) - most, **values), checks[0].state)
 
 
 # --- two trees of data, value by value -------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ MISSING: object = object()
 """What a tree does not have."""
 
 
-def equal(one: object, other: object) -> bool:
+def is_equal(one: object, other: object) -> bool:
     """Whether two values are the same, and of the same kind: one is not true."""
     return type(one) is type(other) and one == other
 
@@ -169,7 +169,7 @@ class Ledger:
         seen: set[Path] = set()
         for path in dict.fromkeys((*self.expected, *self.found)):
             one, other = self.found.get(path, MISSING), self.expected.get(path, MISSING)
-            if equal(one, other):
+            if is_equal(one, other):
                 continue
             whole = _whole(path, here) if one is MISSING else _whole(path, there) if other is MISSING else path
             if whole not in seen:
@@ -254,7 +254,7 @@ NAMED = {
 PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
 WIDE = 60
 """Characters of a value that are shown."""
-ABSENT = words("verify.absent")
+ABSENT = said_in("verify.absent")
 EMPTY: tuple[object, ...] = (None, {}, [])
 """Values that say nothing."""
 
@@ -263,42 +263,42 @@ def human(path: Path) -> Said:
     """The way to a value in words: `fire: house edge, as a fraction`."""
     match path:
         case ("proposed", _, "bets", bet, *rest) | ("proposed", bet, *rest):
-            return words("verify.of-bet", bet=short(bet), what=key(tuple(rest)))
+            return said_in("verify.of-bet", bet=short_text(bet), what=path_words(tuple(rest)))
         case ("before", bet, *rest):
-            return words("verify.of-bet-before", bet=short(bet), what=key(tuple(rest)))
+            return said_in("verify.of-bet-before", bet=short_text(bet), what=path_words(tuple(rest)))
         case ("readings", reading, "alternatives", way, _, bet, *rest):
-            named = {"reading": short(reading), "way": short(way), "bet": short(bet)}
-            return words("verify.of-bet-read", **named, what=key(tuple(rest)))
+            named = {"reading": short_text(reading), "way": short_text(way), "bet": short_text(bet)}
+            return said_in("verify.of-bet-read", **named, what=path_words(tuple(rest)))
         case ("annexes", annex, *rest):
-            return words("verify.of-annex", annex=short(annex), what=key(tuple(rest)))
+            return said_in("verify.of-annex", annex=short_text(annex), what=path_words(tuple(rest)))
         case (("application" | "ruleset"), *rest) if rest:
-            return key(tuple(rest))
+            return path_words(tuple(rest))
         case _:
-            return key(path)
+            return path_words(path)
 
 
-def key(path: Path) -> Said:
+def path_words(path: Path) -> Said:
     """The last steps of a way in words."""
     match path:
         case ():
-            return words("verify.all-of-it")
+            return said_in("verify.all-of-it")
         case (*rest, ("exact" | "decimal") as part) if rest:
-            return words(PARTS[part], what=key(tuple(rest)))
+            return said_in(PARTS[part], what=path_words(tuple(rest)))
         case ("probability", name) if name in NAMED:
-            return words("verify.probability", what=key((name,)))
+            return said_in("verify.probability", what=path_words((name,)))
         case ("distribution", net, *_) if net != "order":
-            return words("verify.probability-of-net", net=short(net))
+            return said_in("verify.probability-of-net", net=short_text(net))
         case ("pays", row, *_):
-            return words("verify.prize-in-row", row=short(row))
+            return said_in("verify.prize-in-row", row=short_text(row))
         case ("results", net, *_) if net != "order":
-            return words("verify.how-net", net=short(net))
+            return said_in("verify.how-net", net=short_text(net))
         case (name,) if name in NAMED:
-            return words(NAMED[name])
+            return said_in(NAMED[name])
         case _:
-            return short(".".join(path))
+            return short_text(".".join(path))
 
 
-def text(value: object) -> str:
+def value_text(value: object) -> str:
     """A value of the data in a line."""
     if value in EMPTY:
         return "—"
@@ -308,17 +308,17 @@ def text(value: object) -> str:
 def both(found: object, expected: object) -> tuple[Said, Said]:
     """Two values, cut where they are long, so that one can see where they part."""
     if found is MISSING or expected is MISSING:
-        one, other = (ABSENT if value is MISSING else short(text(value)) for value in (found, expected))
+        one, other = (ABSENT if value is MISSING else short_text(value_text(value)) for value in (found, expected))
         return one, other
-    one, other = text(found), text(expected)
-    if one == other and not equal(found, expected):  # a number and the text of it
+    one, other = value_text(found), value_text(expected)
+    if one == other and not is_equal(found, expected):  # a number and the text of it
         one, other = json.dumps(found), json.dumps(expected)
     start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     start = max(0, start - WIDE // 2) if max(len(one), len(other)) > WIDE else 0
-    return short(one, start), short(other, start)
+    return short_text(one, start), short_text(other, start)
 
 
-def short(value: str, start: int = 0) -> str:
+def short_text(value: str, start: int = 0) -> str:
     """A text from a place on, cut where it is long."""
     end = start + WIDE
     return ("…" if start else "") + value[start:end] + ("…" if len(value) > end else "")

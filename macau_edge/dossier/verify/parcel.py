@@ -23,7 +23,16 @@ from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, C
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.filed import is_file_name, is_line
 from macau_edge.dossier.verify.beside import Attached
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, short, words
+from macau_edge.dossier.verify.outcome import (
+    Check,
+    CheckGroup,
+    Saying,
+    State,
+    check_group,
+    leaves_of,
+    said_in,
+    short_text,
+)
 from macau_edge.model import Language, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter
@@ -33,7 +42,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import to_builtins
 
 DIGITS = 30
 """Digits of a number in the data; theirs have eleven at most, for their figures are texts."""
@@ -63,7 +72,7 @@ class BrokenError(Exception):
         self.reason = reason
 
 
-def kind_of(name: str, data: bytes) -> Literal["pdf", "json"]:
+def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "json"]:
     """Whether a file is a PDF or JSON, by its first bytes.
 
     Raises:
@@ -89,7 +98,7 @@ def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
             parcel = Parcel(files[0], files[1], read_data(files[2]))
         except BrokenError as error:
             checks.append(Check(ANALYSIS, "differs", error.reason))
-    return parcel, group("verify.attachments", *checks)
+    return parcel, check_group("verify.attachments", *checks)
 
 
 def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
@@ -97,25 +106,25 @@ def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
     try:
         read = read_data(data)
     except BrokenError as error:
-        return None, group("verify.contents", Check(words("verify.data"), "differs", error.reason))
+        return None, check_group("verify.contents", Check(said_in("verify.data"), "differs", error.reason))
     texts = {part: _within(read, part, "text") for part in ("application", "ruleset")}
     files = {part: text.encode("utf-8", "surrogatepass") for part, text in texts.items() if isinstance(text, str)}
     checks = [_there(f"{part}.text", [files[part]] if part in files else []) for part in texts]
     parcel = Parcel(files["application"], files["ruleset"], read) if len(files) == len(texts) else None
-    return parcel, group("verify.contents", *checks)
+    return parcel, check_group("verify.contents", *checks)
 
 
 def _there(name: str, copies: Sequence[bytes | None]) -> Check:
     """Whether a file is there, once, and can be unpacked."""
     match copies:
         case []:
-            return Check(name, "differs", words("verify.attached-missing"))
+            return Check(name, "differs", said_in("verify.attached-missing"))
         case [bytes(data)]:
-            return Check(name, "holds", words("verify.attached-size", bytes=len(data)))
+            return Check(name, "holds", said_in("verify.attached-size", bytes=len(data)))
         case [_]:
-            return Check(name, "differs", words("verify.attached-unread"))
+            return Check(name, "differs", said_in("verify.attached-unread"))
         case _:
-            return Check(name, "differs", words("verify.attached-twice", count=len(copies)))
+            return Check(name, "differs", said_in("verify.attached-twice", count=len(copies)))
 
 
 # --- what is attached beside the three files ------------------------------------------------------------------------
@@ -148,15 +157,15 @@ OURS = ("LATIN ", "CJK ")
 def _other(one: Attached) -> Check:
     """What is to be said of a file that is none of the dossier's."""
     if _named_as_program(one.name) or _is_program(one.data or b""):
-        return Check(one.name, "look", words("verify.attached-runs"))
+        return Check(one.name, "look", said_in("verify.attached-runs"))
     if one.data is None:
-        return Check(one.name, "look", words("verify.attached-unread"))
+        return Check(one.name, "look", said_in("verify.attached-unread"))
     if any(_alike(one.name, name) for name in (*NAMES, *MADE)):
-        return Check(one.name, "look", words("verify.attached-alike"))
-    if not all(map(is_ours, unicodedata.normalize("NFKC", one.name))):
-        return Check(one.name, "look", words("verify.attached-strange"))
+        return Check(one.name, "look", said_in("verify.attached-alike"))
+    if not all(map(is_plain_letter, unicodedata.normalize("NFKC", one.name))):
+        return Check(one.name, "look", said_in("verify.attached-strange"))
     key = "verify.attached-too-as" if one.told else "verify.attached-too"
-    return Check(one.name, "note", words(key, text=short(" · ".join(one.told))))
+    return Check(one.name, "note", said_in(key, text=short_text(" · ".join(one.told))))
 
 
 def _named_as_program(name: str) -> bool:
@@ -185,7 +194,7 @@ def _archives_program(data: bytes) -> bool:
     return any(name.casefold().endswith(IN_ARCHIVES) or _named_as_program(name) for name in names)
 
 
-def is_ours(letter: str) -> bool:
+def is_plain_letter(letter: str) -> bool:
     """Whether a letter is what it seems to be, and can be seen."""
     return letter.isprintable() and (not letter.isalpha() or unicodedata.name(letter, "").startswith(OURS))
 
@@ -210,15 +219,15 @@ def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_pro
         copies = [one.data for one in found if one.name == name]
         (again,) = (one.data or b"" for one in made if one.name == name)
         if not copies:
-            yield Check(name, "differs" if same_program else "note", words("verify.made-missing"))
+            yield Check(name, "differs" if same_program else "note", said_in("verify.made-missing"))
         elif len(copies) > 1:
-            yield Check(name, "differs", words("verify.attached-twice", count=len(copies)))
+            yield Check(name, "differs", said_in("verify.attached-twice", count=len(copies)))
         elif copies[0] == again:
-            yield Check(name, "holds", words("verify.made-same"))
+            yield Check(name, "holds", said_in("verify.made-same"))
         else:
             program = name in (RECOMPUTE, AS_TEXT)
             state: State = "differs" if same_program else "look" if program else "note"
-            yield Check(name, state, words("verify.made-other"), f"SHA-256 {sha256(again).hexdigest()}")
+            yield Check(name, state, said_in("verify.made-other"), f"SHA-256 {sha256(again).hexdigest()}")
 
 
 # --- the data -----------------------------------------------------------------------------------------------------
@@ -240,9 +249,9 @@ def read_data(data: bytes) -> dict[str, Any]:
         )
         deep = any(len(path) >= DEPTH for path, _ in leaves_of(found))
     except (ValueError, RecursionError):
-        raise BrokenError(words("verify.data-broken")) from None
+        raise BrokenError(said_in("verify.data-broken")) from None
     if not isinstance(found, dict) or deep:
-        raise BrokenError(words("verify.data-broken"))
+        raise BrokenError(said_in("verify.data-broken"))
     return found
 
 
@@ -250,7 +259,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise BrokenError(words("verify.data-twice", name=twice[:60]))
+        raise BrokenError(said_in("verify.data-twice", name=twice[:60]))
     return found
 
 
@@ -307,7 +316,7 @@ def claims(data: dict[str, Any]) -> Claims:
     schema = data.get("schema")
     if schema != SCHEMA:
         ours = isinstance(schema, str) and schema.startswith("macau-edge/")
-        raise BrokenError(words("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
+        raise BrokenError(said_in("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
     return Claims(
         languages=tuple(_claim(data, "languages", lambda found: found in [list(one) for one in TONGUES])),
         program=_claim(data, "program.version", is_line),
@@ -323,7 +332,7 @@ def _claim(data: dict[str, Any], path: str, fits: Callable[[Any], bool]) -> Any:
     """The value at a path, which has to fit; raises BrokenError where it does not."""
     found = _within(data, *path.split("."))
     if not fits(found):
-        raise BrokenError(words("verify.data-wrong", name=path))
+        raise BrokenError(said_in("verify.data-wrong", name=path))
     return found
 
 
@@ -365,7 +374,7 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
     case = replace(case_of(loaded, draft=True, track=track), draft=claims.draft)
-    return Again(case, plain(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
+    return Again(case, to_builtins(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
 
 
 def _as_written(name: str, data: bytes) -> Source:
@@ -382,7 +391,7 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
         except ProblemError:  # it cannot be read, which is said where it is computed
             continue
         if found:
-            yield Check(words(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
+            yield Check(said_in(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
 
 
 def check_limit(claims: Claims) -> None:
@@ -395,7 +404,7 @@ def check_limit(claims: Claims) -> None:
         raise UsageError(message, Message("add `--limit {made}`: it may take long, and much memory", made=made))
 
 
-def told(error: ProblemError | UsageError) -> list[Message]:
+def told_errors(error: ProblemError | UsageError) -> list[Message]:
     """What is wrong with an attached file, each thing in a line with its place there."""
     if isinstance(error, UsageError):
         return [error.message]

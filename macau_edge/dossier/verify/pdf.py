@@ -18,15 +18,15 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 from macau_edge.dossier.verify.beside import (
     Attached,
     UnreadableError,
+    alternative_texts,
     attached,
+    document_properties,
     features,
     only_goes,
-    properties,
-    spoken,
 )
 from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
 from macau_edge.dossier.verify.drawing import content_of, same_drawing
-from macau_edge.dossier.verify.tokens import SPACE, written
+from macau_edge.dossier.verify.tokens import SPACE, canonical_bytes
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
@@ -99,7 +99,7 @@ Placed: TypeAlias = tuple[float, float, str]
 """A text, and where it begins in the page's own units."""
 
 
-def marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
+def page_marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
     """What lies over a page, in the order in which it is laid."""
     found = [dictionary(one) for one in several(page.get("/Annots"))]
     texts: list[Placed] = []
@@ -210,8 +210,8 @@ def _read(data: bytes, whole: bool, *, strict: bool) -> Pdf:
         length=len(reader.pages),
         attached=tuple(attached(root, digests)),
         pages=tuple(_page(page, digests) for page in reader.pages) if whole else (),
-        properties=properties(reader, root),
-        spoken=tuple(spoken(root)) if whole else (),
+        properties=document_properties(reader, root),
+        spoken=tuple(alternative_texts(root)) if whole else (),
         features=frozenset(features(root)) | _of_pages(reader),
         revisions=_revisions(data),
         sound=strict and data.rstrip(SPACE).endswith(b"%%EOF"),
@@ -232,16 +232,16 @@ def _page(page: PageObject, digests: Digests) -> Page:
     resources = dictionary(page.get("/Resources"))
     kinds = [str(key) for key in sorted(resources) if key not in ("/Font", "/XObject")]
     parts = {
-        "drawing": hashlib.sha256(written(content_of(page))).hexdigest(),
+        "drawing": hashlib.sha256(canonical_bytes(content_of(page))).hexdigest(),
         "fonts": digests.of(resources.get("/Font")),
         "pictures": digests.of(resources.get("/XObject")),
         "colours": digests.of(ArrayObject([*_pairs(resources, kinds), *_pairs(page, ["/Group"])])),
         "size": digests.of(ArrayObject(_pairs(page, SIZE))),
     }
-    return Page(lines_of(page), parts, tuple(marks(page, digests)))
+    return Page(page_lines(page), parts, tuple(page_marks(page, digests)))
 
 
-def lines_of(page: PageObject) -> tuple[str, ...]:
+def page_lines(page: PageObject) -> tuple[str, ...]:
     """The lines of a page as a reader of its text meets them: of its drawing and its resources, and nothing else."""
     lines = (line.strip() for line in page.extract_text()[:LETTERS].splitlines())
     return tuple(line for line in lines if line)

@@ -19,8 +19,8 @@ from itertools import groupby, takewhile
 from typing import Literal, TypeAlias
 from unicodedata import combining, normalize, numeric
 
-from macau_edge.dossier.verify.outcome import Check, short, words
-from macau_edge.dossier.verify.parcel import is_ours
+from macau_edge.dossier.verify.outcome import Check, said_in, short_text
+from macau_edge.dossier.verify.parcel import is_plain_letter
 from macau_edge.model import Act, Ruleset, weights_of
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError
@@ -57,20 +57,20 @@ def regulation_check(game: object, data: bytes) -> Check:
     found = _sha256(data)
     if like := [name for name in files if name == game] or [name for name in files if files[name] == data]:
         same = files[like[0]] == data
-        what = words("verify.shipped" if same else "verify.not-shipped", game=like[0])
+        what = said_in("verify.shipped" if same else "verify.not-shipped", game=like[0])
         return Check(what, "holds" if same else "look", found, _sha256(files[like[0]]))
     own = _ruleset(data)
     kin = {name: kinship(own, shipped) for name in files if own and (shipped := _shipped(name))}
     for how, key in LOOK.items():
         if own and (near := [name for name in kin if kin[name] == how]):
             name = max(near, key=lambda one: _in_common(own, _shipped(one)))
-            cited = short(own.act.cite) if own.act else ""
-            return Check(words(key, game=name, act=cited), "look", found, _sha256(files[name]))
+            cited = short_text(own.act.cite) if own.act else ""
+            return Check(said_in(key, game=name, act=cited), "look", found, _sha256(files[name]))
     if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
-        return Check(words("verify.strange-letters", text=short(ascii(strange[0]))), "look", found)
+        return Check(said_in("verify.strange-letters", text=short_text(ascii(strange[0]))), "look", found)
     if same_day := [name for name in kin if kin[name]]:
-        return Check(words("verify.same-day", game=same_day[0]), "note", found)
-    return Check(words("verify.own-ruleset"), "note", found)
+        return Check(said_in("verify.same-day", game=same_day[0]), "note", found)
+    return Check(said_in("verify.own-ruleset"), "note", found)
 
 
 def kinship(own: Ruleset, shipped: Ruleset) -> Kinship | None:
@@ -99,7 +99,7 @@ def _in_common(own: Ruleset, shipped: Ruleset | None) -> int:
 
 def _is_plain(text: str) -> bool:
     """Whether every letter of a text is what it seems to be, and can be seen."""
-    return all(letter.isspace() or is_ours(letter) for letter in normalize("NFKC", text))
+    return all(letter.isspace() or is_plain_letter(letter) for letter in normalize("NFKC", text))
 
 
 def _said(own: Ruleset) -> Iterator[str]:

@@ -54,7 +54,7 @@ def tokens(drawing: bytes) -> Iterator[Token]:
                 yield "other", said
 
 
-def number(value: float) -> bytes:
+def rounded_number(value: float) -> bytes:
     """A number to the seven digits that programs keep who write a file again; a whole one to all of its digits."""
     if value.is_integer():
         return str(int(value)).encode()
@@ -64,13 +64,13 @@ def number(value: float) -> bytes:
         return repr(value).encode()
 
 
-def written(drawing: bytes) -> bytes:
+def canonical_bytes(drawing: bytes) -> bytes:
     """The tokens of a drawing as bytes that leave no two drawings alike."""
     return b"".join(map(_written, tokens(drawing)))
 
 
 def _written(token: Token) -> bytes:
-    said = number(token[1]) if token[0] == "number" else token[1]
+    said = rounded_number(token[1]) if token[0] == "number" else token[1]
     return b"%s %d %s" % (token[0].encode(), len(said), said)
 
 

@@ -14,12 +14,21 @@ from importlib.metadata import version
 
 from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, PAGE
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
 from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups, older_library
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
+from macau_edge.dossier.verify.outcome import (
+    Check,
+    CheckGroup,
+    State,
+    Verification,
+    check_group,
+    said_in,
+    said_value,
+    short_text,
+)
 from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
@@ -42,18 +51,18 @@ def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
     Raises:
         UsageError: it is neither, or it was made with a higher limit than is allowed.
     """
-    in_pages = parcel.kind_of(name, data) == "pdf"
+    in_pages = parcel.kind_of_bytes(name, data) == "pdf"
     try:
         attached = read_apart(data, whole=False).attached if in_pages else ()
         files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
     except UnreadableError as error:
-        return Verification(name, (group("verify.file", _unreadable(name, error)),), computed=False)
+        return Verification(name, (check_group("verify.file", _unreadable(name, error)),), computed=False)
     if files is None:
         return Verification(name, (contents,), computed=False)
     try:
         claims = parcel.claims(files.data)
     except parcel.BrokenError as error:
-        broken = group("verify.data", Check(ANALYSIS, "differs", error.reason))
+        broken = check_group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
     parcel.check_limit(claims)
     received = _Received(name=name, data=data, attached=attached, parcel=files, claims=claims)
@@ -69,13 +78,13 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
     try:
         again = parcel.compute_again(files, claims, whole=not in_pages, track=track)
     except (ProblemError, UsageError) as error:
-        mistakes = group("verify.computing", *_differing(parcel.told(error)))
+        mistakes = check_group("verify.computing", *_differing(parcel.told_errors(error)))
         groups = (contents, made_by, _files(received, _regulation(received)), mistakes)
         return Verification(name, groups, computed=False, other_version=other)
     if in_pages:
         contents = _page_known(contents, received, again)
     regulation = _regulation(received)
-    unfit = (group("verify.request", Check(words("verify.unfit"), "differs")),) if again.unfit else ()
+    unfit = (check_group("verify.request", Check(said_in("verify.unfit"), "differs")),) if again.unfit else ()
     looked, unverified = _pages(received, again) if in_pages else ((), False)
     return Verification(
         name,
@@ -109,14 +118,14 @@ def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) 
     made = page.written(claims.languages[0])
     copies = [one.data for one in received.attached if one.name == PAGE]
     if not copies:
-        check = Check(PAGE, "differs" if claims.same_program else "note", words("verify.page-file-missing"))
+        check = Check(PAGE, "differs" if claims.same_program else "note", said_in("verify.page-file-missing"))
     elif len(copies) > 1:
-        check = Check(PAGE, "differs", words("verify.attached-twice", count=len(copies)))
+        check = Check(PAGE, "differs", said_in("verify.attached-twice", count=len(copies)))
     elif copies[0] == made:
-        check = Check(PAGE, "holds", words("verify.made-same"))
+        check = Check(PAGE, "holds", said_in("verify.made-same"))
     else:
         state: State = "differs" if claims.same_program else "look"
-        check = Check(PAGE, state, words("verify.page-file-other"), f"SHA-256 {sha256(made).hexdigest()}")
+        check = Check(PAGE, state, said_in("verify.page-file-other"), f"SHA-256 {sha256(made).hexdigest()}")
     return replace(contents, checks=(*(one for one in contents.checks if one.what != PAGE), check))
 
 
@@ -126,10 +135,10 @@ def _made_by(received: _Received) -> CheckGroup:
     here = f"macau-edge {__version__} · typst {version('typst')}"
     other = "verify.other-typesetter" if claims.same_program else "verify.other-version"
     key = "verify.same-version" if claims.alike else other
-    checks = [Check(words(key), "holds" if claims.alike else "note", claims.maker, here)]
+    checks = [Check(said_in(key), "holds" if claims.alike else "note", claims.maker, here)]
     if older_library(received.parcel.data):
-        checks.append(Check(words("verify.older-library"), "note", "sympy", exact.versions()["library"]))
-    return group("verify.program", *checks)
+        checks.append(Check(said_in("verify.older-library"), "note", "sympy", exact.exact_versions()["library"]))
+    return check_group("verify.program", *checks)
 
 
 HASHES = {"application": "verify.hash-application", "ruleset": "verify.hash-ruleset"}
@@ -141,9 +150,9 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     checks = []
     for part, expected in received.parcel.hashes.items():
         found = str(received.parcel.data[part].get("sha256", "—"))
-        shown = found if len(found) == len(expected) else short(found)
-        checks.append(outcome.same(words(HASHES[part]), shown, expected))
-    return group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
+        shown = found if len(found) == len(expected) else short_text(found)
+        checks.append(outcome.same(said_in(HASHES[part]), shown, expected))
+    return check_group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
 def _regulation(received: _Received) -> Check:
@@ -157,17 +166,17 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     """
     title, claims = "verify.pages", received.claims
     try:
-        made = make(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
+        made = make_dossier(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
         if made == received.data:
-            return (group(title, Check(words("verify.identical"), "holds")),), False
+            return (check_group(title, Check(said_in("verify.identical"), "holds")),), False
         found, expected = read_both(received.data, made)
         if written := pages.written_otherwise(found.pages, expected.pages):
             found = pages.as_drawn(found, expected, drawn_alike(received.data, made, written))
     except (ProblemError, TypesettingError) as error:
-        lines = parcel.told(error) if isinstance(error, ProblemError) else [short(str(error))]
-        return (group(title, *_differing(lines)),), False
+        lines = parcel.told_errors(error) if isinstance(error, ProblemError) else [short_text(str(error))]
+        return (check_group(title, *_differing(lines)),), False
     except UnreadableError as error:
-        return (group(title, _unreadable(received.name, error)),), False
+        return (check_group(title, _unreadable(received.name, error)),), False
     printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
     checks = tuple(pages.page_checks(found.pages, expected.pages))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
@@ -181,7 +190,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
         *pages.addition_checks(found, expected, same_program=not unverified),
         *pages.property_checks(found, expected, same_program=not unverified),
     )
-    return (group(title, *printed, *checks), group("verify.besides", *besides)), unverified
+    return (check_group(title, *printed, *checks), check_group("verify.besides", *besides)), unverified
 
 
 def _differing(lines: Sequence[str]) -> list[Check]:
@@ -202,7 +211,7 @@ TROUBLES: Mapping[Trouble, str] = {
 
 
 def _unreadable(name: str, error: UnreadableError) -> Check:
-    return Check(name, "differs", words(TROUBLES[error.trouble]))
+    return Check(name, "differs", said_in(TROUBLES[error.trouble]))
 
 
 # --- for people: a table for each group, what differs marked, and the verdict at the end -----------------------------
@@ -212,7 +221,7 @@ def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
     w = Phrasebook(language)
     intro = w("verify.intro", states=exact.SYMPY_STATES)
-    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(intro)]
+    blocks: list[Block] = [Heading(w("verify.title", file=said_value(found.file, w))), Paragraph(intro)]
     for looked in found.groups:
         if looked.checks:
             blocks += [Heading(looked.title.say(w), 2), _table(looked, w)]
@@ -237,14 +246,14 @@ def verification_json(found: Verification, language: Language) -> VerificationDa
 def _table(group: CheckGroup, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
     fields: tuple[Field[Check], ...] = (
-        Label(w("verify.what"), lambda check: said(check.what, w)),
+        Label(w("verify.what"), lambda check: said_value(check.what, w)),
         *when(
             any(check.found for check in group.checks),
-            Label(w("verify.found"), lambda check: said(check.found, w), "values"),
+            Label(w("verify.found"), lambda check: said_value(check.found, w), "values"),
         ),
         *when(
             any(check.expected for check in group.checks),
-            Label(w("verify.expected"), lambda check: said(check.expected, w), "values"),
+            Label(w("verify.expected"), lambda check: said_value(check.expected, w), "values"),
         ),
         Label(w("verify.result"), lambda check: w(STATES[check.state])),
     )
@@ -271,13 +280,13 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-differs", differs=differs, count=count)
     if found.pages_unverified:
         key = "verify.verdict-pages" if differs else "verify.verdict-figures"
-        yield w(key, version=short(found.other_version))
+        yield w(key, version=short_text(found.other_version))
     if look:
         yield w("verify.verdict-look", look=look, count=count)
     if found.holds:
         yield w("verify.verdict-holds", count=count)
     if found.other_version and not found.pages_unverified:
-        yield w("verify.verdict-other", version=short(found.other_version))
+        yield w("verify.verdict-other", version=short_text(found.other_version))
     if found.draft:
         yield w("verify.verdict-draft")
     if found.own_ruleset:
@@ -287,7 +296,7 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
 # --- the records of the published shape ------------------------------------------------------------------------------
 
 
-class _Check(Record):
+class _VerificationCheck(Record):
     id: str | None
     """What kind of check it is; null where its name is that of a file or a key."""
     what: str
@@ -300,7 +309,7 @@ class _Check(Record):
 class _Group(Record):
     id: str
     title: str
-    checks: list[_Check]
+    checks: list[_VerificationCheck]
 
 
 class VerificationData(MadeData, tag="macau-edge/verification/1"):
@@ -326,11 +335,11 @@ def _group(group: CheckGroup, w: Phrasebook) -> _Group:
     )
 
 
-def _check(check: Check, w: Phrasebook) -> _Check:
-    return _Check(
+def _check(check: Check, w: Phrasebook) -> _VerificationCheck:
+    return _VerificationCheck(
         id=check.what.key.removeprefix("verify.") if isinstance(check.what, outcome.Saying) else None,
-        what=said(check.what, w),
-        in_file=said(check.found, w),
-        computed_again=said(check.expected, w),
+        what=said_value(check.what, w),
+        in_file=said_value(check.found, w),
+        computed_again=said_value(check.expected, w),
         result=check.state,
     )

@@ -37,14 +37,14 @@ from macau_edge.dossier.writing.docx_blocks import (
     TAGS,
     field,
     kept_together,
-    lines,
-    make,
     paragraph,
-    run,
-    text,
-    width_of,
+    run_text,
+    runs_in_lines,
+    text_run,
+    text_width,
+    xml_element,
 )
-from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table
+from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table_element
 from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
@@ -83,16 +83,16 @@ class ContentsEntry:
     def runs(self) -> list[BaseOxmlElement]:
         """The text in all languages, its number once."""
         texts, languages = zip(*titles(self.side), strict=True)
-        return (lines if width_of(GAP.join(texts)) > LETTERS[self.level] else _joined)(texts, languages)
+        return (runs_in_lines if text_width(GAP.join(texts)) > LETTERS[self.level] else _joined)(texts, languages)
 
 
-def heading(entry: ContentsEntry) -> BaseOxmlElement:
+def heading_paragraph(entry: ContentsEntry) -> BaseOxmlElement:
     """The heading in the text."""
-    start = make("w:bookmarkStart", w_id=entry.number, w_name=entry.bookmark)
-    return paragraph(f"Heading{entry.level}", start, *entry.runs(), make("w:bookmarkEnd", w_id=entry.number))
+    start = xml_element("w:bookmarkStart", w_id=entry.number, w_name=entry.bookmark)
+    return paragraph(f"Heading{entry.level}", start, *entry.runs(), xml_element("w:bookmarkEnd", w_id=entry.number))
 
 
-def contents(entries: Sequence[ContentsEntry], languages: Sequence[Language]) -> BaseOxmlElement:
+def table_of_contents(entries: Sequence[ContentsEntry], languages: Sequence[Language]) -> BaseOxmlElement:
     """The table of contents with its title."""
     main = languages[0]
     title = _joined([Phrasebook(language)("page.contents") for language in languages], languages)
@@ -101,20 +101,24 @@ def contents(entries: Sequence[ContentsEntry], languages: Sequence[Language]) ->
     for number, part in enumerate((begin, instruction, separate), 1):
         listed[0].insert(number, part)
     listed[-1].append(end)
-    gallery = make("w:docPartObj", make("w:docPartGallery", w_val="Table of Contents"), make("w:docPartUnique"))
-    return make("w:sdt", make("w:sdtPr", gallery), make("w:sdtContent", paragraph("TOCHeading", *title), *listed))
+    gallery = xml_element(
+        "w:docPartObj", xml_element("w:docPartGallery", w_val="Table of Contents"), xml_element("w:docPartUnique")
+    )
+    return xml_element(
+        "w:sdt", xml_element("w:sdtPr", gallery), xml_element("w:sdtContent", paragraph("TOCHeading", *title), *listed)
+    )
 
 
 def _line(entry: ContentsEntry) -> BaseOxmlElement:
     """A heading that leads to its place."""
-    link = make("w:hyperlink", *entry.runs(), w_anchor=entry.bookmark, w_history=1)
+    link = xml_element("w:hyperlink", *entry.runs(), w_anchor=entry.bookmark, w_history=1)
     return paragraph(f"TOC{entry.level}", link)
 
 
 def _joined(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The runs of one line, with the text of each language."""
     pairs = enumerate(zip(texts, languages, strict=True))
-    return [run(language, text(GAP + said if number else said)) for number, (said, language) in pairs]
+    return [text_run(language, run_text(GAP + said if number else said)) for number, (said, language) in pairs]
 
 
 CONTENTS = 6
@@ -140,10 +144,10 @@ def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOx
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
     numbered = iter(entries)
     front = before_contents(sides)
-    made = [paragraph("Title", *lines(head.title, head.languages)), *_set(sides[:front], numbered, pictures)]
+    made = [paragraph("Title", *runs_in_lines(head.title, head.languages)), *_set(sides[:front], numbered, pictures)]
     listed = tuple(numbered)
     if len(entries) >= CONTENTS:
-        made.append(contents(listed, head.languages))
+        made.append(table_of_contents(listed, head.languages))
     return list(_apart([*made, *_set(sides[front:], iter(listed), pictures)]))
 
 
@@ -153,7 +157,7 @@ def _set(
     """The elements of some blocks; `entries` are the headings among them, and perhaps those after them."""
     for side in sides:
         titled = isinstance(side.blocks[0], Heading)
-        yield from [heading(next(entries))] if titled else _of_all(side, pictures)
+        yield from [heading_paragraph(next(entries))] if titled else _of_all(side, pictures)
 
 
 def _of_all(side: SideBySide, pictures: Pictures) -> list[BaseOxmlElement]:
@@ -163,7 +167,7 @@ def _of_all(side: SideBySide, pictures: Pictures) -> list[BaseOxmlElement]:
     """
     signatures = [block.text for block in side.blocks if isinstance(block, Paragraph) and block.kind == "signature"]
     if len(signatures) > 1:
-        return [paragraph("Signature", *lines(signatures, side.languages))]
+        return [paragraph("Signature", *runs_in_lines(signatures, side.languages))]
     if len(side.blocks) == 1:
         return _block(side.blocks[0], side.languages, pictures)
     *others, last = zip(side.blocks, side.languages, strict=True)
@@ -177,14 +181,16 @@ def _block(
     """A block; one to `keep` is on the page of the next, as far as it is not long."""
     match block:
         case Heading(text, level):
-            return [paragraph(f"Heading{level}", *lines([text], languages))]
+            return [paragraph(f"Heading{level}", *runs_in_lines([text], languages))]
         case Paragraph(text, kind):
             leads = text.endswith((":", "："))  # what it leads to is on the same page
-            return [paragraph(STYLES[kind], *lines([text], languages), keep=leads or (keep and len(text) < LONG))]
+            return [
+                paragraph(STYLES[kind], *runs_in_lines([text], languages), keep=leads or (keep and len(text) < LONG))
+            ]
         case Formula():
-            return list(docx_blocks.equations(block.row, languages))
+            return list(docx_blocks.equation_elements(block.row, languages))
         case Table():
-            return table(block, languages)
+            return table_element(block, languages)
         case Picture():
             return pictures.paragraphs(block, languages)
 
@@ -306,9 +312,9 @@ def fill_pages(made: DocumentObject, head: PageHead, *, draft: bool) -> None:
     """Fills the head and foot of all pages; the first, which has the title in its text, has the date in its head."""
     section = made.sections[0]
     section.different_first_page_header_footer = True
-    date = run(head.languages[0], text(head.date))
+    date = text_run(head.languages[0], run_text(head.date))
     for header, right in ((section.first_page_header, [date]), (section.header, _title(head))):
-        left = run(head.languages[0], text(head.reference), make("w:tab"))
+        left = text_run(head.languages[0], run_text(head.reference), xml_element("w:tab"))
         _fill(header, paragraph("Header", left, *right, *([_watermark(head)] if draft else [])))
     for footer in (section.first_page_footer, section.footer):
         _fill(footer, paragraph("Footer", *_number(head)))
@@ -323,7 +329,7 @@ def _fill(part: _Header | _Footer, content: BaseOxmlElement) -> None:
 
 
 def _title(head: PageHead) -> list[BaseOxmlElement]:
-    shown = len(head.title) if width_of(GAP.join(head.title)) <= SHORT else 1
+    shown = len(head.title) if text_width(GAP.join(head.title)) <= SHORT else 1
     return _joined(head.title[:shown], head.languages[:shown])
 
 
@@ -333,16 +339,16 @@ def _number(head: PageHead) -> Iterator[BaseOxmlElement]:
         said = Phrasebook(language)("page.number", page="{page}", pages="{pages}")
         for part in re.split(r"(\{\w+\})", GAP + said if number else said):
             if part in FIELDS:
-                yield from field(language, FIELDS[part], run(language, text("1")))
+                yield from field(language, FIELDS[part], text_run(language, run_text("1")))
             elif part:
-                yield run(language, text(part))
+                yield text_run(language, run_text(part))
 
 
 def _watermark(head: PageHead) -> BaseOxmlElement:
     found: BaseOxmlElement = parse_xml(WATERMARK.read_bytes())
     words = " ".join(Phrasebook(language)("page.draft") for language in head.languages)
     shape, path = found.find(f".//{VML}shape"), found.find(f".//{VML}shape/{VML}textpath")
-    shape.set("style", f"{shape.get('style')};height:{MARK / width_of(words):.0f}pt")
+    shape.set("style", f"{shape.get('style')};height:{MARK / text_width(words):.0f}pt")
     shape.set("alt", words)
     path.set("string", words)
     return found

@@ -18,11 +18,11 @@ from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
 from macau_edge.dossier.writing import KEPT, RATIO
-from macau_edge.drawing.svg import total
+from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language
 from macau_edge.reports import formula
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
 
 # --- elements of the file's XML --------------------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ SPACES = {prefix: nsmap[prefix] for prefix in ("w", "m")}
 """The prefixes of what is made here; named in every element, they are written once, at the root."""
 
 
-def make(tag: str, *content: BaseOxmlElement | str, **attributes: str | int) -> BaseOxmlElement:
+def xml_element(tag: str, *content: BaseOxmlElement | str, **attributes: str | int) -> BaseOxmlElement:
     """An element `w:p` with what is in it; an attribute `w_val` is `w:val`. All text is escaped."""
     named = {qn(name.replace("_", ":", 1)): str(value) for name, value in attributes.items()}
     found = cast(
@@ -59,43 +59,45 @@ _JOINED = re.compile("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳�
 HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
-def spoken(text: str, languages: Sequence[Language]) -> Language:
+def language_of_text(text: str, languages: Sequence[Language]) -> Language:
     """The language, of several, that a text without a mark of its own is in: Chinese if any character is."""
     if "zh" in languages and HAN.search(text):
         return "zh"
     return next((language for language in languages if language != "zh"), languages[0])
 
 
-def properties(language: Language, *, bold: bool = False, size: int | None = None) -> BaseOxmlElement:
+def run_properties(language: Language, *, bold: bool = False, size: int | None = None) -> BaseOxmlElement:
     """The properties of a run, its size in half points; in Chinese, quotation marks are of the Chinese font too."""
     hint = {"w_hint": "eastAsia"} if language == "zh" else {}
-    return make(
+    return xml_element(
         "w:rPr",
-        make("w:rFonts", w_eastAsia=FONT, **hint),
-        *([make("w:b")] if bold else []),
-        *([make("w:sz", w_val=size), make("w:szCs", w_val=size)] if size else []),
-        make("w:lang", w_val=LATIN[language], w_eastAsia=TAGS["zh"]),
+        xml_element("w:rFonts", w_eastAsia=FONT, **hint),
+        *([xml_element("w:b")] if bold else []),
+        *([xml_element("w:sz", w_val=size), xml_element("w:szCs", w_val=size)] if size else []),
+        xml_element("w:lang", w_val=LATIN[language], w_eastAsia=TAGS["zh"]),
     )
 
 
-def run(language: Language, *content: BaseOxmlElement, bold: bool = False, size: int | None = None) -> BaseOxmlElement:
+def text_run(
+    language: Language, *content: BaseOxmlElement, bold: bool = False, size: int | None = None
+) -> BaseOxmlElement:
     """A run of one language."""
-    return make("w:r", properties(language, bold=bold, size=size), *content)
+    return xml_element("w:r", run_properties(language, bold=bold, size=size), *content)
 
 
-def text(said: str) -> BaseOxmlElement:
+def run_text(said: str) -> BaseOxmlElement:
     """The text inside a run."""
-    return make("w:t", said, xml_space="preserve")
+    return xml_element("w:t", said, xml_space="preserve")
 
 
-def lines(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
+def runs_in_lines(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The runs of texts, one for each of the languages or one for all, in lines below one another."""
     found: list[BaseOxmlElement] = []
     for number, said in enumerate(texts):
         for line in said.split("\n"):
-            language = spoken(line, languages) if len(texts) < len(languages) else languages[number]
-            found += [run(language, make("w:br"))] if found else []
-            found.append(run(language, text(line)))
+            language = language_of_text(line, languages) if len(texts) < len(languages) else languages[number]
+            found += [text_run(language, xml_element("w:br"))] if found else []
+            found.append(text_run(language, run_text(line)))
     return found
 
 
@@ -121,13 +123,13 @@ def _kept(said: str) -> str:
 
 def paragraph(style: str, *content: BaseOxmlElement, keep: bool = False, align: str = "") -> BaseOxmlElement:
     """A paragraph of a style; one to `keep` stays on the page of what follows."""
-    return make(
+    return xml_element(
         "w:p",
-        make(
+        xml_element(
             "w:pPr",
-            make("w:pStyle", w_val=style),
-            *([make("w:keepNext")] if keep else []),
-            *([make("w:jc", w_val=align)] if align else []),
+            xml_element("w:pStyle", w_val=style),
+            *([xml_element("w:keepNext")] if keep else []),
+            *([xml_element("w:jc", w_val=align)] if align else []),
         ),
         *content,
     )
@@ -137,11 +139,11 @@ def field(language: Language, instruction: str, *result: BaseOxmlElement, stale:
     """A field and what it shows until it is brought up to date, which is due at once where it is `stale`."""
     late = {"w_dirty": "true"} if stale else {}
     return [
-        run(language, make("w:fldChar", w_fldCharType="begin", **late)),
-        run(language, make("w:instrText", f" {instruction} ", xml_space="preserve")),
-        run(language, make("w:fldChar", w_fldCharType="separate")),
+        text_run(language, xml_element("w:fldChar", w_fldCharType="begin", **late)),
+        text_run(language, xml_element("w:instrText", f" {instruction} ", xml_space="preserve")),
+        text_run(language, xml_element("w:fldChar", w_fldCharType="separate")),
         *result,
-        run(language, make("w:fldChar", w_fldCharType="end")),
+        text_run(language, xml_element("w:fldChar", w_fldCharType="end")),
     ]
 
 
@@ -153,10 +155,10 @@ CHINESE = 4.3
 """What is kept together of a Chinese text, which may be broken anywhere."""
 
 
-def width_of(text: str) -> float:
+def text_width(text: str) -> float:
     """The width of a text in one line; a Chinese letter beside a Latin one keeps a distance."""
     changes = sum(_is_wide(one) != _is_wide(other) for one, other in pairwise(text))
-    return total(map(_letter, text)) + changes / 4
+    return total_length(map(_letter, text)) + changes / 4
 
 
 def widest_word(text: str) -> float:
@@ -165,7 +167,7 @@ def widest_word(text: str) -> float:
 
 
 def _word(word: str) -> float:
-    return min(width_of(word), CHINESE) if any(map(_is_wide, word)) else width_of(word)
+    return min(text_width(word), CHINESE) if any(map(_is_wide, word)) else text_width(word)
 
 
 def _letter(letter: str) -> float:
@@ -188,7 +190,7 @@ SMALL = 0.75
 """Indices and powers are smaller by that."""
 
 
-def broken(line: Row) -> list[Row] | None:
+def broken_line(line: Row) -> list[Row] | None:
     """The line in parts that have room; None where there is no such place in one of them."""
     pieces = [line]
     for signs in SIGNS:
@@ -216,19 +218,19 @@ def _filled(pieces: Iterable[Row]) -> list[Row]:
 
 
 def _width(line: Row) -> float:
-    return total(map(_part_width, line))
+    return total_length(map(_part_width, line))
 
 
 def _part_width(part: Part) -> float:
     match part:
         case str(letters) | Symbol(letters, ""):
-            return width_of(letters) * 1.08
+            return text_width(letters) * 1.08
         case Symbol(letter, index):
-            return width_of(letter) + SMALL * width_of(index)
+            return text_width(letter) + SMALL * text_width(index)
         case Sign(apart=apart):
             return 1.2 if apart else 0.6
         case Over(above, below):
-            return max(_width(bare(above)), _width(bare(below))) + 0.3
+            return max(_width(unbracketed(above)), _width(unbracketed(below))) + 0.3
         case Power(base, exponent):
             return _width(base) + SMALL * _width(exponent)
         case Bracket(inside):
@@ -245,22 +247,22 @@ NOTHING: Row = (" ",)
 """What stands before an `=` at the beginning of a line: some word processors show that it is missing."""
 
 
-def equations(line: Row, languages: Sequence[Language]) -> Iterator[BaseOxmlElement]:
+def equation_elements(line: Row, languages: Sequence[Language]) -> Iterator[BaseOxmlElement]:
     """A formula that languages share as an equation, or as several where it is long.
 
     A number that is longer than a line can only be text.
     """
-    said = formula.text(line)
-    language = spoken(said, languages)
-    parts = broken(line)
+    said = formula.formula_text(line)
+    language = language_of_text(said, languages)
+    parts = broken_line(line)
     if parts is None:
-        yield paragraph("Formula", *lines([said], [language]))
+        yield paragraph("Formula", *runs_in_lines([said], [language]))
         return
     for number, part in enumerate(parts, 1):
         style, start = ("Formula", ()) if number == 1 else ("FormulaContinued", NOTHING)
-        made = make("m:oMath", *_set(start + part, language))
-        left = make("m:oMathParaPr", make("m:jc", m_val="left"))
-        yield paragraph(style, make("m:oMathPara", left, made), keep=number < len(parts))
+        made = xml_element("m:oMath", *_set(start + part, language))
+        left = xml_element("m:oMathParaPr", xml_element("m:jc", m_val="left"))
+        yield paragraph(style, xml_element("m:oMathPara", left, made), keep=number < len(parts))
 
 
 def _set(line: Row, language: Language) -> list[BaseOxmlElement]:
@@ -269,7 +271,7 @@ def _set(line: Row, language: Language) -> list[BaseOxmlElement]:
 
 def _part(part: Part, language: Language) -> BaseOxmlElement:
     def inside(tag: str, line: Row) -> BaseOxmlElement:
-        return make(tag, *_set(line, language))
+        return xml_element(tag, *_set(line, language))
 
     match part:
         case str():
@@ -277,26 +279,28 @@ def _part(part: Part, language: Language) -> BaseOxmlElement:
         case Symbol("Σ"):
             return _upright(part.letter, language)
         case Symbol(letter, ""):
-            return _run(letter, language, make("m:sty", m_val="i"))
+            return _run(letter, language, xml_element("m:sty", m_val="i"))
         case Symbol(letter, index):
-            return make("m:sSub", inside("m:e", (Symbol(letter),)), inside("m:sub", (index,)))
+            return xml_element("m:sSub", inside("m:e", (Symbol(letter),)), inside("m:sub", (index,)))
         case Sign():
             return _upright(part.shown, language)
         case Over(above, below):
-            return make("m:f", inside("m:num", bare(above)), inside("m:den", bare(below)))
+            return xml_element("m:f", inside("m:num", unbracketed(above)), inside("m:den", unbracketed(below)))
         case Power(base, exponent):
-            return make("m:sSup", inside("m:e", base), inside("m:sup", exponent))
+            return xml_element("m:sSup", inside("m:e", base), inside("m:sup", exponent))
         case Bracket(row):
-            return make("m:d", inside("m:e", row))
+            return xml_element("m:d", inside("m:e", row))
 
 
 def _upright(text: str, language: Language) -> BaseOxmlElement:
-    return _run(text, language, make("m:sty", m_val="p"))
+    return _run(text, language, xml_element("m:sty", m_val="p"))
 
 
 def _words(text: str, language: Language) -> BaseOxmlElement:
-    return _run(text, spoken(text, (language, "zh")), make("m:nor"))
+    return _run(text, language_of_text(text, (language, "zh")), xml_element("m:nor"))
 
 
 def _run(text: str, language: Language, style: BaseOxmlElement) -> BaseOxmlElement:
-    return make("m:r", make("m:rPr", style), properties(language), make("m:t", text, xml_space="preserve"))
+    return xml_element(
+        "m:r", xml_element("m:rPr", style), run_properties(language), xml_element("m:t", text, xml_space="preserve")
+    )

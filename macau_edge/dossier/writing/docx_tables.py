@@ -14,9 +14,18 @@ from docx.oxml.shape import CT_Inline
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Emu, Twips
 
-from macau_edge.dossier.writing.docx_blocks import lines, make, paragraph, run, spoken, text, widest_word, width_of
+from macau_edge.dossier.writing.docx_blocks import (
+    language_of_text,
+    paragraph,
+    run_text,
+    runs_in_lines,
+    text_run,
+    text_width,
+    widest_word,
+    xml_element,
+)
 from macau_edge.dossier.writing.typeset import picture_png
-from macau_edge.drawing.svg import total
+from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language
 from macau_edge.reports.document import Picture, Table, groups, stacked
 
@@ -65,7 +74,7 @@ class Fitted:
     lines: tuple[int, ...]
 
 
-def fitted(table: Table) -> Fitted:
+def fitted_table(table: Table) -> Fitted:
     """The table with columns in which no word is broken, if a size can be found for that; no wider than the text."""
     shapes = {False: _Shape(table)}
     if groups(table):
@@ -88,7 +97,7 @@ class _Shape:
     @cached_property
     def lines(self) -> list[list[list[float]]]:
         """The width of each line of each cell of each column."""
-        return [[[width_of(line) for line in cell.split("\n")] for cell in cells] for cells in self.columns]
+        return [[[text_width(line) for line in cell.split("\n")] for cell in cells] for cells in self.columns]
 
     @cached_property
     def words(self) -> list[float]:
@@ -129,7 +138,7 @@ def _shared(least: list[int], lines: list[list[float]]) -> tuple[int, ...]:
         spare = (TEXT - sum(most)) // len(most) if sum(most) > TEXT * 0.55 else 0
         return tuple(width + spare for width in most)
     more = [_wanted(low, column[1:]) for low, column in zip(least, lines, strict=True)]
-    free = (TEXT - sum(least)) / total(more)
+    free = (TEXT - sum(least)) / total_length(more)
     return tuple(low + int(part * free) for low, part in zip(least, more, strict=True))
 
 
@@ -150,9 +159,9 @@ SIZE = 18
 """The size that the style of a cell has, in half points; another one is said in the cell."""
 
 
-def table(block: Table, languages: Sequence[Language]) -> list[BaseOxmlElement]:
+def table_element(block: Table, languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The caption and the table; its head comes again on every page, and no row is divided but a long one."""
-    fit = fitted(block)
+    fit = fitted_table(block)
     columns, rows = fit.table.columns, fit.table.rows
     rules = _Rules(
         languages=languages,
@@ -195,41 +204,46 @@ class _Rules:
         style, size = "TableHead" if head else "TableText", None if self.size == SIZE else self.size
         made = []
         for cell, width, align in zip(cells, self.widths, self.aligned, strict=True):
-            said = [run(spoken(one, self.languages), text(one), bold=marked, size=size) for one in cell.split("\n")]
+            said = [
+                text_run(language_of_text(one, self.languages), run_text(one), bold=marked, size=size)
+                for one in cell.split("\n")
+            ]
             paragraphs = [paragraph(style, one, keep=keep, align=align) for one in said]
             made.append(_cell(paragraphs, width, SHADE if marked else ""))
-        flags = [*([] if long else [make("w:cantSplit")]), *([make("w:tblHeader")] if head else [])]
-        return make("w:tr", *([make("w:trPr", *flags)] if flags else []), *made)
+        flags = [*([] if long else [xml_element("w:cantSplit")]), *([xml_element("w:tblHeader")] if head else [])]
+        return xml_element("w:tr", *([xml_element("w:trPr", *flags)] if flags else []), *made)
 
 
 def _caption(caption: str, languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The caption in one paragraph, a line for each language."""
-    return [paragraph("Caption", *lines([caption], languages), keep=True)] if caption else []
+    return [paragraph("Caption", *runs_in_lines([caption], languages), keep=True)] if caption else []
 
 
 def _table(widths: Sequence[int], rows: Sequence[BaseOxmlElement], head: bool, words: str) -> BaseOxmlElement:
     """A table; its first column names the rows, which is what is read aloud as such."""
     off = dict.fromkeys(("w_lastRow", "w_lastColumn"), 0)
     look = {"w_firstRow": int(head), "w_firstColumn": 1, **off, "w_noHBand": 1, "w_noVBand": 1}
-    return make(
+    return xml_element(
         "w:tbl",
-        make(
+        xml_element(
             "w:tblPr",
-            make("w:tblStyle", w_val="Figures"),
-            make("w:tblW", w_w=sum(widths), w_type="dxa"),
-            make("w:tblLayout", w_type="fixed"),
-            make("w:tblLook", **look),
-            *([make("w:tblCaption", w_val=words.replace("\n", " / "))] if words else []),
+            xml_element("w:tblStyle", w_val="Figures"),
+            xml_element("w:tblW", w_w=sum(widths), w_type="dxa"),
+            xml_element("w:tblLayout", w_type="fixed"),
+            xml_element("w:tblLook", **look),
+            *([xml_element("w:tblCaption", w_val=words.replace("\n", " / "))] if words else []),
         ),
-        make("w:tblGrid", *(make("w:gridCol", w_w=width) for width in widths)),
+        xml_element("w:tblGrid", *(xml_element("w:gridCol", w_w=width) for width in widths)),
         *rows,
     )
 
 
 def _cell(paragraphs: Sequence[BaseOxmlElement], width: int, shade: str) -> BaseOxmlElement:
     """A cell with a ground of its own, or without."""
-    ground = [make("w:shd", w_val="clear", w_color="auto", w_fill=shade)] if shade else []
-    return make("w:tc", make("w:tcPr", make("w:tcW", w_w=width, w_type="dxa"), *ground), *paragraphs)
+    ground = [xml_element("w:shd", w_val="clear", w_color="auto", w_fill=shade)] if shade else []
+    return xml_element(
+        "w:tc", xml_element("w:tcPr", xml_element("w:tcW", w_w=width, w_type="dxa"), *ground), *paragraphs
+    )
 
 
 # --- pictures -> PNG in the text, with the words that stand for them -------------------------------------------------
@@ -254,9 +268,11 @@ class Pictures:
 
     def paragraphs(self, picture: Picture, languages: tuple[Language, ...]) -> list[BaseOxmlElement]:
         """The picture and its caption, on one page."""
-        shown = run(languages[0], make("w:drawing", self._inline(picture)))
+        shown = text_run(languages[0], xml_element("w:drawing", self._inline(picture)))
         caption = (
-            [paragraph("Caption", *lines([picture.caption], languages), align="center")] if picture.caption else []
+            [paragraph("Caption", *runs_in_lines([picture.caption], languages), align="center")]
+            if picture.caption
+            else []
         )
         made = [paragraph("Picture", shown, keep=bool(caption)), *caption]
         if picture.whole_page:

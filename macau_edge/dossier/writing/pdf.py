@@ -22,7 +22,7 @@ from macau_edge.dossier.writing.typeset import Pages, UnsettledError, check_pict
 from macau_edge.model import Language
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
-from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
 from macau_edge.wording.text import Phrasebook
 
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
@@ -89,7 +89,7 @@ def pdf_bytes(
         for block in side.blocks:
             if isinstance(block, Picture):
                 check_picture(block.svg)
-    data = page_data(document, head, attachments, draft=draft)
+    data = template_data(document, head, attachments, draft=draft)
     return finished(_settled(data, timestamp), head.languages, draft=draft)
 
 
@@ -116,7 +116,7 @@ def _settled(data: Data, timestamp: int) -> bytes:
     return made
 
 
-def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
+def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
     """What the template `dossier.typ` is given."""
     sides = tuple(levelled(document))
     rows = [_row(side) for side in sides]
@@ -187,7 +187,7 @@ def _part(part: Part) -> Data:
         case Sign():
             return {"kind": "operator", "sign": part.shown}
         case Over(above, below):
-            return {"kind": "over", "above": _parts(bare(above)), "below": _parts(bare(below))}
+            return {"kind": "over", "above": _parts(unbracketed(above)), "below": _parts(unbracketed(below))}
         case Power(base, exponent):
             return {"kind": "sup", "base": _parts(base), "exponent": _parts(exponent)}
         case Bracket(inside):
@@ -287,7 +287,7 @@ def _packed(data: bytes, objects: Mapping[int, bytes]) -> bytes:
 # --- a dossier -> Markdown -------------------------------------------------------------------------------------------
 
 
-def to_markdown(bilingual: Bilingual) -> str:
+def dossier_markdown(bilingual: Bilingual) -> str:
     """The document as Markdown; ends with a line feed.
 
     Raises:

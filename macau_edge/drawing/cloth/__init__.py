@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items
-from macau_edge.drawing.cloth.legend import SIGN, described, legend
-from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
-from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged
-from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, ordered_parts
+from macau_edge.drawing.cloth.legend import SIGN, described_parts, legend
+from macau_edge.drawing.cloth.pictures import MARK, MARKS, ring_number, star
+from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged_spots
+from macau_edge.drawing.svg import drawn_text, element, group_element, polygon, svg_document, text_line, title_element
 from macau_edge.model import Language
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.meter import count
@@ -42,10 +42,10 @@ class _Waiting:
 
     def items(self, voice: ClothVoice) -> list[fitting.Item]:
         """What its box has."""
-        return [*([key(self.key)] if self.key else []), *items(self.shown, voice)]
+        return [*([ring_number(self.key)] if self.key else []), *ordered_parts(self.shown, voice)]
 
 
-def below(placer: Placer, top: float, size: float, columns: int, *, proposed: bool) -> Iterator[list[ClothSpot]]:
+def boxes_below(placer: Placer, top: float, size: float, columns: int, *, proposed: bool) -> Iterator[list[ClothSpot]]:
     """Rows of boxes for the bets without a place, or the proposed ones among them, from `top` on downwards."""
     waiting = [one for one in _waiting(placer, size) if placer.is_proposed(one.shown) == proposed]
     columns = min(columns, max(len(waiting), 2))
@@ -108,8 +108,11 @@ def painted(spot: ClothSpot, called: str, *, square: bool) -> str:
         content = [MARKS[spot.shown.look.mark](x, y, MARK, fitting.PROPOSED if spot.proposed else fitting.QUIET)]
     else:
         content = [_ground(spot, 0.0 if square else ROUND), *setting(spot.setting), *_turned(spot)]
-    return group(
-        [title(called), *content], data_kind=spot.kind, data_bets=members, data_proposed=str(spot.proposed).lower()
+    return group_element(
+        [title_element(called), *content],
+        data_kind=spot.kind,
+        data_bets=members,
+        data_proposed=str(spot.proposed).lower(),
     )
 
 
@@ -122,27 +125,27 @@ def starred(spot: ClothSpot) -> Iterator[str]:
 def setting(found: fitting.Setting) -> Iterator[str]:
     """The text and the drawings of a box."""
     for one in found:
-        yield line(one) if isinstance(one, fitting.TextLine) else one.drawn.paint(one.x, one.y, one.scale)
+        yield placed_line(one) if isinstance(one, fitting.TextLine) else one.drawn.paint(one.x, one.y, one.scale)
 
 
-def line(one: fitting.TextLine) -> str:
+def placed_line(one: fitting.TextLine) -> str:
     """A line of text."""
     more = {"font_weight": "bold"} if one.bold else {}
-    return text(one.x, one.y, plain(one.text), one.size, text_anchor=one.anchor, fill=one.colour, **more)
+    return text_line(one.x, one.y, drawn_text(one.text), one.size, text_anchor=one.anchor, fill=one.colour, **more)
 
 
 def _turned(spot: ClothSpot) -> Iterator[str]:
     """The name once more, upwards, in the rectangle that is joined to a box."""
     if spot.also and spot.turned:
         turn = f"translate({spot.also.x:g} {spot.area.y:g}) rotate(-90)"
-        yield group(setting(spot.turned), transform=turn)
+        yield group_element(setting(spot.turned), transform=turn)
 
 
 def _ground(spot: ClothSpot, rounded: float) -> str:
     ground = fitting.AMBER if spot.proposed else fitting.SOFT if spot.kind == "heading" else fitting.PAPER
     if spot.also:
         return polygon(_joined(spot.area, spot.also), fill=ground, **_border(proposed=spot.proposed))
-    return box(spot.area, ground, rounded, proposed=spot.proposed)
+    return place_box(spot.area, ground, rounded, proposed=spot.proposed)
 
 
 def _joined(area: fitting.Area, also: fitting.Area) -> list[tuple[float, float]]:
@@ -154,7 +157,7 @@ def _joined(area: fitting.Area, also: fitting.Area) -> list[tuple[float, float]]
     return [*top, (also.right, area.bottom), (area.x, area.bottom)]
 
 
-def box(area: fitting.Area, ground: str, rounded: float, *, proposed: bool) -> str:
+def place_box(area: fitting.Area, ground: str, rounded: float, *, proposed: bool) -> str:
     """A box; dashed and strong where it is proposed."""
     sides = _sides(area.inset(STRONG / 2) if proposed else area)
     if rounded:
@@ -197,11 +200,11 @@ class Band:
     texts: tuple[str, ...] = ()
 
 
-def heading(voice: ClothVoice, key: str, top: float) -> str:
+def rows_heading(voice: ClothVoice, key: str, top: float) -> str:
     """What the rows below a cloth are, in its languages."""
     said = " · ".join(voice.each(lambda w: w(key)))
     foot = top + (fitting.LEADING / 2 + fitting.MIDDLE) * HEADING
-    return line(
+    return placed_line(
         fitting.TextLine(text=said, x=EDGE, y=foot, size=HEADING, bold=True, colour=fitting.FELT, anchor="start")
     )
 
@@ -230,15 +233,15 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
         *(painted(spot, _called(spot, voice), square=number in square) for number, spot in enumerate(spots)),
         *(one for spot in spots for one in starred(spot)),
     ]
-    return drawing(
+    return svg_document(
         fitting.WIDTH,
         height,
         [
             element("rect", x=0, y=0, width=fitting.WIDTH, height=height, fill=fitting.PAPER),
             _frame(frame),
-            *([group(inside, transform=f"translate(0 {up:g})")] if up else inside),
+            *([group_element(inside, transform=f"translate(0 {up:g})")] if up else inside),
             *([] if notes is None or notes.sign is None else _sign(notes.sign)),
-            *map(line, notes.lines if notes else ()),
+            *map(placed_line, notes.lines if notes else ()),
         ],
         " · ".join(voice.each(lambda w: w.text(w.ruleset.game))),
     )
@@ -265,7 +268,7 @@ def _frame(frame: fitting.Area) -> str:
 def _sign(top: float) -> list[str]:
     """The border and the star of a proposed bet, small, beside what they mean."""
     area = fitting.Area(EDGE + 6, top + 2, SIGN - 18, 18)
-    return [box(area, fitting.AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
+    return [place_box(area, fitting.AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
 
 
 def _called(spot: ClothSpot, voice: ClothVoice) -> str:
@@ -304,7 +307,7 @@ class Sheet:
 
     def alternative(self, language: Language) -> str:
         """Which bets stand where and what they pay, in words, for who cannot see the picture."""
-        return described(self.spots, self.height, self.voice, self.voice.words_in(language))
+        return described_parts(self.spots, self.height, self.voice, self.voice.words_in(language))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,7 +336,7 @@ def cloth(
     voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
-    placer = arranged(arrangement, areas, voice, proposed)
+    placer = arranged_spots(arrangement, areas, voice, proposed)
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
@@ -363,8 +366,8 @@ def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) 
     begun = False
     for proposed, over_key in ((True, "layout.proposed"), (False, "layout.others")):
         headed = proposed or begun or not bare
-        over = (heading(placer.voice, over_key, top),) if headed else ()
-        for row in below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
+        over = (rows_heading(placer.voice, over_key, top),) if headed else ()
+        for row in boxes_below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
             end = bottom(row, top) + EDGE / 2
             yield Band(top=top, bottom=end, spots=tuple(row), texts=over)
             top, over, begun = end, (), True

@@ -75,11 +75,11 @@ def arrangement_of(ruleset: Ruleset) -> Arrangement | None:
 @cache
 def arrangements() -> Mapping[str, Arrangement]:
     """Act -> the arrangement of its cloth."""
-    found = [read(file.read_text("utf-8")) for file in sorted(FOLDER.glob("*.toml"))]
+    found = [read_arrangement(file.read_text("utf-8")) for file in sorted(FOLDER.glob("*.toml"))]
     return {one.act: one for one in found}
 
 
-def read(text: str) -> Arrangement:
+def read_arrangement(text: str) -> Arrangement:
     """An arrangement as written; ValueError says what is wrong with it."""
     written = tomllib.loads(text)
     known = {"act", "height", "title", "box", "cells"}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
-from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice, mark, oval
+from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice_picture, mark, oval
 from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
@@ -16,10 +16,10 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
-from macau_edge.outcomes.select import operand, partition, select
+from macau_edge.outcomes.select import operand_meaning, partition, select
 from macau_edge.wording import Words
-from macau_edge.wording.bets import commission_of, prize_line, prize_rows, prizes
-from macau_edge.wording.phrases import phrase
+from macau_edge.wording.bets import commission_of, prize_line, prize_rows, prizes_line
+from macau_edge.wording.phrases import phrase_words
 from macau_edge.wording.text import RUN
 
 # --- what a cloth says of bets: names, labels and prizes in its languages, all of them from the model ----------------
@@ -29,7 +29,7 @@ LABELS = 24
 """Labels of a family that are listed; of more, the first ones and how many there are."""
 
 
-def numbers(labels: Iterable[str]) -> list[str]:
+def numbers_in_runs(labels: Iterable[str]) -> list[str]:
     """Labels as any language writes them, three or more consecutive numbers as a run: `2–6`, `8`, `00`."""
     ends: list[list[str]] = []
     for label in labels:
@@ -99,7 +99,7 @@ class ClothVoice:
         said = [label for member in found for label in self.label(member)]
         if len(said) > len(found) or any(map(_has_letters, said)) or any(len(member.values) > 1 for member in found):
             return self.each(lambda w: self.labels(found, w))
-        return (_few(numbers(self.label(member)[0] for member in found), ", ", len(found)),)
+        return (_few(numbers_in_runs(self.label(member)[0] for member in found), ", ", len(found)),)
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
@@ -118,7 +118,7 @@ class ClothVoice:
 
     def one_prize(self, found: Sequence[Member]) -> bool:
         """Whether all members have the same prize."""
-        return len({prizes(member, self.choices, self.words[0]) for member in found}) <= 1
+        return len({prizes_line(member, self.choices, self.words[0]) for member in found}) <= 1
 
 
 # --- what decides a bet on the next trial, as numbers, throws and colours that can be drawn --------------------------
@@ -135,10 +135,10 @@ def wins(member: Member, voice: ClothVoice) -> tuple[str, ...]:
         return ()
     totals = _labels(member, found, voice)
     if totals is not None:
-        return (", ".join(numbers(totals)),)
+        return (", ".join(numbers_in_runs(totals)),)
     clause = next(clause for clause in member.bet.stages[0].clauses if clause.target == "win")
     inner = _scope(member, voice)
-    return voice.each(lambda w: phrase(clause.outcomes, w.inside(inner)))
+    return voice.each(lambda w: phrase_words(clause.outcomes, w.inside(inner)))
 
 
 def pushes(member: Member, voice: ClothVoice) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def pushes(member: Member, voice: ClothVoice) -> tuple[str, ...]:
     found = _labels(member, _decided(member, "push", voice), voice)
     if not found:
         return ()
-    return voice.each(lambda w: w("layout.push", numbers=w("phrase.comma").join(numbers(found))))
+    return voice.each(lambda w: w("layout.push", numbers=w("phrase.comma").join(numbers_in_runs(found))))
 
 
 def paid_by_total(member: Member, voice: ClothVoice) -> list[tuple[str, tuple[str, ...]]]:
@@ -168,7 +168,7 @@ def _paid(table: PrizeTable, number: str, member: Member, voice: ClothVoice) -> 
     return voice.each(lambda w: prize_line(row.pays, member, voice.choices, w))
 
 
-def throws(member: Member, voice: ClothVoice) -> list[list[str]]:
+def winning_throws(member: Member, voice: ClothVoice) -> list[list[str]]:
     """The throws that win on the next trial, where they are few, by the labels of their faces."""
     space = _scope(member, voice).space
     found = sorted(_decided(member, "win", voice))
@@ -180,7 +180,7 @@ def own_face(member: Member, voice: ClothVoice) -> str:
     if len(member.values) != 1:
         return ""
     try:
-        face = operand(next(iter(member.values.values())).outcomes, _scope(member, voice))
+        face = operand_meaning(next(iter(member.values.values())).outcomes, _scope(member, voice))
     except (ProblemError, MissingChoiceError):
         return ""
     return face if any(one.label == face for one in faces_of(voice.ruleset.device)) else ""
@@ -199,7 +199,7 @@ def _has(member: Member, colour: str, voice: ClothVoice) -> bool:
         if colour in voice.ruleset.names:
             meant = select(values[0].outcomes, inner) if values else _decided(member, "win", voice)
             return bool(meant) and meant <= select(Word(colour), inner)
-        face = operand(values[0].outcomes, inner) if values else ""
+        face = operand_meaning(values[0].outcomes, inner) if values else ""
     except (ProblemError, MissingChoiceError):
         return False
     return colour in (face, face_colour(face, voice))
@@ -271,7 +271,7 @@ class BoxContent:
     tint: str = ""
 
 
-def items(shown: BoxContent, voice: ClothVoice) -> list[Item]:
+def ordered_parts(shown: BoxContent, voice: ClothVoice) -> list[Item]:
     """The parts in their order; those that this bet does not have are left out."""
     return [item for part in shown.look.show for item in PARTS[part](shown, voice)]
 
@@ -343,7 +343,7 @@ def _totals(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
 
 def _throws(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The throws that win, as dice."""
-    if found := throws(shown.members[0], voice):
+    if found := winning_throws(shown.members[0], voice):
         yield _dice(found, shown, voice)
 
 
@@ -360,7 +360,9 @@ def _dice(found: Sequence[Sequence[str]], shown: BoxContent, voice: ClothVoice) 
     if max(map(width, words.values())) > WORD and all(face.number is not None for face in faces.values()):
         words = {label: str(face.number) for label, face in faces.items()}
     colours = {words[face]: TINTS.get(face_colour(face, voice), INK) for face in faces}
-    return dice([[words[face] for face in throw] for throw in found], shown.look.dice, shown.look.throws, colours)
+    return dice_picture(
+        [[words[face] for face in throw] for throw in found], shown.look.dice, shown.look.throws, colours
+    )
 
 
 def _tint(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
-from macau_edge.drawing.svg import balanced, total, width, wrap
+from macau_edge.drawing.svg import balanced, total_length, width, wrap
 from macau_edge.model.filed import Rectangle
 
 # --- the colours of a cloth, all dark enough to be read on white, and the signs its font would set too wide ----------
@@ -185,11 +185,11 @@ def height_of(items: Sequence[Item], wide: float) -> float:
     """How high a box of that width must be for all of it, as large as asked for."""
     rows = _rows(items, wide - 2 * PADDING, 1.0, breaking=True)
     assert rows is not None
-    return total(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
+    return total_length(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class _FittingRow:
     """A line of text or a drawing, not yet placed; the last row of an item keeps a distance from the next item."""
 
     what: Lettering | Drawing
@@ -199,9 +199,9 @@ class _Row:
     last: bool
 
 
-def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> list[_Row] | None:
+def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> list[_FittingRow] | None:
     """The rows of all items; None where a word or a drawing is wider than the room."""
-    found: list[_Row] = []
+    found: list[_FittingRow] = []
     for item in items:
         rows = list(_text_rows(item, wide, scale, breaking) if isinstance(item, Lettering) else _drawn_row(item, scale))
         if not rows or any(isinstance(row.what, Drawing) and row.what.width * row.size > wide for row in rows):
@@ -210,17 +210,17 @@ def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> l
     return found
 
 
-def _drawn_row(item: Drawing, scale: float) -> Iterator[_Row]:
+def _drawn_row(item: Drawing, scale: float) -> Iterator[_FittingRow]:
     size = max(scale, LEAST_DRAWN)
-    yield _Row(what=item, text="", size=size, height=item.height * size, last=True)
+    yield _FittingRow(what=item, text="", size=size, height=item.height * size, last=True)
 
 
-def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> Iterator[_Row]:
+def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> Iterator[_FittingRow]:
     """The lines of an item; none where a word is too wide for a line and may not be cut."""
     size = max(item.size * scale, SMALLEST)
     lines = _lines(item.texts, wide / size, breaking)
     for number, text in enumerate(lines or (), 1):
-        yield _Row(what=item, text=text, size=size, height=size * LEADING, last=number == len(lines or ()))
+        yield _FittingRow(what=item, text=text, size=size, height=size * LEADING, last=number == len(lines or ()))
 
 
 def _lines(texts: Sequence[str], room: float, breaking: bool) -> list[str] | None:
@@ -245,7 +245,7 @@ def _stacked(items: Sequence[Item], room: Area, scale: float, breaking: bool) ->
     if rows is None:
         return None
     gap = APART * scale
-    high = total(row.height for row in rows) + gap * (len(items) - 1)
+    high = total_length(row.height for row in rows) + gap * (len(items) - 1)
     if high > room.height + CLOSE:
         return None
     return tuple(_placed(rows, room, room.y + (room.height - high) / 2, gap))
@@ -265,7 +265,7 @@ def _beside(items: Sequence[Item], room: Area, scale: float, breaking: bool) -> 
     return None if one is None or other is None else one + other
 
 
-def _placed(rows: Sequence[_Row], room: Area, y: float, gap: float) -> Iterator[TextLine | PlacedDrawing]:
+def _placed(rows: Sequence[_FittingRow], room: Area, y: float, gap: float) -> Iterator[TextLine | PlacedDrawing]:
     middle = room.x + room.width / 2
     for row in rows:
         if isinstance(row.what, Drawing):

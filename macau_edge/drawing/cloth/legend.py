@@ -41,7 +41,7 @@ def legend(voice: ClothVoice, spots: Sequence[ClothSpot], top: float, edge: floa
     count = len(voice.words)
     wide = (WIDTH - left - edge - (count - 1) * BETWEEN) / count
     y = top
-    for number, note in enumerate(zip(*(notes(voice, spots, w) for w in voice.words), strict=True)):
+    for number, note in enumerate(zip(*(legend_notes(voice, spots, w) for w in voice.words), strict=True)):
         high = 0.0
         for column, said in enumerate(note):
             rows = balanced(said, wide / SIZE) or wrap(said, wide / SIZE, cut=True) or []
@@ -64,7 +64,7 @@ def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
     )
 
 
-def notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
+def legend_notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
     """The notes in one language; there are as many in each."""
     ruleset = voice.ruleset
     if any(spot.proposed for spot in spots):
@@ -147,7 +147,7 @@ REGIONS = (
 BELOW = "layout.below"
 
 
-def described(spots: Sequence[ClothSpot], height: float, voice: ClothVoice, w: Words) -> str:
+def described_parts(spots: Sequence[ClothSpot], height: float, voice: ClothVoice, w: Words) -> str:
     """The bets of each part of a cloth `height` thousandths of its width high."""
     keys = (*(key for row in REGIONS for key in row), BELOW)
     found: dict[str, list[str]] = {key: [] for key in keys}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from macau_edge.drawing.cloth import HEADED, Band, Cloth, Sheet, drawn, pages, painted, starred
 from macau_edge.drawing.cloth.fitting import FELT, PAPER, WIDTH, Area, around
-from macau_edge.drawing.cloth.legend import described
+from macau_edge.drawing.cloth.legend import described_parts
 from macau_edge.drawing.cloth.spots import ClothSpot
-from macau_edge.drawing.svg import drawing, element, group
+from macau_edge.drawing.svg import element, group_element, svg_document
 from macau_edge.model import Bet, Language
 
 # --- a page on its side for the whole cloth; rows below it on another where they would make it small -----------------
@@ -55,7 +55,7 @@ class CloseUp:
     def alternative(self, language: Language) -> str:
         """Which bets stand in it whole and what they pay, in words."""
         voice = self.cloth.voice
-        return described(self.spots, self.cloth.height, voice, voice.words_in(language))
+        return described_parts(self.spots, self.cloth.height, voice, voice.words_in(language))
 
 
 def close_ups(cloth: Cloth) -> tuple[CloseUp, ...]:
@@ -114,11 +114,11 @@ def _close_up(window: Area, cloth: Cloth) -> CloseUp:
         *(star for spot in inside for star in starred(spot)),
     ]
     paper = element("rect", x=0, y=0, width=window.width, height=window.height, fill=PAPER, stroke=FELT)
-    placed = group(content, transform=f"translate({-window.x:g} {-window.y:g})")
+    placed = group_element(content, transform=f"translate({-window.x:g} {-window.y:g})")
     proposed = dict.fromkeys(spot.shown.bet.id for spot in inside if spot.proposed)
     bets = tuple(cloth.voice.ruleset.bets[id_] for id_ in proposed)
     return CloseUp(
-        svg=drawing(window.width, window.height, [paper, placed]),
+        svg=svg_document(window.width, window.height, [paper, placed]),
         bets=bets,
         spots=tuple(inside),
         cloth=cloth,

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import TypeAlias
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, LEADING, MIDDLE, PAPER, PROPOSED, QUIET, TINTS, Drawing
-from macau_edge.drawing.svg import element, polygon, text, total, width
+from macau_edge.drawing.svg import element, polygon, text_line, total_length, width
 
 DIE = 26.0
 """The side of a die."""
@@ -22,7 +22,7 @@ PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 """Where the pips of a die are, in quarters of its side."""
 
 
-def dice(throws: Sequence[Sequence[str]], side: float, across: int, colours: Mapping[str, str]) -> Drawing:
+def dice_picture(throws: Sequence[Sequence[str]], side: float, across: int, colours: Mapping[str, str]) -> Drawing:
     """Throws, so many in a row, each with its dice close together: pips for 1 to 6, words for other faces.
 
     `colours` are those of faces that are not drawn in black.
@@ -50,7 +50,9 @@ def _die(x: float, y: float, side: float, face: str, colour: str) -> str:
     pips = PIPS.get(int(face)) if face.isascii() and face.isdecimal() and len(face) == 1 else None
     if pips is None:
         size = min(side * 0.5, side * 0.86 / width(face))
-        return square + text(x + side / 2, y + side / 2 + MIDDLE * size, face, size, text_anchor="middle", fill=colour)
+        return square + text_line(
+            x + side / 2, y + side / 2 + MIDDLE * size, face, size, text_anchor="middle", fill=colour
+        )
     radius = side / 10
     return square + "".join(
         element("circle", cx=x + column * side / 4, cy=y + row * side / 4, r=radius, fill=colour)
@@ -80,7 +82,7 @@ def beads(numbers: Sequence[tuple[str, Sequence[str]]], size: float) -> Drawing:
                 found.append(_bold(middle, at + line * note * LEADING * scale, said, note * scale, FELT))
         return "".join(found)
 
-    return Drawing(total(wides), ring + lines * note * LEADING, paint)
+    return Drawing(total_length(wides), ring + lines * note * LEADING, paint)
 
 
 def _ring(x: float, y: float, radius: float) -> str:
@@ -88,7 +90,7 @@ def _ring(x: float, y: float, radius: float) -> str:
 
 
 def _bold(x: float, y: float, said: str, size: float, colour: str) -> str:
-    return text(x, y, said, size, text_anchor="middle", font_weight="bold", fill=colour)
+    return text_line(x, y, said, size, text_anchor="middle", font_weight="bold", fill=colour)
 
 
 def oval(said: str, size: float, tint: str) -> Drawing:
@@ -130,7 +132,7 @@ KEY = 13.0
 """The radius of a number that stands for a text."""
 
 
-def key(number: int, radius: float = KEY) -> Drawing:
+def ring_number(number: int, radius: float = KEY) -> Drawing:
     """A number in a ring, for a box that is too small for its text, and for the text elsewhere."""
 
     def paint(left: float, top: float, scale: float) -> str:

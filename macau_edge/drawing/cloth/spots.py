@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Literal
 
 from macau_edge.drawing.cloth.arrangement import Arrangement, Box, Cells, Entry, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items, tint
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, ordered_parts, tint
 from macau_edge.drawing.cloth.fitting import UNIT, WIDTH, Area, Setting, area_of, around, fit
-from macau_edge.drawing.cloth.pictures import KEY, MARK, key
+from macau_edge.drawing.cloth.pictures import KEY, MARK, ring_number
 from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
 from macau_edge.model.message import Message, Pointed, joined
@@ -93,14 +93,14 @@ class Placer:
             self._add("cell", area, BoxContent(bet, (member,), cells, tint=tint(member, cells.tints, self.voice)))
 
     def _add(self, kind: SpotKind, area: Area, shown: BoxContent, also: Area | None = None) -> None:
-        setting = fit(items(shown, self.voice), area, beside=shown.look.beside)
+        setting = fit(ordered_parts(shown, self.voice), area, beside=shown.look.beside)
         turned: Setting | None = ()
         if also:
-            name = items(replace(shown, look=replace(shown.look, show=("name",))), self.voice)
+            name = ordered_parts(replace(shown, look=replace(shown.look, show=("name",))), self.voice)
             turned = fit(name, Area(0, 0, also.height - area.height, also.width))
         number = 0 if setting is not None else 1 + max((spot.key for spot in self.spots), default=0)
         if setting is None:
-            setting = fit([key(number, min(KEY, area.width / 2.6, area.height / 2.6))], area) or ()
+            setting = fit([ring_number(number, min(KEY, area.width / 2.6, area.height / 2.6))], area) or ()
         self.spots.append(
             ClothSpot(
                 kind=kind,
@@ -175,7 +175,7 @@ def _meeting(areas: Sequence[Area]) -> Area:
     return Area(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
 
 
-def arranged(
+def arranged_spots(
     arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice, proposed: Collection[str] = ()
 ) -> Placer:
     """The entries of an arrangement in their places, or in those that an application gives them."""
@@ -226,13 +226,15 @@ DEEPEST = 100
 """Hundredths of the width that a cloth may go down where nobody has arranged it."""
 
 
-def check_layout(application: Application, ruleset: Ruleset, choices: Choices) -> list[Problem]:
+def check_places(application: Application, ruleset: Ruleset, choices: Choices) -> list[Problem]:
     """What is wrong with the places that an application gives its bets; `ruleset` has the proposed bets in it."""
     places = application.places
-    return problems(ruleset, choices, application.layout, lambda bet: places.get(("layout", bet), application.place))
+    return place_problems(
+        ruleset, choices, application.layout, lambda bet: places.get(("layout", bet), application.place)
+    )
 
 
-def problems(
+def place_problems(
     ruleset: Ruleset, choices: Choices, places: Mapping[str, Rectangle], written: Callable[[str], Place]
 ) -> list[Problem]:
     """Rectangles outside the cloth, over one another, or over a bet that stays where it is.
@@ -288,7 +290,7 @@ def _covered(
 
 
 def _spots(arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice) -> list[ClothSpot]:
-    return [spot for spot in arranged(arrangement, areas, voice).spots if spot.kind != "mark"]
+    return [spot for spot in arranged_spots(arrangement, areas, voice).spots if spot.kind != "mark"]
 
 
 def _named(spot: ClothSpot) -> set[str]:

@@ -36,7 +36,7 @@ from typing import NamedTuple, TypeAlias
 
 from flint import fmpq, fmpq_mat
 
-from macau_edge.exact.compile import beginnings
+from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import fraction, rational
 from macau_edge.model import Dice, Member, Ruleset, Wheel
@@ -97,7 +97,7 @@ def extremes(
     within = NearDice(tuple(map(rational, shares.values())), rational(tolerance), counted)
     polynomial = Polynomial(tensor, len(shares), dice)
     negative = Polynomial({key: -value for key, value in tensor.items()}, len(shares), dice)
-    up, down = highest(polynomial, within, near=near), highest(negative, within, near=near)
+    up, down = highest_value(polynomial, within, near=near), highest_value(negative, within, near=near)
     low = Extreme(dict(zip(shares, map(fraction, down.at), strict=True)), fraction(-down.value), fraction(-down.bound))
     return low, Extreme(dict(zip(shares, map(fraction, up.at), strict=True)), fraction(up.value), fraction(up.bound))
 
@@ -113,7 +113,7 @@ def _by_faces(
     if not isinstance(device, Wheel) and (not isinstance(device, Dice) or device.loaded):
         return None
     game = Game(ruleset, member, choices)
-    starts = beginnings(game)
+    starts = starting_nodes(game)
     (node, *others) = starts
     ways = [] if others else game.ways(node)
     decided = [(way, way.net) for way in ways if way.to is None and way.net is not None]
@@ -232,7 +232,7 @@ class Maximum(NamedTuple):
     bound: fmpq
 
 
-def highest(polynomial: Polynomial, within: NearDice, *, near: bool = True) -> Maximum:
+def highest_value(polynomial: Polynomial, within: NearDice, *, near: bool = True) -> Maximum:
     """The highest value of a polynomial within a tolerance, or an enclosure of it, which is to be `near`."""
     if polynomial.places == 1:
         at = within.steepest([polynomial.tensor[face,] for face in range(polynomial.faces)])
@@ -311,7 +311,7 @@ def _of_three(polynomial: Polynomial, within: NearDice, *, near: bool) -> Maximu
     at, value = _best(polynomial, [within.shares, *within.corners], within)
     if _ascends_to(polynomial, within, at):
         return Maximum(at, value, value)
-    found = highest(_around(polynomial, within.shares), within)
+    found = highest_value(_around(polynomial, within.shares), within)
     at, value = _best(polynomial, [at, found.at], within)
     bounds = [found.bound + _largest(polynomial, _moved(within), within), _largest(polynomial, within.corners, within)]
     if _is_concave(polynomial, within):  # then no higher than its tangent, which is linear
@@ -394,7 +394,7 @@ def _divided(polynomial: Polynomial, within: NearDice, known: Maximum) -> Maximu
         _, _, box = heappop(waiting)
         for place, half in enumerate(box.halves()):
             within.counted(EACH_TERM * 6 * polynomial.faces**3)
-            part = _Part(full, half)
+            part = _ExpandedPart(full, half)
             here = polynomial(part.highest)
             if here > value:
                 at, value = part.highest, here
@@ -418,7 +418,7 @@ def _turned(matrix: Sequence[Sequence[fmpq]]) -> Sequence[Sequence[fmpq]]:
     return [[-one for one in row] for row in matrix]
 
 
-class _Part:
+class _ExpandedPart:
     """P on a part of the dice, expanded around its middle.
 
     `highest` is where its linear part is highest, and `bound` nowhere less than P.

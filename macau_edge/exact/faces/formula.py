@@ -23,12 +23,12 @@ from macau_edge.exact.faces.program import (
     NamedExpressions,
     NoFormulaError,
     SymbolicPlay,
-    play_of,
+    expression_value,
+    program_graph,
     refuse_urns,
     size,
-    too_many,
-    whole,
-    worth,
+    too_many_states,
+    whole_edge,
 )
 from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
@@ -43,7 +43,7 @@ from macau_edge.outcomes.scope import Choices
 # --- expressions as text ---------------------------------------------------------------------------------------------
 
 
-def written(expression: sympy.Expr) -> str:
+def expression_text(expression: sympy.Expr) -> str:
     """An expression as text."""
     return str(_Printer().doprint(expression))
 
@@ -89,7 +89,7 @@ class EdgeFormula:
     @property
     def expression(self) -> sympy.Expr:
         """The whole, in the probabilities of the faces alone; raises NoFormulaError where it would be too long."""
-        return whole(self.definitions, self.edge, {})
+        return whole_edge(self.definitions, self.edge, {})
 
     def in_free_faces(self) -> sympy.Expr:
         """The whole with the last face written as what the others leave of one: no symbol of it is left.
@@ -97,7 +97,7 @@ class EdgeFormula:
         Raises NoFormulaError where it would be too long.
         """
         *free, last = symbols(self.faces).values()
-        return whole(self.definitions, self.edge, {last: 1 - sympy.Add(*free)})
+        return whole_edge(self.definitions, self.edge, {last: 1 - sympy.Add(*free)})
 
     def at(self, probabilities: Mapping[str, Fraction]) -> Fraction:
         """The house edge with these faces, exactly.
@@ -114,8 +114,8 @@ class EdgeFormula:
         known = {name: Fraction(probabilities[face]) for face, name in symbols(self.faces).items()}
         try:
             for one in self.definitions:
-                known[sympy.Symbol(one.name)] = worth(one.body, known)
-            return worth(self.edge, known)
+                known[sympy.Symbol(one.name)] = expression_value(one.body, known)
+            return expression_value(self.edge, known)
         except ZeroDivisionError:
             message = Message("the formula has no value there: some stage could not be left")
             raise NoFormulaError(message, Message("give the faces it waits for a probability above 0")) from None
@@ -123,7 +123,7 @@ class EdgeFormula:
     def lines(self) -> tuple[str, ...]:
         """The definitions and the edge, each a line: `t4 = 2*p1*p3 + p2**2`, `edge = 1 - 2*w`."""
         named = ((one.name, one.body) for one in (*self.definitions, Definition("edge", self.edge)))
-        return tuple(f"{name} = {written(body)}" for name, body in named)
+        return tuple(f"{name} = {expression_text(body)}" for name, body in named)
 
 
 @metered
@@ -196,11 +196,11 @@ def _formula(bet: Bet, games: Sequence[tuple[Game, int]]) -> EdgeFormula:
 def _play(game: Game, bet: Bet) -> SymbolicPlay:
     try:
         with of_states(LONGEST):
-            return play_of(game)
+            return program_graph(game)
     except ProblemError as error:
         if not is_too_dear(error):
             raise
-        raise too_many(bet, min(most_states(), LONGEST)) from None
+        raise too_many_states(bet, min(most_states(), LONGEST)) from None
 
 
 def _won(part: Solving, program: NamedExpressions) -> sympy.Expr:

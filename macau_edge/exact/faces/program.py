@@ -20,7 +20,7 @@ from typing import NamedTuple
 import sympy
 
 from macau_edge.exact.chain import Chain
-from macau_edge.exact.compile import Lead, OpeningStep, Shared, beginnings, chain_of, lead_of
+from macau_edge.exact.compile import Lead, OpeningStep, Shared, chain_of, lead_of, starting_nodes
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import EndlessError, System
 from macau_edge.model import Bet, Device, Dice, Draw
@@ -105,7 +105,7 @@ def of_all_dice(device: Device) -> int:
     return device.count if isinstance(device, Dice) else 1
 
 
-def play_of(game: Game) -> SymbolicPlay:
+def program_graph(game: Game) -> SymbolicPlay:
     """The graph of a game; raises ProblemError as the exact engine does."""
     chain = chain_of(game)
     moves = [
@@ -125,7 +125,7 @@ def play_of(game: Game) -> SymbolicPlay:
 def _entered(game: Game, chain: Chain) -> dict[Shared, int]:
     """Where all stands when the bet is made -> the state that it begins in."""
     numbers = (number for number, _ in chain.start)
-    return {(node.hand, node.left): number for node, number in zip(beginnings(game), numbers, strict=True)}
+    return {(node.hand, node.left): number for node, number in zip(starting_nodes(game), numbers, strict=True)}
 
 
 def _led(lead: Lead, onto: Mapping[Shared, int], moves: list[tuple[Move, ...]]) -> int:
@@ -253,7 +253,7 @@ class NamedExpressions:
         return tuple(found), result
 
 
-def too_many(bet: Bet, states: int) -> NoFormulaError:
+def too_many_states(bet: Bet, states: int) -> NoFormulaError:
     """The refusal of a bet of more states than a formula is attempted of."""
     message = Message(
         "`{bet}` has more than {states:,} states, too many for a formula in the probabilities of the faces",
@@ -285,7 +285,9 @@ def _symbols(expression: sympy.Expr) -> Iterable[sympy.Symbol]:
         yield from _symbols(inner)
 
 
-def whole(definitions: Iterable[Definition], edge: sympy.Expr, known: Mapping[sympy.Symbol, sympy.Expr]) -> sympy.Expr:
+def whole_edge(
+    definitions: Iterable[Definition], edge: sympy.Expr, known: Mapping[sympy.Symbol, sympy.Expr]
+) -> sympy.Expr:
     """The edge without any name but those of the faces, for which `known` may have others.
 
     Raises:
@@ -314,13 +316,13 @@ def _sizes(expression: sympy.Expr, names: Mapping[sympy.Expr, tuple[int, int]]) 
     return max(len(inner) - 1, 1) + sum(long for long, _ in inner), 1 + max(deep for _, deep in inner)
 
 
-def worth(expression: sympy.Expr, known: Mapping[sympy.Symbol, Fraction]) -> Fraction:
+def expression_value(expression: sympy.Expr, known: Mapping[sympy.Symbol, Fraction]) -> Fraction:
     """The value of an expression; raises ZeroDivisionError where it has none."""
     if expression.is_Symbol:
         return known[expression]
     if expression.is_Rational:
         return Fraction(int(expression.p), int(expression.q))
-    values = [worth(inner, known) for inner in expression.args]
+    values = [expression_value(inner, known) for inner in expression.args]
     if expression.is_Add:
         return sum(values, Fraction(0))
     if expression.is_Mul:

@@ -30,11 +30,21 @@ from macau_edge.exact.faces.program import (
     NoFormulaError,
     SymbolicPlay,
     of_all_dice,
-    play_of,
+    program_graph,
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import Rational, Sum, System, added, common, fraction, quotient, rational, words
+from macau_edge.exact.solution import (
+    Rational,
+    Sum,
+    System,
+    adding_costs,
+    common,
+    fraction,
+    quotient,
+    rational,
+    words_of_64_bits,
+)
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, metered
@@ -197,7 +207,7 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
         if not weight:
             message = Message("`{face}` never comes up, and what would follow on it is not known", face=label)
             raise NoFormulaError(message, Message("give it a weight"))
-    play = play_of(Game(ruleset, member, choices))
+    play = program_graph(Game(ruleset, member, choices))
     expected, gains = _gains(play)
     whole, staked = sum(weights.values()), rational(play.staked)
     slopes = _slopes(device, play.space, gains, play.bet)
@@ -237,7 +247,7 @@ def _gains(play: SymbolicPlay) -> tuple[Fraction, Gains]:
     for state, found in enumerate(play.moves):
         for move in found:
             gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
-            count(EACH_GAIN + added(words(gain) + words(visits[state])), play.bet)
+            count(EACH_GAIN + adding_costs(words_of_64_bits(gain) + words_of_64_bits(visits[state])), play.bet)
             if gain and visits[state]:
                 sums[move.outcomes].add(visits[state] * gain)
     gains, of_all = Gains(), Sum(play.bet)
@@ -269,7 +279,7 @@ def _slopes(device: Device, space: Space, gains: Gains, bet: Bet) -> dict[str, R
         for outcome in map(space.__getitem__, moved):
             for label, times in (Counter(face.label for face in outcome.faces) or {outcome.label: 1}).items():
                 ways[label] += outcome.weight * times
-        count(len(ways) * (EACH_SLOPE + added(words(gain))), bet)
+        count(len(ways) * (EACH_SLOPE + adding_costs(words_of_64_bits(gain))), bet)
         for label, number in ways.items():
             slopes[label].add(quotient(number, weights[label] * rest) * gain)
     return {label: slope.total for label, slope in slopes.items()}
@@ -290,6 +300,6 @@ def _of_totals(dice: Dice, space: Space, gains: Gains, bet: Bet) -> dict[str, Ra
             ways = others.weigh(place for total in lacking for place in others.totals.get(total, ()))
             cells.append(quotient(dice.count * ways, others.weight))
     long = common(gain for _, gain in gains).height_bits() // 64
-    count(len(dice.faces) * len(gains) * added(long) // 2, bet)
+    count(len(dice.faces) * len(gains) * adding_costs(long) // 2, bet)
     found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, [gain for _, gain in gains])
     return {face.label: slope for face, (slope,) in zip(dice.faces, found.tolist(), strict=True)}

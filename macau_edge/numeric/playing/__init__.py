@@ -33,13 +33,13 @@ from macau_edge.numeric.playing.draws import (
     can_come,
     draw_of,
     last_word,
+    random_words,
+    result_weights,
     too_many_ways,
-    ways,
-    words,
 )
 from macau_edge.numeric.propagate import EACH_MOVE, EACH_POSITION
 from macau_edge.numeric.throws import CannotReadError, Mask, read_at
-from macau_edge.numeric.words import EnumeratedGame, grouped
+from macau_edge.numeric.words import EnumeratedGame, grouped_results
 
 # --- where a round goes on from where it stands, for many rounds at once ---------------------------------------------
 
@@ -101,7 +101,7 @@ class ByState(LaneCourse):
 
     def step(self, states: Values, source: BitGenerator, counted: int) -> tuple[Values, int]:
         """Where the lanes stand after a trial, and how many made one from `counted` on; void draws make none."""
-        drawn = words(source, len(states), 64)
+        drawn = random_words(source, len(states), 64)
         made = drawn <= self.last[states]
         moves = self._moves(states, drawn % self.whole[states])
         following = np.where(made, self.target[moves], self.stays[states])
@@ -379,7 +379,7 @@ def _course(chart: Chart, rows: list[Row], places: NDArray[np.int64], fresh: int
         return _by_state(rows, [chart.weights[place] for place in places.tolist()], stays)
     throws = chart.game.throws
     come = np.flatnonzero(can_come(throws))
-    classes, first = grouped(len(come), [kinds[come].astype(np.intp) for kinds in chart.kinds])
+    classes, first = grouped_results(len(come), [kinds[come].astype(np.intp) for kinds in chart.kinds])
     apart = [chart.apart[place] for place in places.tolist()]
     if len(rows) * (len(first) + 1) > TABLE:
         weights = _weights_of_kinds(chart)
@@ -398,7 +398,7 @@ def _weights_of_kinds(chart: Chart) -> list[list[int]]:
     """For each way to tell results apart, in how many ways a result of every kind comes."""
     if isinstance(chart.game.throws.device, Dice) and chart.game.throws.device.only_totals:
         raise CannotPlayError(Message("a bet of so many states on dice of which only totals are known"))
-    by_result, found = ways(chart.game.throws), []
+    by_result, found = result_weights(chart.game.throws), []
     for kinds in chart.kinds:
         weights = [0] * (int(kinds.max()) + 1)
         for kind, weight in zip(kinds.tolist(), by_result, strict=True):

@@ -28,7 +28,7 @@ def contents_text(thing: Any) -> str:
         array = thing.astype(thing.dtype.newbyteorder("<"), copy=False)
         return f"{array.dtype.str}{array.shape}{sha256(np.ascontiguousarray(array).data).hexdigest()}"
     if isinstance(thing, Phrase):
-        return repr(notation.phrase(thing))
+        return repr(notation.phrase_text(thing))
     if thing is None or isinstance(thing, str | bytes | int | Fraction):
         return repr(thing)
     if is_dataclass(thing):

@@ -46,7 +46,7 @@ def too_many_ways(ways: int) -> CannotPlayError:
     return CannotPlayError(Message("{ways:,} equally likely ways of one draw are too many to be played", ways=ways))
 
 
-def words(source: BitGenerator, lanes: int, bits: int) -> Values:
+def random_words(source: BitGenerator, lanes: int, bits: int) -> Values:
     """A random word of 8, 16, 32 or 64 bits for each lane."""
     raw = source.random_raw(-(-lanes * bits // 64))
     return np.asarray(raw).astype("<u8", copy=False).view(f"<u{bits // 8}")[:lanes]
@@ -72,7 +72,7 @@ class ByWord(Sampler):
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        return self.table.take(words(source, lanes, self.bits), mode="wrap")
+        return self.table.take(random_words(source, lanes, self.bits), mode="wrap")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ class ByRemainder(Sampler):
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        drawn = words(source, lanes, self.bits)
+        drawn = random_words(source, lanes, self.bits)
         found = self.table.take(drawn % drawn.dtype.type(self.whole), mode="wrap")
         found[drawn > drawn.dtype.type(last_word(self.whole, self.bits))] = self.void
         return found
@@ -103,7 +103,7 @@ class BySearch(Sampler):
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        drawn = words(source, lanes, 64)
+        drawn = random_words(source, lanes, 64)
         found = self.table.take(self.ends.searchsorted(drawn % np.uint64(self.whole), side="right"))
         found[drawn > np.uint64(last_word(self.whole, 64))] = self.void
         return found
@@ -170,7 +170,7 @@ def different_cards(source: BitGenerator, lanes: int, cards: int, many: int) -> 
     """So many of the cards of a shoe by their numbers, and where that is no draw, as one comes twice."""
     last, drawn, void = last_word(cards, 32), list[Values](), np.zeros(lanes, dtype=bool)
     for _ in range(many):
-        word = words(source, lanes, 32)
+        word = random_words(source, lanes, 32)
         void |= word > np.uint32(last)
         card = word % np.uint32(cards)
         for before in drawn:
@@ -184,7 +184,7 @@ def last_word(whole: int, bits: int) -> int:
     return 2**bits - 2**bits % whole - 1
 
 
-def drawing(
+def weighted_draw(
     weights: Sequence[int], values: Sequence[int], void: int, kind: np.dtype[np.unsignedinteger], times: int = 1
 ) -> Sampler:
     """A draw of these values with these weights, of which `times` are made together, as numbers of that kind.
@@ -230,7 +230,7 @@ def can_come(throws: Throws) -> Mask:
     return reduce(np.logical_and.outer, [np.array(die) > 0 for die in faces_of_each(throws.device)]).ravel()
 
 
-def ways(throws: Throws) -> list[int]:
+def result_weights(throws: Throws) -> list[int]:
     """In how many ways each result can come, where results are told apart by what they show."""
     match throws.device:
         case Dice() as dice:
@@ -252,7 +252,7 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     if isinstance(throws, DealtRounds):
         return _each_card(throws, classes, void, kind)
     if not isinstance(dice, Dice):
-        return drawing(ways(throws), classes.tolist(), void, kind)
+        return weighted_draw(result_weights(throws), classes.tolist(), void, kind)
     weights = faces_of_each(dice)
     if dice.only_totals:
         numbers = np.array([-1 if face.number is None else face.number for face in dice.faces])
@@ -260,7 +260,7 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
         by_sum = np.zeros(dice.count * int(numbers.max() - numbers.min()) + 1, dtype=np.intp)
         by_sum[throws.totals - dice.count * int(numbers.min())] = classes
     elif prod(map(sum, weights)) <= TABLED:
-        return drawing(ways(throws), classes.tolist(), void, kind)
+        return weighted_draw(result_weights(throws), classes.tolist(), void, kind)
     else:
         stride, steps = 1, []
         for die in reversed(weights):  # in the order of the throws
@@ -284,7 +284,7 @@ def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np
     """The dice one by one, of each the weights of its faces and what they add to the sum."""
     void = len(table) - 1
     alike = [(die, len(list(same))) for die, same in groupby(dice)]
-    drawn = [(drawing(*die, void, np.min_scalar_type(void), len(dice)), times) for die, times in alike]
+    drawn = [(weighted_draw(*die, void, np.min_scalar_type(void), len(dice)), times) for die, times in alike]
     return EachDie(int(table[-1]), tuple(drawn), table)
 
 

@@ -27,7 +27,7 @@ from macau_edge.numeric.playing import ByClass, compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
 from macau_edge.numeric.rounds import DealtRounds, rounds_with
 from macau_edge.numeric.throws import NoEstimateError
-from macau_edge.numeric.words import results_of, words_of
+from macau_edge.numeric.words import results_of, words_in_force
 
 # --- the tables: what a round takes of the shoe, and what it is to each bet -------------------------------------------
 
@@ -164,7 +164,7 @@ def _later(rounds: DealtRounds, step: DealStep) -> bool:
 
 def _taken(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[ByOrder, int]:
     """How many cards a round takes of the shoe, dealt and burnt, for every order; and how many the shoe has."""
-    words = {name: meant for name, meant in words_of(ruleset, choices, {}).items() if isinstance(meant, Phrase)}
+    words = {name: meant for name, meant in words_in_force(ruleset, choices, {}).items() if isinstance(meant, Phrase)}
     shoe = ruleset.device
     assert isinstance(shoe, Shoe)
     burning = [step for step in shoe.deal if step.burnt]

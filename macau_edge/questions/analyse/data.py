@@ -12,12 +12,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.counted import counted
+from macau_edge.analysis.counted import count_distribution
 from macau_edge.analysis.derivation.choosing import Choosing, Sight, choosing_of
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
-from macau_edge.model.card_notation import card
+from macau_edge.model.card_notation import card_text
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
@@ -25,14 +25,14 @@ from macau_edge.questions.analyse.report import bets_done, gone
 from macau_edge.reports import figures
 
 
-class _Option(figures.Record):
+class _AnalysisOption(figures.Record):
     law: str | None
     choices: list[str] | Literal["any ratio"]
     choice: str | None
     by: Literal["given", "default", "not given"]
 
 
-class _Counted(figures.Record):
+class _AnalysisCounted(figures.Record):
     low: figures.Natural
     """The first of the numbers counted, or collected."""
     high: figures.Natural | None
@@ -73,14 +73,14 @@ class StrategyData(figures.Record):
 class _CountedBet(figures.BetData):
     since = (*figures.BetData.since, "counted", "strategy")
 
-    counted: list[_Counted] | None
+    counted: list[_AnalysisCounted] | None
     """Of a tally: how often it ends with each number, ascending, those that can no longer change its prize together;
     null of any other bet, of one that is paid the highest of several counts, and of one that costs too much."""
     strategy: StrategyData | None
     """Of a bet that depends on what the player chooses; null of any other, and where an option was not given."""
 
 
-class _Choice(figures.Record):
+class _AnalysisChoice(figures.Record):
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
     engines: figures.EnginesData
@@ -99,33 +99,33 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
 
     since = ("options_taken",)
 
-    options_taken: dict[str, _Option]
+    options_taken: dict[str, _AnalysisOption]
     """What the law leaves to the house, and who chose."""
     seen: list[str] | UnsetType = UNSET
     """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
     stopped: _Stopped | UnsetType = UNSET
     engines: figures.EnginesData
     bets: list[_CountedBet]
-    every_choice: list[_Choice] | UnsetType = UNSET
+    every_choice: list[_AnalysisChoice] | UnsetType = UNSET
 
 
 def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
     finished, of = bets_done((analysis, *every))
     return AnalysisData(
-        **figures.head(analysis.ruleset, analysis.choices),
+        **figures.head_fields(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
-        seen=[card(one) for one in gone(analysis.ruleset)] or UNSET,
+        seen=[card_text(one) for one in gone(analysis.ruleset)] or UNSET,
         stopped=_Stopped(bets=finished, of=of) if finished < of else UNSET,
-        engines=figures.engines(analysis.bets),
+        engines=figures.engines_data(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,
     )
 
 
-def _taken(analysis: Analysis, option: Option) -> _Option:
+def _taken(analysis: Analysis, option: Option) -> _AnalysisOption:
     choice = analysis.choices.get(option.id)
-    return _Option(
+    return _AnalysisOption(
         law=figures.as_data(option.law),
         choices=[one.label for one in option.choices] if option.choices else "any ratio",
         choice=choice.label if choice else None,
@@ -133,22 +133,22 @@ def _taken(analysis: Analysis, option: Option) -> _Option:
     )
 
 
-def _choice(analysis: Analysis) -> _Choice:
-    return _Choice(
-        options=figures.labels(analysis.choices),
-        engines=figures.engines(analysis.bets),
+def _choice(analysis: Analysis) -> _AnalysisChoice:
+    return _AnalysisChoice(
+        options=figures.choice_labels(analysis.choices),
+        engines=figures.engines_data(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
     )
 
 
 def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
-    found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
-    numbers = [figures.copied(_Counted, one) for one in found] or None
+    found = count_distribution(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
+    numbers = [figures.copied(_AnalysisCounted, one) for one in found] or None
     choosing = unless_too_dear(partial(_choosing, analysis, bet))
     refused = of_bet(choosing, bet.member) if isinstance(choosing, Refused) else None
     play = None if isinstance(choosing, Refused) else choosing
     strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
-    return _CountedBet(**figures.bet_fields(bet), counted=numbers, strategy=strategy)
+    return _CountedBet(**figures.bet_data_fields(bet), counted=numbers, strategy=strategy)
 
 
 def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:
@@ -208,7 +208,7 @@ def _best_edge(bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]
 # --- stakes in whole chips -------------------------------------------------------------------------------------------
 
 
-class _Stakes(figures.Record):
+class _StakesStakes(figures.Record):
     minimum: figures.Positive
     highest: figures.Positive
     chip: figures.Positive
@@ -221,7 +221,7 @@ class _Multiples(figures.Record):
     bets: list[str] | None
 
 
-class _Payment(figures.Record):
+class _StakesPayment(figures.Record):
     due: Annotated[str, Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")]
     paid: figures.Natural
 
@@ -236,14 +236,14 @@ class _At(figures.Record):
     element_of_risk: Fraction | None
     rounding_costs: Fraction | None
     """This house edge less the one paid to the last fraction."""
-    rounded: list[_Payment]
+    rounded: list[_StakesPayment]
     """The payments that are no whole number of chips, prizes and what comes back of a stake."""
     engines: figures.EngineData | None
     refused: str | UnsetType = UNSET
     """Why there are no figures at a stake where they cost more than the command may do."""
 
 
-class _Bet(figures.ChosenData):
+class _StakesBet(figures.ChosenData):
     shares: figures.Positive
     """Equal parts that a stake is divided into, each a whole number of chips."""
     house_edge: Fraction | None
@@ -260,21 +260,21 @@ class _Bet(figures.ChosenData):
 class StakesData(figures.HeadData, tag="macau-edge/stakes/1"):
     """What every bet of a game is worth where payments are rounded down to whole chips."""
 
-    stakes: _Stakes
+    stakes: _StakesStakes
     multiples_of_the_minimum: _Multiples | None
     """The provision which says that a stake is a multiple of the minimum, and the bets it binds; null for all."""
     engines: figures.EnginesData
-    bets: list[_Bet]
+    bets: list[_StakesBet]
 
 
 def stakes_data(found: StakesAnalysis) -> StakesData:
     """The published shape."""
     stakes, exactly = found.stakes, found.exactly
     return StakesData(
-        **figures.head(exactly.ruleset, exactly.choices),
-        stakes=_Stakes(minimum=stakes.low, highest=stakes.high, chip=stakes.chip),
+        **figures.head_fields(exactly.ruleset, exactly.choices),
+        stakes=_StakesStakes(minimum=stakes.low, highest=stakes.high, chip=stakes.chip),
         multiples_of_the_minimum=_multiples(found),
-        engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
+        engines=figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
         bets=[_bet(stakes, bet) for bet in found.bets],
     )
 
@@ -284,10 +284,10 @@ def _multiples(found: StakesAnalysis) -> _Multiples | None:
     return figures.copied(_Multiples, asked) if asked else None
 
 
-def _bet(stakes: StakeRange, bet: StakedBet) -> _Bet:
+def _bet(stakes: StakeRange, bet: StakedBet) -> _StakesBet:
     exactly = bet.analysis.measures
-    return _Bet(
-        **figures.chosen(bet.analysis),
+    return _StakesBet(
+        **figures.chosen_fields(bet.analysis),
         shares=bet.shares,
         house_edge=bet.analysis.house_edge,
         element_of_risk=exactly.element_of_risk if exactly else None,
@@ -306,7 +306,7 @@ def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
         house_edge=one.house_edge,
         element_of_risk=measures.element_of_risk if measures else None,
         rounding_costs=bet.cost(one),
-        rounded=[_Payment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
+        rounded=[_StakesPayment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
         engines=figures.engine(one.analysis) if one.analysis and not one.refused else None,
         refused=str(one.analysis.refused.message) if one.analysis and one.analysis.refused else UNSET,
     )

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Ruleset, Shoe
-from macau_edge.model.card_notation import card
+from macau_edge.model.card_notation import card_text
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, Rounded
 from macau_edge.model.ruleset import NotRead, Status, not_read
@@ -21,10 +21,10 @@ from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
 from macau_edge.questions.analyse.rows import (
     Group,
-    grouped,
+    grouped_bets,
     house_edge,
     ids,
-    measured,
+    measured_of,
     refused_note,
     risked,
     table_of,
@@ -33,7 +33,7 @@ from macau_edge.questions.analyse.rows import (
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.hands import cards_said
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def analysis_document(found: Analyses, language: Language, *, asked: Sequence[st
     """
     analysis, *every = found
     w = Words(language, analysis.ruleset)
-    groups = list(grouped(analysis, w))
+    groups = list(grouped_bets(analysis, w))
     shown = table_of(analysis, groups, w, asked)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
@@ -79,11 +79,11 @@ def records_document(found: Analyses, language: Language) -> Document:
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
     columns: fields.Columns[tuple[Analysis, BetAnalysis]] = {
         **bet_columns(w, lambda item: item[1].member),
-        "pays": lambda item: prizes(item[1].member, item[0].choices, w),
-        "options": lambda item: " ".join(chosen(*item, "=")),
+        "pays": lambda item: prizes_line(item[1].member, item[0].choices, w),
+        "options": lambda item: " ".join(chosen_options(*item, "=")),
     }
     if seen := gone(analysis.ruleset):
-        columns["seen"] = lambda item: ", ".join(map(card, seen))
+        columns["seen"] = lambda item: ", ".join(map(card_text, seen))
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(name, measure))
     for name, rounded in ROUNDED.items():
@@ -121,7 +121,7 @@ def gone(ruleset: Ruleset) -> tuple[Card, ...]:
 
 def _supposing(seen: Sequence[Card], analysis: Analysis, w: Words) -> list[Block]:
     """What a report begins with; where cards are known to be gone, its title says so, and a warning which."""
-    title, *rest = head(w, analysis.asked)
+    title, *rest = ruleset_head(w, analysis.asked)
     if not seen:
         return [title, *rest]
     assert isinstance(title, Heading)
@@ -139,7 +139,7 @@ def bet_columns(w: Words, of: Callable[[T], Member]) -> fields.Columns[T]:
     }
 
 
-def chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
+def chosen_options(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
     """The options of a bet that were chosen, each with its choice."""
     return (f"{o.id}{between}{analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices)
 
@@ -147,19 +147,23 @@ def chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
 def _moving(analysis: Analysis, bet: BetAnalysis) -> str:
     """Those of them on which its figures depend: `packs 6`."""
     options = tuple(option for option in bet.options if not option.unchanged)
-    return ", ".join(chosen(analysis, replace(bet, options=options), " "))
+    return ", ".join(chosen_options(analysis, replace(bet, options=options), " "))
 
 
-def head(w: Words, bets: Iterable[Bet] | None = None) -> list[Block]:
+def ruleset_head(w: Words, bets: Iterable[Bet] | None = None) -> list[Block]:
     """The title of a report on a ruleset, the state of its act, and what was not read; of bets of these alone."""
     title = w.text(w.ruleset.game)
     act, only = w.ruleset.act, {bet.id for bet in bets} if bets is not None else None
     if act is None:
-        return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread(w, only)]
-    return [Heading(w("phrase.titled", name=title, said=w.text(act.title))), act_state(act, w), *unread(w, only)]
+        return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread_warnings(w, only)]
+    return [
+        Heading(w("phrase.titled", name=title, said=w.text(act.title))),
+        act_state(act, w),
+        *unread_warnings(w, only),
+    ]
 
 
-def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
+def unread_warnings(w: Words, bets: Collection[str] | None = None) -> list[Block]:
     """What of the ruleset was not read in the law, and from where it is known; of bets of these and their parts."""
     found = list(not_read(w.ruleset, bets))
     if bets is not None:
@@ -238,8 +242,8 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     columns: tuple[fields.Field[tuple[Analysis, Group]], ...] = (
         fields.Label(w("analysis.bet"), lambda item: ids(item[1]), "bet"),
         fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0]), "bet"),
-        fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
-        *fields.edge(
+        fields.Label(w("analysis.prize"), lambda item: prizes_line(item[1][0].member, item[0].choices, w)),
+        *fields.edge_fields(
             w,
             w("analysis.edge"),
             lambda item: house_edge(item[1]),
@@ -248,14 +252,14 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
             marked=False,
             exact_rank=1,
         ),
-        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1]), rank=2),
+        fields.Decimals(w.trials, lambda item: measured_of(lambda m: m.distribution.rolls)(item[1]), rank=2),
         fields.Decimals(
-            w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1]), rank=2
+            w("analysis.deviation"), lambda item: measured_of(lambda m: m.standard_deviation)(item[1]), rank=2
         ),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
-        for group in grouped(analysis, w):
+        for group in grouped_bets(analysis, w):
             if any(option.choices and not option.unchanged for option in group[0].options) and (
                 group[0].measures or group[0].refused
             ):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from macau_edge.model.measures import columns_of_measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
+from macau_edge.questions.ask import Choices, Track, asked, limit_field, names_given, row_order, table_columns
 from macau_edge.questions.understood import stakes
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class AnalyseRequest:
     """
 
     bets: tuple[str, ...] = asked(
-        "Only this bet or family.", "ID", named, default=(), name="bet", letter="b", several=True
+        "Only this bet or family.", "ID", names_given, default=(), name="bet", letter="b", several=True
     )
     every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
     stake: str | None = asked(
@@ -62,7 +62,7 @@ class AnalyseRequest:
     )
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
     sort: str = row_order(COLUMNS, "-edge")
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
     keep: bool = False
     """Whether Ctrl-C leaves what is done until then, which no program takes for the whole."""
 
@@ -89,7 +89,7 @@ class AnalyseRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
-        from macau_edge.analysis import Analysis, analyse_ruleset, asked_for
+        from macau_edge.analysis import Analysis, analyse_ruleset, members_asked
         from macau_edge.outcomes.options import every_figure
 
         if self.stake is not None:
@@ -104,7 +104,7 @@ class AnalyseRequest:
         for each in (choices, *others):
             supposed = self._supposed(ruleset, each)
             if found and found[-1].left:
-                left = len(asked_for(supposed, each, self.bets))
+                left = len(members_asked(supposed, each, self.bets))
                 found.append(Analysis(supposed, each, frozenset(given), bets=(), left=left))
             else:
                 done = analyse_ruleset(supposed, each, given=given, only=self.bets, track=track, keep=self.keep)
@@ -119,10 +119,10 @@ class AnalyseRequest:
         """The ruleset, with what is known to be gone from its shoe."""
         if self.seen is None:
             return ruleset
-        from macau_edge.analysis import asked_for
+        from macau_edge.analysis import members_asked
         from macau_edge.questions.supposing.cards import without_cards
 
-        return without_cards(ruleset, choices, asked_for(ruleset, choices, self.bets), self.seen, "seen")
+        return without_cards(ruleset, choices, members_asked(ruleset, choices, self.bets), self.seen, "seen")
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
@@ -140,10 +140,10 @@ class AnalyseRequest:
 
     def refused(self, found: Found) -> Iterable[Problem]:
         """The bets that are too dear, under whatever choice, each once."""
-        from macau_edge.model.refusals import once
+        from macau_edge.model.refusals import each_once
 
         analyses = found if isinstance(found, tuple) else found.analyses
-        return once(problem for analysis in analyses for problem in analysis.refused)
+        return each_once(problem for analysis in analyses for problem in analysis.refused)
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, on whatever choice."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, verdict
+from macau_edge.analysis import Analysis, BetAnalysis, engines_verdict
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Bet, Member
 from macau_edge.model.measures import IN_TABLES, Measure, Measures
@@ -15,7 +15,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.text import Phrasebook
 
 V = TypeVar("V")
@@ -24,11 +24,11 @@ Group: TypeAlias = Sequence[BetAnalysis]
 """Members of a family that have the same prize and figures."""
 
 
-def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
+def grouped_bets(analysis: Analysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same articles, prize and figures, in the order of the file."""
 
     def same(bet: BetAnalysis) -> object:
-        prize = prizes(bet.member, analysis.choices, w)
+        prize = prizes_line(bet.member, analysis.choices, w)
         nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else unfigured(bet, w)
         return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
 
@@ -40,7 +40,7 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
     label = fields.Label
 
     def name(group: Group) -> str:
-        return w.bet(together([bet.member for bet in group]))
+        return w.bet(shared_name([bet.member for bet in group]))
 
     return [
         label(w("analysis.bet"), ids, "bet", key="bet"),
@@ -53,11 +53,11 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
             key="prize-article",
             rank=8,
         ),
-        label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
+        label(w("analysis.prize"), lambda group: prizes_line(group[0].member, analysis.choices, w), key="prize"),
         *(field for one in IN_TABLES for field in measure_fields(one, w)),
         label(
             w("analysis.engines"),
-            lambda group: engines(group, w),
+            lambda group: engines_word(group, w),
             "spread",
             key="engines",
             rank=9 if analysis.agree else 0,  # that they agree on all is said below
@@ -81,10 +81,10 @@ def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
     shown = measure.shown
     assert shown
     title = w.trials if shown.key == "throws" else w(TITLES[shown.key])
-    of = measured(measure.of)
+    of = measured_of(measure.of)
     if shown.written == "edge":
         why = partial(instead, w)
-        yield from fields.edge(w, title, house_edge, shown.group, why, key=shown.key, exact_rank=shown.rank)
+        yield from fields.edge_fields(w, title, house_edge, shown.group, why, key=shown.key, exact_rank=shown.rank)
     else:
         kind = fields.Fractional if shown.written == "fraction" else fields.Decimals
         yield kind(title, of, shown.group, key=shown.key, rank=shown.rank)
@@ -98,7 +98,7 @@ def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Seque
     return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
 
 
-def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
+def measured_of(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
     """A figure of the members of a group, which all have the same; None where an option is not given."""
     return lambda group: of(group[0].measures) if group[0].measures else None
 
@@ -135,11 +135,11 @@ def family_of(id_: str) -> str:
     return id_.partition("[")[0]
 
 
-def engines(group: Group, w: Words) -> fields.Value:
+def engines_word(group: Group, w: Words) -> fields.Value:
     """Whether both engines agree on all members of a group, in a word; not confirmed where one has no figures."""
     if not group[0].measures:
         return None
-    return w(ENGINES[verdict(group)])
+    return w(ENGINES[engines_verdict(group)])
 
 
 ENGINES = {"agree": "analysis.agree", "disagree": "analysis.disagree", "not-confirmed": "analysis.not-confirmed"}
@@ -151,7 +151,7 @@ def risked(groups: Iterable[Group]) -> bool:
     return any(group[0].adds for group in groups)
 
 
-def together(members: Sequence[Member]) -> Bet | Member:
+def shared_name(members: Sequence[Member]) -> Bet | Member:
     """What members of a family are called by that share a row: the family, and one alone by itself."""
     return members[0] if len(members) == 1 else members[0].bet
 

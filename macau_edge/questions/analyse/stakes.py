@@ -10,12 +10,12 @@ from macau_edge.analysis.named import group_id
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left, why_refused
-from macau_edge.questions.analyse.rows import refused_note, together, unfigured
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head, why_refused
+from macau_edge.questions.analyse.rows import refused_note, shared_name, unfigured
 from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.text import is_long, mixed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
     w = Words(language, found.exactly.ruleset)
     groups = list(_grouped(found, w))
     blocks: list[Block] = [
-        *head(w, found.exactly.asked),
+        *ruleset_head(w, found.exactly.asked),
         *options_left(found.exactly, w, hint=False),
         *_supposed(found, w),
         _summary(found, groups, w),
@@ -104,7 +104,7 @@ def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
 
 
 def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
-    return prizes(bet.analysis.member, found.exactly.choices, w)
+    return prizes_line(bet.analysis.member, found.exactly.choices, w)
 
 
 def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
@@ -128,10 +128,10 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), _ids, "bet"),
         fields.Label(
-            w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet", rank=5
+            w("analysis.name"), lambda group: w.bet(shared_name([one.analysis.member for one in group])), "bet", rank=5
         ),
         fields.Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize", rank=3),
-        *fields.edge(
+        *fields.edge_fields(
             w,
             w("analysis.edge"),
             lambda group: _own(group[0], group[0].analysis.house_edge),

@@ -9,14 +9,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from macau_edge.exact.faces import EdgeFormula
-from macau_edge.exact.faces.formula import written
+from macau_edge.exact.faces.formula import expression_text
 from macau_edge.model import Dice, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, Tolerated
 from macau_edge.questions.bias.removal import CONFIDENCE
-from macau_edge.questions.bias.report import provisions
+from macau_edge.questions.bias.report import balance_provisions
 from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet
 from macau_edge.reports import figures
 
@@ -30,7 +30,7 @@ class _Face(figures.Record):
     given: bool
 
 
-class _Device(figures.Record):
+class _BiasDevice(figures.Record):
     kind: Literal["dice", "wheel", "cards"]
     count: figures.Positive
     """How many dice are thrown, or packs are in the shoe; 1 for a wheel."""
@@ -62,7 +62,7 @@ class _Loaded(figures.Record):
     """Why there are no figures on these dice, where they cost more than the command may do."""
 
 
-class _End(figures.Record):
+class _BiasEnd(figures.Record):
     """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; `bounds` say
     what is proven."""
 
@@ -86,7 +86,7 @@ class _Compared(figures.Record):
     """On how many of them the bet may never end."""
 
 
-class _Bounds(figures.Record):
+class _BiasBounds(figures.Record):
     lowest: Fraction | None
     highest: Fraction | None
 
@@ -99,11 +99,11 @@ class _Tolerance(figures.Record):
     compared: _Compared
     """The devices of which the exact edge was compared: all corners of those within the tolerance, or the two that
     change the edge most to first order; and the device of the ruleset."""
-    lowest: _End
+    lowest: _BiasEnd
     """The lowest of those compared, which is proven to be the lowest of all only where `bounds` say the same."""
-    highest: _End
+    highest: _BiasEnd
     """The highest of those compared, which is proven to be the highest of all only where `bounds` say the same."""
-    bounds: _Bounds | UnsetType = UNSET
+    bounds: _BiasBounds | UnsetType = UNSET
     """Of a bet that one throw decides: it is proven that no device within the tolerance has an edge beyond these, which
     are those of the lowest and the highest where these are proven to be just that."""
     not_compared: str | UnsetType = UNSET
@@ -115,7 +115,7 @@ class _Definition(figures.Record):
     is_: str
 
 
-class _Formula(figures.Record):
+class _BiasFormula(figures.Record):
     definitions: list[_Definition]
     """In the order of use: each may have those before it."""
     edge: str
@@ -148,7 +148,7 @@ class _Counter(figures.Record):
     """The largest that was met; below zero where none was."""
 
 
-class _Shoes(figures.Record):
+class _BiasShoes(figures.Record):
     cards: figures.Positive
     cut: figures.Natural
     """Cards behind the cut card."""
@@ -160,7 +160,7 @@ class _Shoes(figures.Record):
     """That of the intervals."""
 
 
-class _Bet(figures.ChosenData):
+class _BiasBet(figures.ChosenData):
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
     engines: figures.EngineData | None
@@ -177,7 +177,7 @@ class _Bet(figures.ChosenData):
     """Why there is none."""
     tolerance: list[_Tolerance]
     """With one die off by the tolerance, then with all."""
-    formula: _Formula | None
+    formula: _BiasFormula | None
     """The house edge in the probabilities of the faces, which add up to one, on all dice alike: sums of whole numbers,
     symbols and names with + - * / ** and brackets, as Python writes them; null where none was asked for or it is too
     long."""
@@ -195,7 +195,7 @@ class _Bet(figures.ChosenData):
 class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
     """What every bet of a game is worth on dice or a wheel that are not perfectly balanced, or with a card gone."""
 
-    device: _Device
+    device: _BiasDevice
     provisions: list[figures.ProvisionData]
     """What the ruleset says of the balance of its dice or wheel."""
     tolerance: Fraction | None
@@ -206,27 +206,27 @@ class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
     """The tests that `rounds` and `throws` are for: two-sided at this level, finding the load with this probability;
     null where no loaded die or wheel was given."""
     engines: figures.EnginesData
-    bets: list[_Bet]
-    shoes: _Shoes | UnsetType = UNSET
+    bets: list[_BiasBet]
+    shoes: _BiasShoes | UnsetType = UNSET
     """The shoes that were played down to their cut cards, for `counter` of each bet."""
 
 
 def bias_data(found: Bias) -> BiasData:
     """The published shape; formulas are text in Python's notation, with `**` for powers."""
     return BiasData(
-        **figures.head(found.ruleset, found.choices),
+        **figures.head_fields(found.ruleset, found.choices),
         device=_device(found),
-        provisions=[figures.copied(figures.ProvisionData, one) for one in provisions(found.ruleset)],
+        provisions=[figures.copied(figures.ProvisionData, one) for one in balance_provisions(found.ruleset)],
         tolerance=found.asked.tolerance,
         symbols=_symbols(found),
         trial=_trial(found),
-        engines=replace(figures.engines(found.analyses), agree=found.agree),
+        engines=replace(figures.engines_data(found.analyses), agree=found.agree),
         bets=[_bet(bet) for bet in found.bets],
-        shoes=figures.copied(_Shoes, found.counted, confidence=CONFIDENCE) if found.counted else UNSET,
+        shoes=figures.copied(_BiasShoes, found.counted, confidence=CONFIDENCE) if found.counted else UNSET,
     )
 
 
-def _device(found: Bias) -> _Device:
+def _device(found: Bias) -> _BiasDevice:
     device, loaded = found.ruleset.device, found.loaded or {}
     named = found.asked.die or found.asked.pocket or {}
     faces = [
@@ -234,11 +234,11 @@ def _device(found: Bias) -> _Device:
         for label, probability in found.shares.items()
     ]
     if isinstance(device, Dice):
-        return _Device(kind="dice", count=device.count, faces=faces)
+        return _BiasDevice(kind="dice", count=device.count, faces=faces)
     if isinstance(device, Shoe):
         shoe = shoe_chosen(found.ruleset, found.choices)
-        return _Device(kind="cards", count=shoe.decks if shoe and isinstance(shoe.decks, int) else 1, faces=faces)
-    return _Device(kind="wheel", count=1, faces=faces)
+        return _BiasDevice(kind="cards", count=shoe.decks if shoe and isinstance(shoe.decks, int) else 1, faces=faces)
+    return _BiasDevice(kind="wheel", count=1, faces=faces)
 
 
 def _symbols(found: Bias) -> dict[str, str] | None:
@@ -254,9 +254,9 @@ def _trial(found: Bias) -> _Trial | None:
     return _Trial(level=str(LEVEL), power=str(POWER), throws=found.throws_to_see)
 
 
-def _bet(bet: BiasedBet) -> _Bet:
-    return _Bet(
-        **figures.chosen(bet.own),
+def _bet(bet: BiasedBet) -> _BiasBet:
+    return _BiasBet(
+        **figures.chosen_fields(bet.own),
         house_edge=bet.house_edge,
         engines=figures.engine(bet.own) if bet.own.measures else None,
         loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see, not_compared=_why(one.refused)) for one in bet.loaded],
@@ -308,7 +308,7 @@ def _why(problem: Problem | None) -> str | UnsetType:
 
 
 def _tolerance(one: Tolerated) -> _Tolerance:
-    highest, lowest = (_End(**_dice(end), probabilities=dict(end.shares) or None) for end in one.ends)
+    highest, lowest = (_BiasEnd(**_dice(end), probabilities=dict(end.shares) or None) for end in one.ends)
     corners: Literal["all", "first order"] = "all" if one.every_corner else "first order"
     return _Tolerance(
         dice=one.dice,
@@ -316,14 +316,14 @@ def _tolerance(one: Tolerated) -> _Tolerance:
         compared=_Compared(corners=corners, devices=one.compared, undecided=one.undecided),
         lowest=lowest,
         highest=highest,
-        bounds=_Bounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
+        bounds=_BiasBounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
         not_compared=_why(one.refused),
     )
 
 
-def _formula(formula: EdgeFormula) -> _Formula:
-    return _Formula(
-        definitions=[_Definition(name=one.name, is_=written(one.body)) for one in formula.definitions],
-        edge=written(formula.edge),
+def _formula(formula: EdgeFormula) -> _BiasFormula:
+    return _BiasFormula(
+        definitions=[_Definition(name=one.name, is_=expression_text(one.body)) for one in formula.definitions],
+        edge=expression_text(formula.edge),
         operations=formula.operations,
     )

@@ -28,11 +28,11 @@ from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.outcomes.rounds import shoe_chosen
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
-from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given, refused_notes
-from macau_edge.questions.supposing import alike
+from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, refused_notes
+from macau_edge.questions.supposing import labels_by_value
 from macau_edge.questions.supposing.cards import suits_are_alike, suits_are_told, without_cards
 from macau_edge.questions.supposing.shoe import played_shoe
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
@@ -204,7 +204,7 @@ FEW = 2
 def removal_document(w: BiasWords) -> Document:
     """What one card of each rank changes of every bet."""
     found = w.found
-    blocks: list[Block] = [*head(w, found.own.asked), *options_left(found.own, w, hint=False)]
+    blocks: list[Block] = [*ruleset_head(w, found.own.asked), *options_left(found.own, w, hint=False)]
     blocks += [Heading(w("bias.removal"), 2), Paragraph(w("bias.removal-note"))]
     groups = w.groups(lambda bet: (*bet.effects.items(), bool(bet.too_dear)))
     suited = [group for group in groups if group[0].tells_suits]
@@ -234,12 +234,12 @@ def points(effect: Fraction, w: BiasWords) -> str:
 def _by_rank(w: BiasWords, groups: Sequence[Group]) -> Table:
     """A column for each rank; those with the same effects on every bet share one."""
     known = [group[0].by_rank for group in groups if group[0].by_rank]
-    together = alike({rank: tuple(one[rank] for one in known) for rank in w.found.shares})
+    together = labels_by_value({rank: tuple(one[rank] for one in known) for rank in w.found.shares})
     ranks = (
         Number(cards_said(map(Card, same), w), _effect(w, place, same[0]), key="faces", by=_by(same[0]))
         for place, same in enumerate(together.values())
     )
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *ranks)
+    fields: tuple[Field[Group], ...] = (*bet_columns_of(w, lambda group: group, marked=True), *ranks)
     return table(w, fields, groups, marked=lambda group: group[0].own.favours_player)
 
 
@@ -253,7 +253,7 @@ def _effect(w: BiasWords, place: int, rank: str) -> Callable[[Group], Value]:
 
     def cell(group: Group) -> Value:
         bet = group[0]
-        return points(bet.by_rank[rank], w) if bet.by_rank else dict(enumerate(not_given(bet, w))).get(place)
+        return points(bet.by_rank[rank], w) if bet.by_rank else dict(enumerate(cells_not_given(bet, w))).get(place)
 
     return cell
 
@@ -262,7 +262,7 @@ MANY = 13
 """Cards with one effect that are named; where alone one effect has more, these are the others."""
 
 
-class _Row(NamedTuple):
+class _RemovalRow(NamedTuple):
     """An effect that these cards have, or all others where there are none; None of a bet that waits for an option."""
 
     group: Group
@@ -272,25 +272,25 @@ class _Row(NamedTuple):
 
 def _written_out(w: BiasWords, groups: Sequence[Group]) -> Table:
     """A row for each effect, exact, with the cards that have it."""
-    rows: list[_Row] = []
+    rows: list[_RemovalRow] = []
     for group in groups:
         found = gathered(group[0].effects, group[0].effects.__getitem__)
         many = [effect for effect, cards in found.items() if len(cards) > MANY]
         last = many[0] if len(found) > len(many) == 1 else None
-        rows += [_Row(group, effect, cards) for effect, cards in found.items() if effect != last]
-        rows += [] if last is None else [_Row(group, last)]
-        rows += [] if found else [_Row(group)]
+        rows += [_RemovalRow(group, effect, cards) for effect, cards in found.items() if effect != last]
+        rows += [] if last is None else [_RemovalRow(group, last)]
+        rows += [] if found else [_RemovalRow(group)]
 
-    def said(row: _Row) -> Value:
+    def said(row: _RemovalRow) -> Value:
         if row.effect is None:
-            return not_given(row.group[0], w)[0]
+            return cells_not_given(row.group[0], w)[0]
         return w("phrase.comma").join(_listed(row.cards, w)) or w("bias.removal-others")
 
-    def effect(row: _Row) -> Value:
-        return not_given(row.group[0], w)[1] if row.effect is None else row.effect
+    def effect(row: _RemovalRow) -> Value:
+        return cells_not_given(row.group[0], w)[1] if row.effect is None else row.effect
 
-    fields: tuple[Field[_Row], ...] = (
-        *bet_fields(w, lambda row: row.group, marked=True),
+    fields: tuple[Field[_RemovalRow], ...] = (
+        *bet_columns_of(w, lambda row: row.group, marked=True),
         Label(w("bias.removal-card"), said, key="faces"),
         Fractional(w("bias.removal-effect"), effect, "effect", widest=NARROW, plus=True, key="slope"),
         Number(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
-from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
+from macau_edge.questions.bias.tables import BiasWords, Group, bet_columns_of
 from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet, quantiles
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
@@ -37,7 +37,7 @@ def _table(w: BiasWords) -> Table:
     """How many rounds of every bet a trial must run, with one loaded die and with all of them."""
     groups = w.groups(lambda bet: tuple((one.rounds_to_see, one.house_edge) for one in bet.loaded))
     rounds = (Number(w("bias.rounds", dice=w.dice(dice)), _rounds(place, w)) for place, dice in enumerate(w.numbers))
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group), *rounds)
+    fields: tuple[Field[Group], ...] = (*bet_columns_of(w, lambda group: group), *rounds)
     return table(w, fields, [group for group in groups if group[0].house_edge is not None])
 
 
@@ -66,11 +66,11 @@ def bias_document(found: Bias, language: Language) -> Document:
     if isinstance(found.ruleset.device, Shoe):
         return removal_document(w)
     sections = list(_sections(w))
-    start = (*head(w, found.own.asked), *options_left(found.own, w, hint=False), *_supposed(w))
+    start = (*ruleset_head(w, found.own.asked), *options_left(found.own, w, hint=False), *_supposed(w))
     return (*start, *sections, *_tail(w, sections))
 
 
-def provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
+def balance_provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
     """What the ruleset says of the balance of its dice or wheel: what the act asks for, what is assumed and unclear."""
     said = (*ruleset.conditions, *ruleset.assumptions, *ruleset.notes)
     return tuple(one for one in said if one.id in BALANCE)
@@ -78,7 +78,7 @@ def provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
 
 def _supposed(w: BiasWords) -> Iterator[Block]:
     """What the act and the ruleset say of the dice, and how likely each face is taken to be."""
-    said = provisions(w.found.ruleset)
+    said = balance_provisions(w.found.ruleset)
     yield from (Paragraph(w("bias.basis", law=w.cite(one.law), text=w.text(one.text))) for one in said)
     yield from when(not said, Paragraph(w("bias.no-basis")))
     for key, shares in ((w.loaded_keys.shares, w.found.shares), (w.loaded_keys.given, w.found.loaded)):
@@ -179,7 +179,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Device:
+class _OnDevice:
     """A bet `on` one device: as it is, or loaded; `first` is the change of the edge to first order."""
 
     bet: BiasedBet
@@ -199,10 +199,10 @@ def bias_records(found: Bias, language: Language) -> Document:
     if isinstance(found.ruleset.device, Shoe):
         return removal_records(w)
 
-    def only(device: str, of: Callable[[_Device], object]) -> Callable[[_Device], object]:
+    def only(device: str, of: Callable[[_OnDevice], object]) -> Callable[[_OnDevice], object]:
         return lambda one: of(one) if one.name == device else None
 
-    columns: Columns[_Device] = {
+    columns: Columns[_OnDevice] = {
         **bet_columns(w, lambda one: one.bet.member),
         "pays": lambda one: w.paid(one.bet),
         "device": lambda one: one.name,
@@ -221,26 +221,26 @@ def bias_records(found: Bias, language: Language) -> Document:
     if found.refused:
         columns["refused"] = _refused
     if any(one.bounds for bet in found.bets for one in bet.tolerated):
-        bound: Columns[_Device] = exactly("proven_bound", lambda one: one.bound)
+        bound: Columns[_OnDevice] = exactly("proven_bound", lambda one: one.bound)
         columns |= bound
     return records(columns, [device for bet in found.bets for device in _devices(bet, found)])
 
 
-def _refused(one: _Device) -> str | None:
+def _refused(one: _OnDevice) -> str | None:
     """Why a record has no figures, or that of the bet as it is no derivative."""
     problems = (one.on.refused, *(one.bet.too_dear if one.name == AS_IT_IS else ()))
     return next((problem.message for problem in problems if problem), None)
 
 
-def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:
-    yield _Device(bet=bet, name=AS_IT_IS, on=LoadedBet(dice=0, shares=found.shares, own=bet.own, analysis=bet.own))
+def _devices(bet: BiasedBet, found: Bias) -> Iterator[_OnDevice]:
+    yield _OnDevice(bet=bet, name=AS_IT_IS, on=LoadedBet(dice=0, shares=found.shares, own=bet.own, analysis=bet.own))
     for one in bet.loaded:
-        yield _Device(bet=bet, name=LOADED, on=one)
+        yield _OnDevice(bet=bet, name=LOADED, on=one)
     for off in bet.tolerated:
         low, high = off.bounds or (None, None)
         of = "" if off.proven or off.refused else " found"  # between the corners an edge may lie further off
-        yield _Device(bet=bet, name=f"lowest{of}", on=off.lowest, first=-off.change, bound=low)
-        yield _Device(bet=bet, name=f"highest{of}", on=off.highest, first=off.change, bound=high)
+        yield _OnDevice(bet=bet, name=f"lowest{of}", on=off.lowest, first=-off.change, bound=low)
+        yield _OnDevice(bet=bet, name=f"highest{of}", on=off.highest, first=off.change, bound=high)
 
 
 def _listed(values: Mapping[str, Fraction]) -> str:

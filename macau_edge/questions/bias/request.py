@@ -13,12 +13,12 @@ from macau_edge.questions.ask import (
     Track,
     asked,
     bets_named,
-    most_states,
-    probability,
+    limit_field,
+    probability_of,
     row_order,
     shares,
     table_columns,
-    whole,
+    whole_number,
 )
 
 if TYPE_CHECKING:
@@ -51,21 +51,23 @@ class BiasRequest:
         "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None, several=True
     )
     tolerance: Fraction | None = asked(
-        "How far every probability may be off, `0.1%`.", "P", probability, default=None, bare=True
+        "How far every probability may be off, `0.1%`.", "P", probability_of, default=None, bare=True
     )
     symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
     shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)
-    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
-    shoes: int | None = asked("Shoes, with --shoe; 500 without it.", "N", whole, default=None)
+    cut: int | None = asked(
+        "Cards behind the cut card, with --shoe.", "N", partial(whole_number, least=0), default=None
+    )
+    shoes: int | None = asked("Shoes, with --shoe; 500 without it.", "N", whole_number, default=None)
     seed: int | None = asked(
         "What the draws begin with, with --shoe; drawn and shown without it.",
         "N",
-        partial(whole, least=0),
+        partial(whole_number, least=0),
         default=None,
     )
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,edge-all")
     sort: str = row_order(COLUMNS, "-edge")
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""

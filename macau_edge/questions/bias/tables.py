@@ -10,19 +10,31 @@ from typing import NamedTuple, TypeVar
 
 from macau_edge.analysis.named import group_id
 from macau_edge.exact.faces import Definition, EdgeFormula
-from macau_edge.exact.faces.formula import written
+from macau_edge.exact.faces.formula import expression_text
 from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import family_of, refused_note, together, unfigured
+from macau_edge.questions.analyse.rows import family_of, refused_note, shared_name, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.keys import KEYS, LoadedKeys
 from macau_edge.questions.bias.trials import LoadedBet
-from macau_edge.questions.supposing import alike, labels_said
+from macau_edge.questions.supposing import labels_by_value, labels_said
 from macau_edge.reports.document import SHARE, Block, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, edge, table, when
+from macau_edge.reports.fields import (
+    Decimals,
+    Edge,
+    Field,
+    Fractional,
+    Label,
+    Number,
+    Points,
+    Value,
+    edge_fields,
+    table,
+    when,
+)
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 
 # --- what the sections share: rows of equal members, faces in words, differences in points ---------------------------
 
@@ -64,7 +76,7 @@ class BiasWords(Words):
 
     def paid(self, bet: BiasedBet) -> str:
         """The prizes of a bet."""
-        return prizes(bet.member, self.found.choices, self)
+        return prizes_line(bet.member, self.found.choices, self)
 
     def ids(self, group: Group) -> str:
         """The identifier of a group, and of a member alone its own."""
@@ -88,7 +100,7 @@ class BiasWords(Words):
         return next((tuple(one.dice for one in bet.loaded) for bet in self.found.bets if bet.loaded), ())
 
 
-def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
+def cells_not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
     """Two cells of a bet that waits for an option, or that is too dear, itself or its derivatives."""
     return unfigured(bet.own, w) or (not_compared(w) if bet.too_dear else ("", ""))
 
@@ -98,7 +110,7 @@ def not_compared(w: BiasWords) -> tuple[str, str]:
     return w("bias.not-compared"), w("analysis.too-dear")
 
 
-def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], ...]:
+def bet_columns_of(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], ...]:
     """What says which bet it is, in what is signed by its name alone.
 
     It is `marked` where the player has the advantage, for want of an edge beside it.
@@ -106,7 +118,7 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
 
     def name(item: T) -> str:
         group = of(item)
-        said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
+        said, edge = w.bet(shared_name([bet.member for bet in group])), group[0].house_edge
         return w.player(said, edge) if marked and edge is not None else said
 
     ids: Field[T] = Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet", key="bet")
@@ -126,7 +138,7 @@ FEW = 2
 
 def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    fields: list[Field[Group]] = [*bet_fields(w, lambda group: group), *_own(w, lambda group: group)]
+    fields: list[Field[Group]] = [*bet_columns_of(w, lambda group: group), *_own(w, lambda group: group)]
     for place, dice in enumerate(w.numbers):
         key = "edge-all" if dice == w.count else "edge-one"
         fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), key, _at(place))
@@ -148,7 +160,7 @@ def tolerance_table(w: BiasWords) -> Table:
         _Off(group, one) for group in groups for one in ((None,) if group[0].house_edge is None else group[0].tolerated)
     ]
     fields: list[Field[_Off]] = [
-        *bet_fields(w, lambda row: row.group),
+        *bet_columns_of(w, lambda row: row.group),
         Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet", key="off"),
         *_own(w, lambda row: row.group),
         Decimals(
@@ -204,7 +216,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
         Decimals(w.label(face), _slope(place, face, w), plus=True, key="faces")
         for place, face in enumerate(w.found.shares)
     )
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
+    fields: tuple[Field[Group], ...] = (*bet_columns_of(w, lambda group: group, marked=True), *faces)
     return table(w, fields, groups, marked=lambda group: group[0].own.favours_player), True
 
 
@@ -218,7 +230,7 @@ def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
     def cell(group: Group) -> Value:
         bet = group[0]
         if bet.gradient is None:
-            return dict(enumerate(not_given(bet, w))).get(place)
+            return dict(enumerate(cells_not_given(bet, w))).get(place)
         return bet.slopes[face]
 
     return cell
@@ -236,21 +248,21 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
     """A row for each derivative, exact, with the faces that have it."""
     rows: list[_Derivative] = []
     for group in groups:
-        found = alike(group[0].slopes)
+        found = labels_by_value(group[0].slopes)
         rows += [_Derivative(group, value, faces) for value, faces in found.items()] or [_Derivative(group)]
 
     def faces(row: _Derivative) -> Value:
-        return w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0]
+        return w.labels(row.faces) if row.faces else cells_not_given(row.group[0], w)[0]
 
     def value(row: _Derivative) -> Value:
-        return row.value if row.faces else not_given(row.group[0], w)[1]
+        return row.value if row.faces else cells_not_given(row.group[0], w)[1]
 
     def of_one(row: _Derivative) -> Value:
         gradient = row.group[0].gradient
         return row.value / gradient.dice if gradient and row.value is not None else None
 
     fields: tuple[Field[_Derivative], ...] = (
-        *bet_fields(w, lambda row: row.group, marked=True),
+        *bet_columns_of(w, lambda row: row.group, marked=True),
         Label(w(w.loaded_keys.faces), faces, key="faces"),
         Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True, key="slope"),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True, key="slope", rank=2),
@@ -267,7 +279,9 @@ def _at(place: int) -> Callable[[Group], LoadedBet | None]:
 def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     """The edge on the dice as they are, in both ways."""
     title, instead = w("analysis.edge"), lambda item: unfigured(of(item)[0].own, w)
-    return edge(w, title, lambda item: of(item)[0].house_edge, "own", instead, widest=NARROW, key="edge", exact_rank=4)
+    return edge_fields(
+        w, title, lambda item: of(item)[0].house_edge, "own", instead, widest=NARROW, key="edge", exact_rank=4
+    )
 
 
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
@@ -341,7 +355,7 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
     shared = _shared(formulas)
     if shared:
         yield Heading(w("bias.definitions"), 3)
-        yield Formula("\n".join(map(line, shared)))
+        yield Formula("\n".join(map(step_line, shared)))
     for group in groups:
         title, edge = w("phrase.titled", name=w.ids(group), said=w.paid(group[0])), group[0].house_edge
         if edge is not None and edge < 0:
@@ -352,18 +366,18 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
 
 def _bet(bet: BiasedBet, shared: Sequence[Definition], w: BiasWords) -> Block:
     if bet.house_edge is None:
-        return Paragraph(": ".join(reversed(not_given(bet, w))), "warning")
+        return Paragraph(": ".join(reversed(cells_not_given(bet, w))), "warning")
     if bet.formula is None and bet.too_dear:
         return Paragraph(w("bias.not-compared-formula"), "warning")
     if bet.formula is None:
         return Paragraph(w("bias.no-formula"), "note")
     own = (one for one in bet.formula.definitions if one not in shared)
-    return Formula("\n".join(map(line, (*own, Definition("edge", bet.formula.edge)))))
+    return Formula("\n".join(map(step_line, (*own, Definition("edge", bet.formula.edge)))))
 
 
-def line(one: Definition) -> str:
+def step_line(one: Definition) -> str:
     """`t4 = 2*p1*p3 + p2**2`."""
-    return f"{one.name} = {written(one.body)}"
+    return f"{one.name} = {expression_text(one.body)}"
 
 
 def _symbols(formula: EdgeFormula, w: BiasWords) -> str:

@@ -20,7 +20,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.questions.supposing import Shares, written
+from macau_edge.questions.supposing import Shares, figure_text
 
 LEVEL = Fraction(1, 100)
 """How often the test may find a difference where there is none."""
@@ -117,7 +117,7 @@ def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
         UsageError: it is not above zero, or larger than the smallest probability.
     """
     if tolerance <= 0:
-        message = Message("--tolerance: {value} is not above 0", value=written(tolerance))
+        message = Message("--tolerance: {value} is not above 0", value=figure_text(tolerance))
         raise UsageError(message, Message("write how far a probability may be off: `0.1%`"))
     label = min(shares, key=shares.__getitem__)
     if tolerance > shares[label]:
@@ -125,7 +125,7 @@ def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
             "--tolerance: `{label}` has the probability {share}, which cannot be off by {value}",
             label=label,
             share=shares[label],
-            value=written(tolerance),
+            value=figure_text(tolerance),
         )
         raise UsageError(message, Message("the largest tolerance is {share}", share=shares[label]))
 

@@ -19,12 +19,12 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
-from macau_edge.model.refusals import once, settled
+from macau_edge.model.refusals import each_once, settled
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
-from macau_edge.questions.diff.names import NO_RENAMES, Renames, pairs_of, renamed, with_names
+from macau_edge.questions.diff.names import NO_RENAMES, Renames, file_pairs, renamed, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
 # --- two sides' facts -> what changed between them -------------------------------------------------------------------
@@ -240,14 +240,14 @@ def _hindering(problems: tuple[Problem, ...], sides: list[FileSide]) -> tuple[Pr
     return tuple(one for one in problems if one in hinder or one not in read)
 
 
-def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
+def compare_sides(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
     """What changed from one side to the other.
 
     Raises:
         UsageError: an application was named beside a ruleset.
     """
     bench = Workbench(memory=memory or Memory())
-    pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
+    pairs = [_paired(before, after) for before, after in file_pairs(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]
     turns = settled(in_turn(jobs, lambda job: job[0].figures(), track))
@@ -255,7 +255,7 @@ def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) 
         figures[number] += turns[place]
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
     worths = [one for some in figures for one in some]
-    dear, dear_before = (once(_refused(side)) for side in ([w.after for w in worths], [w.before for w in worths]))
+    dear, dear_before = (each_once(_refused(side)) for side in ([w.after for w in worths], [w.before for w in worths]))
     earlier = bench.earlier.union(dear_before, *(pair.before.problems for pair in pairs))
     problems = bench.problems.union(dear, *(pair.after.problems for pair in pairs))
     texts = {

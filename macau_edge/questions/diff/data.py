@@ -19,7 +19,7 @@ from macau_edge.reading.revisions import Tree
 from macau_edge.reports import figures
 
 
-class _Side(figures.Record):
+class _ChangesSide(figures.Record):
     revision: str | None
     """The git revision; null for files as they lie on the disk."""
     path: str | None
@@ -107,8 +107,8 @@ class _Problem(figures.Record):
 class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
     """What a change of rulesets does to the house."""
 
-    base: _Side
-    head: _Side
+    base: _ChangesSide
+    head: _ChangesSide
     merge_base: str | None
     """The commit compared with, where it is not BASE itself."""
     older: Annotated[list[str], Meta(min_length=1)] | UnsetType = UNSET
@@ -155,8 +155,8 @@ def _problem(side: Literal["base", "head"], one: Problem) -> _Problem:
     )
 
 
-def _side(tree: Tree) -> _Side:
-    return _Side(revision=tree.name or None, path=encodable(tree.shown) or None)
+def _side(tree: Tree) -> _ChangesSide:
+    return _ChangesSide(revision=tree.name or None, path=encodable(tree.shown) or None)
 
 
 def _file(file: ChangedFile, found: Comparison) -> _File:
@@ -188,7 +188,7 @@ def _value(value: Shown | None) -> str | None:
     if value is None or isinstance(value, str):
         return value and encodable(value)
     if isinstance(value, Option):
-        return notation.choices(value)
+        return notation.choices_text(value)
     return value.text if isinstance(value, Citation) else notation.pays(value)
 
 
@@ -209,8 +209,8 @@ def _bet(worth: MemberWorth) -> figures.BetData:
     found = figures.bet_data(worth.bet)
     if worth.bet.measures or worth.chances is None:
         return found
-    return replace(found, probability=figures.probability(worth.chances))
+    return replace(found, probability=figures.probability_data(worth.chances))
 
 
 def _chosen(bet: BetAnalysis | None, chosen: Chosen) -> dict[str, str] | None:
-    return figures.labels(dict(chosen)) if bet else None
+    return figures.choice_labels(dict(chosen)) if bet else None

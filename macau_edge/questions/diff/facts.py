@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
 from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
-from macau_edge.model.forms import commission_form, form, pays_form
+from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
@@ -226,8 +226,8 @@ def _step(step: model.DealStep, key: FactKey) -> Facts:
     yield key, Fact(done, done, step.place)
     for word, what in (("if", step.when), ("end", step.end)):
         if what is not None:
-            said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase(what)
-            alike = pays_form(what) if isinstance(what, PrizeTable) else form(what)
+            said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase_text(what)
+            alike = pays_form(what) if isinstance(what, PrizeTable) else canonical_form(what)
             yield replace(key, detail=f"{key.detail}, {word}"), Fact(said, alike, step.place)
     if step.law is not None:
         yield replace(key, detail=f"{key.detail}, law"), Fact(step.law, step.law, step.place)
@@ -281,7 +281,7 @@ def _label(part: Any) -> str:
         case Variable(name=name) | model.Part(bet=name):
             return name
         case Ratio() | Value():
-            return notation.choice(part)
+            return notation.choice_key(part)
         case _:
             return str(part.id)
 
@@ -309,11 +309,11 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
     """How a value is shown, and its form."""
     match node:
         case Phrase():
-            return notation.phrase(node), form(node)
+            return notation.phrase_text(node), canonical_form(node)
         case Variable():
-            return notation.variable(node), form(node)
+            return notation.variable(node), canonical_form(node)
         case Value(label):
-            return label, form(node)
+            return label, canonical_form(node)
         case PrizeTable():
             return notation.pays(node), pays_form(node, printed=True)
         case model.Part(units=units, on=on):
@@ -329,7 +329,9 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
         case (str(), *_):
             return ", ".join(node), frozenset(node)
         case (Value(), *_):
-            return ", ".join(map(notation.value, node)), frozenset(form(item.outcomes) for item in node)
+            return ", ".join(map(notation.value_text_of, node)), frozenset(
+                canonical_form(item.outcomes) for item in node
+            )
         case tuple():
             return notation.expected(node), frozenset(node)
         case AskedAnnex(id=name, given=given):

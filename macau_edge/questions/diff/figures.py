@@ -15,7 +15,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_figure, options_of
 from macau_edge.outcomes.together import without_figures
-from macau_edge.questions.diff.names import ways
+from macau_edge.questions.diff.names import reading_ways
 
 # --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
 
@@ -118,7 +118,7 @@ class ChangedFigures:
     @property
     def differs(self) -> bool:
         """Whether any figure is another one, as far as it is known."""
-        return not self.refused and form(self.was) != form(self.is_)
+        return not self.refused and worth_form(self.was) != worth_form(self.is_)
 
     @property
     def edge_changes(self) -> bool:
@@ -150,7 +150,7 @@ class ChangedFigures:
         return after is not None and after < 0 and (before is None or before >= 0)
 
 
-def form(worth: MemberWorth | None) -> object:
+def worth_form(worth: MemberWorth | None) -> object:
     """That of a worth, or None where there is none."""
     return worth.form if worth else None
 
@@ -262,11 +262,11 @@ class Job:
         for id_ in dict.fromkeys((*right, *left)):
             before, after = left.get(id_, {}), right.get(id_, {})
             pairs = [(before.get(was), after.get(is_), was, is_) for was, is_ in _paired(before, after, self._listed)]
-            if all(form(one) == form(other) and not (one and one.bet.refused) for one, other, *_ in pairs):
+            if all(worth_form(one) == worth_form(other) and not (one and one.bet.refused) for one, other, *_ in pairs):
                 continue
             for one, other, was, is_ in pairs:
                 chosen, kept = (was if one else (), is_ if other else ()), bool(before and after)
-                key = form(one), form(other), was, is_, kept
+                key = worth_form(one), worth_form(other), was, is_, kept
                 alike = found.get(key) or ChangedFigures((), one, other, *chosen, self.way, kept, bool(left and right))
                 found[key] = replace(alike, ids=(*alike.ids, id_))
         return list(found.values())
@@ -300,7 +300,7 @@ def _value(choice: Choice) -> object:
 
 def _read_otherwise(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, Ruleset | None, Ruleset | None, list[str]]]:
     """Each other reading, the ruleset so read on the sides that have it, and the bets that it touches there."""
-    left, right = ways(before), ways(after)
+    left, right = reading_ways(before), reading_ways(after)
     for name in dict.fromkeys((*right, *left)):
         sides = [(ruleset, some.get(name)) for ruleset, some in ((before, left), (after, right))]
         touched = dict.fromkeys(bet for ruleset, way in sides if way for bet in affected(ruleset, way))

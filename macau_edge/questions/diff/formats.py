@@ -54,10 +54,10 @@ def safe(document: Document) -> str:
 def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The headline, then the house edges of all files, then what changed in each, and the other figures."""
     head: list[Heading | Paragraph] = [Heading(w("changes.title"), 3)]
-    if warning := report.advantage(found, w):
+    if warning := report.advantage_sentence(found, w):
         head.append(Paragraph(_clipped(warning), "warning"))
-    head.append(Paragraph(w.sentences(report.headline(found, w))))
-    head.append(Paragraph(report.compared(found, w)))
+    head.append(Paragraph(w.sentences(report.diff_headline(found, w))))
+    head.append(Paragraph(report.compared_sides(found, w)))
     yield safe(tuple(head))
     if found.problems:
         said = ((one, in_words_of(w.language, one.message)) for one in found.problems[:LONG])
@@ -67,38 +67,38 @@ def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
         yield from _edges(file, found, w)
     for file in found.files:
         yield from _details(file, found, w)
-    if told := tuple(report.notes(found, w)):
+    if told := tuple(report.diff_notes(found, w)):
         yield safe(told)
 
 
 def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The name of a file, and its house edges."""
-    path = report.path_of(file, found)
+    path = report.current_path(file, found)
     first: list[Heading | Paragraph | Table] = [Heading(path, 4)]
-    if sentence := report.verdict(file, w):
+    if sentence := report.file_verdict(file, w):
         first.append(Paragraph(sentence))
-    shown = [table for kind, table in report.tables(file, w) if kind == "figures"]
+    shown = [table for kind, table in report.diff_tables(file, w) if kind == "figures"]
     short = [table for table in shown if len(table.rows) <= LONG]
     yield safe((*first, *short))
     for table in shown:
         if table not in short:
-            yield folded(table, w("changes.figures", path=path), w)
+            yield collapsible_table(table, w("changes.figures", path=path), w)
 
 
 def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """What changed in the text, the other figures and the other readings; of which file, where there are several."""
-    path = report.path_of(file, found)
-    for kind, table in report.tables(file, w):
+    path = report.current_path(file, found)
+    for kind, table in report.diff_tables(file, w):
         if kind == "changes":
             title = w("changes.changes", path=path)
             named = replace(table, caption=title if len(found.files) > 1 else "")
-            yield safe((named,)) if len(table.rows) <= LONG else folded(table, title, w)
+            yield safe((named,)) if len(table.rows) <= LONG else collapsible_table(table, title, w)
         elif kind != "figures":
             several = f"{path}: {table.caption}" if len(found.files) > 1 else table.caption
-            yield folded(replace(table, caption=""), several, w)
+            yield collapsible_table(replace(table, caption=""), several, w)
 
 
-def folded(table: Table, title: str, w: Phrasebook) -> str:
+def collapsible_table(table: Table, title: str, w: Phrasebook) -> str:
     """A table that opens when it is clicked on."""
     named = w("changes.count", title=title, count=len(table.rows))
     summary = in_comment(in_html(named))
@@ -145,7 +145,7 @@ def to_annotations(found: Comparison, language: Language) -> str:
             after = f"\n{w('changes.more', count=len(left))}" if left and number == SHOWN else ""
             lines.append(_command(note, files, after))
         lines += [plain_line(f"{level}: {note.text}") for note in left]
-    lines += [plain_line(line) for line in report.headline(found, w)]
+    lines += [plain_line(line) for line in report.diff_headline(found, w)]
     return "".join(f"{line}\n" for line in lines) + to_github(_problems(found, files))
 
 
@@ -184,14 +184,14 @@ def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
 
 def _line(file: ChangedFile, one: ChangedFigures, w: Phrasebook, key: str) -> str:
     before, after = (
-        w("analysis.too-dear") if bet and bet.refused else report.edge(value, w)[0]
+        w("analysis.too-dear") if bet and bet.refused else report.edge_text(value, w)[0]
         for value, bet in zip(one.edges, (one.before, one.after), strict=True)
     )
     return w(key, bet=report.in_its_choice(file, one, w), edges=f"{before} -> {after}" if before != after else before)
 
 
 def _text(change: Change, w: Phrasebook) -> str:
-    before, after = report.values(change, w)
+    before, after = report.changed_values(change, w)
     return w(
         "changes.annotation-text", what=report.what_changed(change, w), where=report.where(change),
         values=f"{before} -> {after}")  # fmt: skip

@@ -21,7 +21,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts
 from macau_edge.reading.application import read_head
-from macau_edge.reading.kinds import is_application, is_ours, older_keys
+from macau_edge.reading.kinds import is_application, is_our_file, older_keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.revisions import Tree
 from macau_edge.reading.ruleset import read_ruleset
@@ -71,7 +71,7 @@ _End = tuple[int, int]
 _AFTER_ALL: _End = (1 << 31, 0)
 
 
-def readable(source: Source, name: str) -> tuple[Ruleset, frozenset[str]] | None:
+def readable_ruleset(source: Source, name: str) -> tuple[Ruleset, frozenset[str]] | None:
     """The ruleset without the bets that cannot be read, and which those are; None where a mistake is elsewhere."""
     read = read_ruleset(source, name)
     if read.ruleset is None:
@@ -191,14 +191,14 @@ def load_side(tree: Tree, path: str, *, earlier: bool = False) -> FileSide:
         found = replace(source(tree.place(path), data), older=earlier)
     except ProblemError as error:
         text = data.decode("utf-8", "replace")
-        ours = not path or is_ours(Source(file=path, text=text, data=data))
+        ours = not path or is_our_file(Source(file=path, text=text, data=data))
         return FileSide(path, text, problems=error.problems, data=data) if ours else NOT_THERE
-    if path and not is_ours(found):
+    if path and not is_our_file(found):
         return NOT_THERE
     try:
         return _load(tree, path, found)
     except ProblemError as error:
-        part = readable(found, _name(path, found)) if earlier and not is_application(found) else None
+        part = readable_ruleset(found, _name(path, found)) if earlier and not is_application(found) else None
         ruleset, broken = part or (None, frozenset())
         older = _older(found) if ruleset else ()
         return FileSide(path, found.text, ruleset, problems=error.problems, data=data, broken=broken, older=older)

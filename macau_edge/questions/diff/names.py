@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
-from macau_edge.model.forms import form, play_form
+from macau_edge.model.forms import canonical_form, play_form
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
@@ -66,10 +66,15 @@ def renamed(before: Ruleset, after: Ruleset) -> Renames:
     left, right = ({one.id: one for one in side.readings} for side in (before, after))
     readings = _matched(left, right, lambda _, one: replace(one, id=""))
     before = with_names(before, Renames(readings=readings))
-    return Renames(bets=bets, options=options, readings=readings, ways=_matched(ways(before), ways(after), _way_form))
+    return Renames(
+        bets=bets,
+        options=options,
+        readings=readings,
+        ways=_matched(reading_ways(before), reading_ways(after), _way_form),
+    )
 
 
-def ways(ruleset: Ruleset) -> dict[str, Alternative]:
+def reading_ways(ruleset: Ruleset) -> dict[str, Alternative]:
     """`reading/way` -> the way."""
     return {f"{reading.id}/{way.id}": way for reading in ruleset.readings for way in reading.alternatives}
 
@@ -104,8 +109,8 @@ def _name(_: str, bet: Bet) -> Hashable:
 
 
 def _option(_: str, option: Option) -> Hashable:
-    choices = option.choices and frozenset(map(form, option.choices))
-    return option.law, choices, option.default and form(option.default), option.unchanged
+    choices = option.choices and frozenset(map(canonical_form, option.choices))
+    return option.law, choices, option.default and canonical_form(option.default), option.unchanged
 
 
 def _way_form(name: str, way: Alternative) -> Hashable:
@@ -167,7 +172,7 @@ def _reading(reading: Reading, names: Renames) -> Reading:
 Pair = tuple[FileSide, FileSide]
 
 
-def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
+def file_pairs(base: Tree, head: Tree) -> Iterator[Pair]:
     """The files that may say something else, in the order of their paths; one that was moved beside its old place.
 
     Raises:

@@ -65,7 +65,7 @@ def where(change: Change) -> str:
     return ": ".join(part for part in (change.key.of, detail) if part) or NONE
 
 
-def values(change: Change, w: Phrasebook) -> tuple[str, str]:
+def changed_values(change: Change, w: Phrasebook) -> tuple[str, str]:
     """What stood there and what stands there; of long texts the part that differs."""
     if change.before is None or change.after is None:
         before, after = (NONE if one is None else _cut(_shown(one, w)) for one in (change.before, change.after))
@@ -113,7 +113,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= ROOM else text[: ROOM - 1] + "…"
 
 
-def bet_id(figures: ChangedFigures) -> str:
+def bet_cell(figures: ChangedFigures) -> str:
     """`field`, `hard-way[4 10]`."""
     return group_id(figures.ids)
 
@@ -127,10 +127,10 @@ def bet_title(file: ChangedFile, figures: ChangedFigures, w: Phrasebook) -> str:
     words = Words(w.language, side.ruleset)  # as it is now, if the bet is still there
     if len(figures.ids) == 1:
         return words.members([one.member])
-    return words.bet(one.member.bet) + bet_id(figures).removeprefix(one.member.bet.id)
+    return words.bet(one.member.bet) + bet_cell(figures).removeprefix(one.member.bet.id)
 
 
-def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
+def choices_cell(figures: ChangedFigures, w: Phrasebook) -> str:
     """`field12 3:1`; where the two sides choose in different options, both."""
     comma = w("phrase.comma")
     before, after = (
@@ -142,12 +142,12 @@ def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
     return f"{before or NONE} → {after or NONE}"
 
 
-def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
+def edge_text(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
     """A house edge as a fraction and in percent; dashes where there is none."""
     return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
 
 
-def path_of(file: ChangedFile, found: Comparison) -> str:
+def current_path(file: ChangedFile, found: Comparison) -> str:
     """The file, as it is called now."""
     tree = found.sides.head if file.after.there else found.sides.base
     return visible(tree.place(file.side.path))
@@ -160,7 +160,7 @@ LISTED = 10
 """Names that a sentence has; of more it says how many there are."""
 
 
-def headline(found: Comparison, w: Phrasebook) -> list[str]:
+def diff_headline(found: Comparison, w: Phrasebook) -> list[str]:
     """How many bets change, which one most, what comes and goes, what is not known, and what stands in the way."""
     if not found.files and not found.problems:
         return [w("changes.nothing"), *_older(found, w)]
@@ -196,9 +196,9 @@ def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The choices that came and went, of options that are on both sides."""
     changes = [change for file in found.files for change in file.changes if change.key.what == "choice"]
     for key, kind, side in (("changes.choices-added", "added", 1), ("changes.choices-removed", "removed", 0)):
-        some = [f"{one.key.of} {values(one, w)[side]}" for one in changes if one.kind == kind]
+        some = [f"{one.key.of} {changed_values(one, w)[side]}" for one in changes if one.kind == kind]
         if some:
-            yield w(key, choices=listed(some, w))
+            yield w(key, choices=listed_names(some, w))
 
 
 def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -214,12 +214,12 @@ def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
 def _older(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """Which files were read in the language of 0.1."""
     if found.older:
-        yield w("changes.older", n=len(found.older), files=listed([visible(name) for name in found.older], w))
+        yield w("changes.older", n=len(found.older), files=listed_names([visible(name) for name in found.older], w))
 
 
 def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:
     """The sentence that names these bets; none where there are none."""
-    return [w(key, bets=listed(bets, w))] if bets else []
+    return [w(key, bets=listed_names(bets, w))] if bets else []
 
 
 def _of_a_kept_family(one: ChangedFigures) -> bool:
@@ -237,7 +237,7 @@ def _named(file: ChangedFile, bets: Iterable[str], w: Phrasebook) -> Iterator[st
 def _largest(found: Comparison, w: Phrasebook) -> str:
     pairs = [(file, one) for file in found.files for one in file.adopted if one.difference]
     file, one = max(pairs, key=lambda pair: abs(pair[1].difference or Fraction(0)))
-    (before, before_percent), (after, after_percent) = (edge(value, w) for value in one.edges)
+    (before, before_percent), (after, after_percent) = (edge_text(value, w) for value in one.edges)
     grew = one.difference or Fraction(0)
     key = "changes.more-points" if grew > 0 else "changes.less-points"
     points = w(key, points=w.decimals(abs(grew) * 100))
@@ -246,7 +246,7 @@ def _largest(found: Comparison, w: Phrasebook) -> str:
         before=before, before_percent=before_percent, after=after, after_percent=after_percent)  # fmt: skip
 
 
-def advantage(found: Comparison, w: Phrasebook) -> str:
+def advantage_sentence(found: Comparison, w: Phrasebook) -> str:
     """The sentence that names the bets on which the player gets the advantage; empty where there is none."""
     return "".join(_listing("changes.player", _names(found, w, lambda one: one.gives_advantage), w))
 
@@ -260,18 +260,18 @@ def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bo
 def in_its_choice(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> str:
     """The name of a bet with its choice and its reading, where it has any."""
     title = bet_title(file, one, w)
-    within = w("phrase.comma").join(filter(None, (one.way, chosen(one, w))))
+    within = w("phrase.comma").join(filter(None, (one.way, choices_cell(one, w))))
     return w("changes.of", bet=title, chosen=within) if within else title
 
 
-def listed(names: list[str], w: Phrasebook) -> str:
+def listed_names(names: list[str], w: Phrasebook) -> str:
     """Ten names at most, and how many more there are."""
     first = w("phrase.comma").join(names[:LISTED])
     left = len(names) - LISTED
     return w("changes.and-more", names=first, count=left) if left > 0 else first
 
 
-def compared(found: Comparison, w: Phrasebook) -> str:
+def compared_sides(found: Comparison, w: Phrasebook) -> str:
     """What was compared with what, and which of them is the older."""
     sides = found.sides
     base, head = (
@@ -284,19 +284,19 @@ def compared(found: Comparison, w: Phrasebook) -> str:
 def changes_document(found: Comparison, language: Language) -> Document:
     """The headline, and then file by file what changed and the figures before and after."""
     w = Phrasebook(language)
-    blocks: list[Block] = [Heading(w("changes.title")), Paragraph(compared(found, w))]
-    blocks.append(Paragraph(w.sentences(headline(found, w))))
-    if warning := advantage(found, w):
+    blocks: list[Block] = [Heading(w("changes.title")), Paragraph(compared_sides(found, w))]
+    blocks.append(Paragraph(w.sentences(diff_headline(found, w))))
+    if warning := advantage_sentence(found, w):
         blocks.append(Paragraph(warning, "warning"))
     for file in found.files:
-        blocks.append(Heading(path_of(file, found), 2))
-        blocks += [shown for _, shown in tables(file, w)]
-        if sentence := verdict(file, w):
+        blocks.append(Heading(current_path(file, found), 2))
+        blocks += [shown for _, shown in diff_tables(file, w)]
+        if sentence := file_verdict(file, w):
             blocks.append(Paragraph(sentence, "warning" if file.after.unread else "plain"))
-    return (*blocks, *notes(found, w))
+    return (*blocks, *diff_notes(found, w))
 
 
-def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
+def diff_notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     """What the difference is, and what an asterisk says, where there is one."""
     if found.figures:
         yield Paragraph(w("changes.points-note"), "note")
@@ -307,7 +307,7 @@ def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
         yield Paragraph(w("analysis.ours"), "note")
 
 
-def verdict(file: ChangedFile, w: Phrasebook) -> str:
+def file_verdict(file: ChangedFile, w: Phrasebook) -> str:
     """That a file is not compared, or that no figure of it changes; empty otherwise."""
     if file.after.unread:
         return w("changes.unread")
@@ -317,7 +317,7 @@ def verdict(file: ChangedFile, w: Phrasebook) -> str:
     return w("changes.no-figure-adopted" if otherwise else "changes.no-figure")
 
 
-def tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]:
+def diff_tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]:
     """`figures`, `changes` and `details`: the house edges, what changed in the text, and the other figures."""
     adopted = file.adopted
     if file.changes:
@@ -335,8 +335,8 @@ def changes_table(file: ChangedFile, w: Phrasebook) -> Table:
     fields: tuple[Field[Change], ...] = (
         Label(w("changes.what"), lambda one: what_changed(one, w), "what"),
         Label(w("changes.where"), where, "what"),
-        Label(w("changes.before"), lambda one: values(one, w)[0], "values"),
-        Label(w("changes.after"), lambda one: values(one, w)[1], "values"),
+        Label(w("changes.before"), lambda one: changed_values(one, w)[0], "values"),
+        Label(w("changes.after"), lambda one: changed_values(one, w)[1], "values"),
     )
     return table(w, fields, file.changes)
 
@@ -345,7 +345,7 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
     """The house edges before and after, and their difference; a row that gives the player the advantage is marked."""
     fields: tuple[Field[ChangedFigures], ...] = (
         Label(w("analysis.name"), lambda one: bet_title(file, one, w), "bet"),
-        Label(w("analysis.bet"), bet_id, "bet"),
+        Label(w("analysis.bet"), bet_cell, "bet"),
         *_options(some, w),
         Fractional(w("changes.edge-before"), lambda one: _before(file, one, w), "before"),
         Edge(title="%", of=lambda one: _share(one.before, one.edges[0], w), group="before"),
@@ -359,7 +359,9 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
 
 def _options(some: Sequence[ChangedFigures], w: Phrasebook) -> tuple[Field[ChangedFigures], ...]:
     """What was chosen where the law leaves it to the house, where any of them depends on that."""
-    return when(any(chosen(one, w) for one in some), Label(w("changes.options"), lambda one: chosen(one, w), "bet"))
+    return when(
+        any(choices_cell(one, w) for one in some), Label(w("changes.options"), lambda one: choices_cell(one, w), "bet")
+    )
 
 
 def _known(value: Fraction | None) -> Value:
@@ -392,7 +394,7 @@ def details_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebo
         return Label(title, lambda one: _both(one, tell, w, known=known), group)
 
     fields: tuple[Field[ChangedFigures], ...] = (
-        Label(w("analysis.bet"), bet_id, "bet"),
+        Label(w("analysis.bet"), bet_cell, "bet"),
         *_options(some, w),
         both(w("changes.win"), lambda found: w.short(found.win), "chances", known=True),
         both(w("analysis.push"), lambda found: w.short(found.push), "chances", known=True),

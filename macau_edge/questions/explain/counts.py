@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
-from macau_edge.analysis.counted import CountChance, counted
+from macau_edge.analysis.counted import CountChance, count_distribution
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import (
     Brought,
@@ -21,14 +21,26 @@ from macau_edge.analysis.derivation.steps import (
 from macau_edge.model import Ratio, Span, Verdict
 from macau_edge.outcomes.scope import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
-from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, named, part, short
+from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, name_symbol, part_cell, short_figure
 from macau_edge.questions.explain.tables import RESULTS, turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
-from macau_edge.reports.formula import Row, Symbol, bracket, equal, figures, joined, number, over, signed, text, times
+from macau_edge.reports.formula import (
+    Row,
+    Symbol,
+    bracket,
+    equality_line,
+    figure_line,
+    formula_text,
+    fraction_line,
+    number_line,
+    product_line,
+    signed_line,
+    terms_line,
+)
 from macau_edge.wording import Words
 from macau_edge.wording.bets import keys_words
-from macau_edge.wording.phrases import happening, phrase
+from macau_edge.wording.phrases import happening, phrase_words
 
 TERMS = 80
 """Terms of a formula that are written out."""
@@ -117,7 +129,7 @@ class CountWords:
         """What a turn brings, as the last column of a stage has it."""
         if key == "explain.cycle.happenings":
             return happening(chance.label, self.w)
-        what = self._label(chance) or text(chance_symbol(chance, ""))
+        what = self._label(chance) or formula_text(chance_symbol(chance, ""))
         return self.w(BROUGHT[chance.kind], what=what)
 
     def _brought(self, cycle: TallyCycle) -> Table:
@@ -130,7 +142,7 @@ class CountWords:
                 Label(w(w.keys.parts), self._parts, "outcome"),
                 Number(w(w.keys.count), lambda one: one.weight, "outcome", total=cycle.of),
             ),
-            Label(w("explain.symbol"), lambda one: text(chance_symbol(one, self._label(one)))),
+            Label(w("explain.symbol"), lambda one: formula_text(chance_symbol(one, self._label(one)))),
             Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
         )
         return table(w, fields, cycle.chances)
@@ -146,15 +158,15 @@ class CountWords:
         assert chance.outcomes is not None
         inner = scope(self.derivation.ruleset, chance.member, self.derivation.choices)
         inside = self.w.inside(inner)
-        said, tally = phrase(chance.outcomes, inside), chance.member.bet.tally
+        said, tally = phrase_words(chance.outcomes, inside), chance.member.bet.tally
         together = chance.kind == "thing" and tally and tally.when
-        return inside("phrase.comma").join([said, phrase(together, inside)]) if together else said
+        return inside("phrase.comma").join([said, phrase_words(together, inside)]) if together else said
 
     def _number(self, value: Fraction, cycle: TallyCycle) -> Row:
-        return figures(self._over(value, cycle))
+        return figure_line(self._over(value, cycle))
 
     def _over(self, value: Fraction, cycle: TallyCycle) -> str:
-        return short(value, self.w, 0 if cycle.by_hand else cycle.of)
+        return short_figure(value, self.w, 0 if cycle.by_hand else cycle.of)
 
     # the formula
 
@@ -171,33 +183,38 @@ class CountWords:
     def _odds(self, cycle: TallyCycle) -> Row:
         """`c = p / (1 - r) = (5/36) / (11/36) = 5/11`."""
         p, leaves = cycle.chance("thing"), 1 - cycle.chance("nothing")
-        found = over(bracket(self._number(p, cycle)), bracket(self._number(leaves, cycle)))
-        return equal(Symbol("c"), over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))), found, number(p / leaves))
+        found = fraction_line(bracket(self._number(p, cycle)), bracket(self._number(leaves, cycle)))
+        return equality_line(
+            Symbol("c"),
+            fraction_line(Symbol("p"), bracket(terms_line("-", "1", Symbol("r")))),
+            found,
+            number_line(p / leaves),
+        )
 
     def _shares(self, level: TallyLevel, below: Fraction, cycle: TallyCycle) -> Iterator[Block]:
         """The terms of a level and their sum, times the probability of the end."""
         s = cycle.chance("end")
         total = sum((share.value for share in level.shares), Fraction(0))
         highest = self.count.form == "highest"
-        name = joined("≤", Symbol("x"), signed(level.net)) if highest else number(level.low or 0)
-        yield Heading(text(name if highest else equal(Symbol("j"), name)), 3)
+        name = terms_line("≤", Symbol("x"), signed_line(level.net)) if highest else number_line(level.low or 0)
+        yield Heading(formula_text(name if highest else equality_line(Symbol("j"), name)), 3)
         if highest:
             yield Formula(self._most(level, cycle))
         if len(level.shares) > TERMS:
             yield Paragraph(self.w("explain.count.terms", count=len(level.shares)))
         else:
             yield self._terms(level, cycle, total)
-        factors = times(Symbol("s"), Symbol("Σ")), times(self._number(s, cycle), number(total))
-        yield Formula(equal(Symbol("P")(name), *factors, number(s * total)))
+        factors = product_line(Symbol("s"), Symbol("Σ")), product_line(self._number(s, cycle), number_line(total))
+        yield Formula(equality_line(Symbol("P")(name), *factors, number_line(s * total)))
         if highest and below != level.probability:
-            left = joined("-", number(below), number(below - level.probability))
-            yield Formula(equal(Symbol("P")(signed(level.net)), left, number(level.probability)))
+            left = terms_line("-", number_line(below), number_line(below - level.probability))
+            yield Formula(equality_line(Symbol("P")(signed_line(level.net)), left, number_line(level.probability)))
 
     def _most(self, level: TallyLevel, cycle: TallyCycle) -> Row:
         """`m(4) = 2, m(5) = ∞`, of a thing that may come however often."""
         found = zip(cycle.things, level.most, strict=True)
-        counts = ((Symbol("m")(named(self._label(thing))), most) for thing, most in found)
-        return joined(",", *(equal(count, "∞" if most is None else str(most)) for count, most in counts))
+        counts = ((Symbol("m")(name_symbol(self._label(thing))), most) for thing, most in found)
+        return terms_line(",", *(equality_line(count, "∞" if most is None else str(most)) for count, most in counts))
 
     def _terms(self, level: TallyLevel, cycle: TallyCycle, total: Fraction) -> Table:
         w, power = self.w, any(share.power > 1 for share in level.shares)
@@ -207,9 +224,9 @@ class CountWords:
             Number("q", lambda share: self._over(share.q, cycle), total=w("explain.sum")),
             *when(power, Number("n", lambda share: share.power - 1)),
             *when(sets, Label("N(b)", lambda share: self._sets(share, level.low or 0))),
-            Number("a", lambda share: part(share.coefficient, w)),
+            Number("a", lambda share: part_cell(share.coefficient, w)),
             Number(leaves, lambda share: self._leaves(share, cycle)),
-            Number(f"a / {each}", lambda share: part(share.value, w), total=part(total, w)),
+            Number(f"a / {each}", lambda share: part_cell(share.value, w), total=part_cell(total, w)),
         )
         return table(w, fields, level.shares)
 
@@ -226,28 +243,28 @@ class CountWords:
 
     def _levels(self) -> Table:
         """Each level with its probability, what it pays, and its contribution."""
-        w, expected = self.w, part(self.derivation.measures.expected_net, self.w)
+        w, expected = self.w, part_cell(self.derivation.measures.expected_net, self.w)
         fields: tuple[Field[TallyLevel], ...] = (
             Label(w("explain.count.number"), self.number, total=w("explain.sum")),
             *when(self.count.form == "one", Label(w("explain.count.formula"), powers)),
-            Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
+            Number(w("explain.probability"), lambda level: part_cell(level.probability, w), total="1"),
             Label(w("explain.leads-to"), self.pays),
-            Number(w("explain.net"), lambda level: text(signed(level.net)), "value"),
-            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", total=expected),
+            Number(w("explain.net"), lambda level: formula_text(signed_line(level.net)), "value"),
+            Number(w("explain.contribution"), lambda level: part_cell(level.contribution, w), "value", total=expected),
         )
         return table(w, fields, self.count.levels)
 
     def numbers(self) -> Iterator[Block]:
         """How often the bet ends with each number, whatever that pays, and with so many or more."""
         derivation, w = self.derivation, self.w
-        found = counted(derivation.ruleset, derivation.member, derivation.choices)
+        found = count_distribution(derivation.ruleset, derivation.member, derivation.choices)
         if not found:
             return
         yield Heading(w("explain.numbers.title"), 2)
         fields: tuple[Field[CountChance], ...] = (
             Label(w("explain.count.number"), self._count, total=w("explain.sum")),
-            Number(w("explain.probability"), lambda one: part(one.probability, w), total="1"),
-            Number(w("explain.numbers.or-more"), lambda one: part(_or_more(one, found), w)),
+            Number(w("explain.probability"), lambda one: part_cell(one.probability, w), total="1"),
+            Number(w("explain.numbers.or-more"), lambda one: part_cell(_or_more(one, found), w)),
         )
         yield table(w, fields, found)
 
@@ -285,13 +302,17 @@ class CountWords:
         decided_early = self.w("explain.count.early", levels=said, unit=self.w.unit)
         each_trial = [] if cycle.by_hand else [self.w(self.w.keys.one_each)]
         yield Paragraph(self.w("explain.apart").join([decided_early, *each_trial]))
-        added = joined("+", *(number(level.probability) for level in early)) if early else number(0)
-        yield Formula(equal(Symbol("D"), added, *([number(decided)] if len(early) > 1 else [])))
-        left = over(bracket(joined("-", "1", Symbol("D"))), Symbol("s"))
-        found = over(bracket(joined("-", "1", number(decided))), bracket(self._number(s, cycle)))
-        yield Formula(equal(Symbol("V"), left, found, number(cycles)))
-        rolls, each = number(self.derivation.measures.distribution.rolls), number(cycle.length)
-        yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L")), times(number(cycles), each), rolls))
+        added = terms_line("+", *(number_line(level.probability) for level in early)) if early else number_line(0)
+        yield Formula(equality_line(Symbol("D"), added, *([number_line(decided)] if len(early) > 1 else [])))
+        left = fraction_line(bracket(terms_line("-", "1", Symbol("D"))), Symbol("s"))
+        found = fraction_line(bracket(terms_line("-", "1", number_line(decided))), bracket(self._number(s, cycle)))
+        yield Formula(equality_line(Symbol("V"), left, found, number_line(cycles)))
+        rolls, each = number_line(self.derivation.measures.distribution.rolls), number_line(cycle.length)
+        yield Formula(
+            equality_line(
+                Symbol("T"), product_line(Symbol("V"), Symbol("L")), product_line(number_line(cycles), each), rolls
+            )
+        )
 
 
 def _or_more(one: CountChance, found: Iterable[CountChance]) -> Fraction:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.counted import CountChance, counted
+from macau_edge.analysis.counted import CountChance, count_distribution
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn, steps
 from macau_edge.model import DECISIONS, Ratio
 from macau_edge.questions.analyse.data import StrategyData, strategy_data
@@ -45,7 +45,7 @@ class _Decided(Record):
     net: Exact
 
 
-class _Line(Record):
+class _ExplainLine(Record):
     leads_to: str
     """win, lose, push, returned, stay, the stage that begins; count for a tally; on or over for a compound bet; in a
     turn of the hand what happens."""
@@ -105,13 +105,13 @@ class PhaseData(Record):
     """The balls left in an urn from which they are drawn for good."""
     so_far: Exact
     """The net result of the parts that are decided."""
-    lines: list[_Line]
+    lines: list[_ExplainLine]
     equations: list[_Equation]
     expected_net: Fraction | None
     expected_rolls: Fraction | None
 
 
-class _Chance(Record):
+class _ExplainChance(Record):
     what: Literal["thing", "end", "nothing"]
     label: str
     outcomes: Weights
@@ -123,7 +123,7 @@ class _Cycle(Record):
     turn_of_the_hand: bool
     results: Positive
     """Equally likely results of one trial."""
-    brings: list[_Chance]
+    brings: list[_ExplainChance]
     phases: list[PhaseData]
     """The stages of a turn of the hand; a net result in them is a place in brings, from 0."""
     expected_rolls: Fraction | None
@@ -139,7 +139,7 @@ class _Share(Record):
     """Size of a set of things with the sum q -> how many there are."""
 
 
-class _Level(Record):
+class _ExplainLevel(Record):
     low: int | None
     """The numbers of the level; null where it is the highest of several prizes."""
     high: int | None
@@ -171,7 +171,7 @@ class CountData(Record):
     form: Literal["one", "set", "highest", "states"]
     """One thing counted, a set collected, the highest of several counts; or worked out state by state."""
     cycle: _Cycle | None
-    levels: list[_Level]
+    levels: list[_ExplainLevel]
     decided_early: list[Natural]
     """The places in levels that are decided before the end."""
     expected_cycles: Fraction | None
@@ -212,8 +212,8 @@ def _weights(parts: tuple[steps.ShownResult, ...]) -> dict[str, int]:
     return {part.label: part.weight for part in parts}
 
 
-def _line(line: steps.Line) -> _Line:
-    return _Line(
+def _line(line: steps.Line) -> _ExplainLine:
+    return _ExplainLine(
         leads_to=line.target,
         phase=line.leads_to,
         total=line.total,
@@ -261,8 +261,8 @@ def _cycle(cycle: steps.TallyCycle) -> _Cycle:
     )
 
 
-def _chance(chance: steps.CycleResult) -> _Chance:
-    return _Chance(
+def _chance(chance: steps.CycleResult) -> _ExplainChance:
+    return _ExplainChance(
         what=chance.kind,
         label=chance.label,
         outcomes=_weights(chance.parts),
@@ -271,8 +271,8 @@ def _chance(chance: steps.CycleResult) -> _Chance:
     )
 
 
-def _level(level: steps.TallyLevel) -> _Level:
-    return _Level(
+def _level(level: steps.TallyLevel) -> _ExplainLevel:
+    return _ExplainLevel(
         low=level.low,
         high=level.high,
         pays=None if level.pays is None else level.pays.label if isinstance(level.pays, Ratio) else level.pays.word,
@@ -299,7 +299,7 @@ def _share(share: steps.Share) -> _Share:
 # --- a bet -> the data of its derivation -----------------------------------------------------------------------------
 
 
-class _Result(Record):
+class _ExplainResult(Record):
     decision: Annotated[str, Meta(extra_json_schema={"enum": DECISIONS})]
     pays: str | None
     profit: Exact
@@ -312,7 +312,7 @@ class _Start(Record):
     probability: Fraction | None
 
 
-class _Part(Record):
+class _ExplainPart(Record):
     """What a part of a compound bet adds."""
 
     bet: str
@@ -330,14 +330,14 @@ class DerivationData(Record):
     not_given: str | None
     results: Natural | UnsetType = UNSET
     """Equally likely results of one trial."""
-    nets: list[_Result] | UnsetType = UNSET
+    nets: list[_ExplainResult] | UnsetType = UNSET
     states: Natural | UnsetType = UNSET
     """States of the chain that was solved; 0 where a formula was used."""
     start: list[_Start] | UnsetType = UNSET
     """The phases that play can begin with."""
     phases: list[PhaseData] | UnsetType = UNSET
     """None where they are too many, or where a tally has a formula."""
-    parts: list[_Part] | UnsetType = UNSET
+    parts: list[_ExplainPart] | UnsetType = UNSET
     """Of a compound bet: the probability that a part is put down, its expected net result per unit, and what it adds to
     the expected net result and to the stake of the whole."""
     count: CountData | UnsetType | None = UNSET
@@ -375,7 +375,7 @@ def explain_data(analysis: Analysis) -> ExplainData:
     ruleset = analysis.ruleset
     derived = derived_in_turn(ruleset, analysis.bets, analysis.choices, derivation_data)
     return ExplainData(
-        **figures.head(ruleset, analysis.choices),
+        **figures.head_fields(ruleset, analysis.choices),
         given=sorted(analysis.given),
         assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
         conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
@@ -400,20 +400,22 @@ def derivation_data(found: Derivation) -> DerivationData:
         start=[_Start(phase=number, probability=probability) for number, probability in found.start],
         phases=[phase_data(phase) for phase in found.phases],
         parts=[_part(part) for part in found.parts],
-        count=count_data(found.count, counted(found.ruleset, found.member, found.choices)) if found.count else None,
+        count=count_data(found.count, count_distribution(found.ruleset, found.member, found.choices))
+        if found.count
+        else None,
         strategy=strategy_data(
             found.choosing, found.analysis, found.ruleset, found.choices, not_compared=found.not_compared
         )
         or UNSET,
         expected_net=found.measures.expected_net,
         figures=figures.bet_data(found.analysis),
-        third=figures.third(found.analysis),
+        third=figures.third_data(found.analysis),
         not_derived=str(found.not_derived.message) if found.not_derived else UNSET,
     )
 
 
-def _net(net: steps.Net) -> _Result:
-    return _Result(
+def _net(net: steps.Net) -> _ExplainResult:
+    return _ExplainResult(
         decision=net.target,
         pays=str(net.prize),
         profit=str(net.profit),
@@ -422,8 +424,8 @@ def _net(net: steps.Net) -> _Result:
     )
 
 
-def _part(part: AdditionalPart) -> _Part:
-    return _Part(
+def _part(part: AdditionalPart) -> _ExplainPart:
+    return _ExplainPart(
         bet=part.member.id,
         units=part.units,
         probability=part.probability,

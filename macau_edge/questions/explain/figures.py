@@ -17,13 +17,13 @@ from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.ways import Deck
-from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
+from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short_figure, squared
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words, results_in_words
-from macau_edge.wording.phrases import dice, item, opened
-from macau_edge.wording.text import are_short, signed
+from macau_edge.wording.phrases import dice_words, item, opened_stage
+from macau_edge.wording.text import are_short, signed_text
 
 Row: TypeAlias = tuple[str, str, str, str]
 """What a figure is called, its calculation, and its value as a fraction and as a decimal."""
@@ -53,7 +53,7 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool) -> Iterator[Row]:
     trials = m.distribution.rolls
 
     def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
-        return w(key), calculation(how, w, *values), short(value, w), shown(w, value)
+        return w(key), calculation(how, w, *values), short_figure(value, w), shown(w, value)
 
     if staked:
         yield from _of_a_stake(m, w, row)
@@ -94,7 +94,7 @@ def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:
         return "Σ P(x), x > 0", ()
     if len(won) > 1:
         return " + ".join("{}" for _ in won), tuple(p for _, p in won)
-    return f"P({signed(won[0][0])})" if won else "0", ()
+    return f"P({signed_text(won[0][0])})" if won else "0", ()
 
 
 def _against(m: Measures, w: Words) -> Row:
@@ -144,7 +144,7 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
         else:
             pieces += [f"{label}{w('phrase.comma')}" for label in first_ones]
         pieces.append(f"{counted}{w('phrase.semicolon')}")
-    return broken([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
+    return broken_into_lines([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
 
 
 def are_many(parts: Sequence[ShownResult], w: BetWords) -> bool:
@@ -165,7 +165,7 @@ def _few(parts: Sequence[ShownResult], w: BetWords) -> dict[int, list[str]] | No
     return entries if sum(map(len, entries.values())) <= MANY else None
 
 
-def broken(pieces: Sequence[str]) -> str:
+def broken_into_lines(pieces: Sequence[str]) -> str:
     """The pieces one after the other, in lines of at most `WIDTH` columns."""
     lines = [""]
     for piece in pieces:
@@ -177,7 +177,7 @@ def broken(pieces: Sequence[str]) -> str:
 
 def broken_words(text: str) -> str:
     """Words in lines of at most `WIDTH` columns."""
-    return broken(re.split(r"(?<=[ 、])", text))
+    return broken_into_lines(re.split(r"(?<=[ 、])", text))
 
 
 # --- where a bet stands -> words -------------------------------------------------------------------------------------
@@ -197,11 +197,11 @@ def where_in_words(phase: Phase, w: BetWords) -> Iterator[str]:
         yield from (_part(spot, w) for spot in phase.spots)
     if phase.hand:
         stage, points = phase.hand
-        yield w("explain.spot.hand", stage=opened(w.label(stage), points, w))
+        yield w("explain.spot.hand", stage=opened_stage(w.label(stage), points, w))
     if phase.left:
         yield w("explain.spot.left", parts=one_row(parts_in_words(phase.left, w)))
     if phase.so_far:
-        yield w("explain.spot.so-far", net=signed(phase.so_far))
+        yield w("explain.spot.so-far", net=signed_text(phase.so_far))
 
 
 def one_row(text: str) -> str:
@@ -212,7 +212,7 @@ def one_row(text: str) -> str:
 def _spot(spot: Spot, w: BetWords) -> Iterator[str]:
     """Its stage, or what it has counted, and the trial to come."""
     if spot.stage:
-        yield opened(w.label(spot.stage), [value.label for value in spot.points], w)
+        yield opened_stage(w.label(spot.stage), [value.label for value in spot.points], w)
     if spot.counted is not None:
         yield _counted(spot, w)
     if spot.trial is not None:
@@ -285,7 +285,7 @@ def _unlike(device: Dice, w: BetWords) -> str:
 def _kind(device: Dice, own: Sequence[int], w: BetWords) -> str:
     """The dice with the same faces: `one die with 6 equally likely faces (1 to 6)`."""
     faces = [(face, weight) for face, weight in zip(device.faces, own, strict=True) if weight]
-    count, number = sum(own), dice(device.different.count(tuple(own)), w)
+    count, number = sum(own), dice_words(device.different.count(tuple(own)), w)
     if device.sides:
         labels = w("phrase.comma").join(w.runs([face.label for face, _ in faces]))
         return w("explain.dice.kind", dice=number, count=count, faces=labels)
@@ -298,7 +298,7 @@ def _dice(device: Dice, w: BetWords) -> str:
     weight = sum(face.weight for face in device.faces)
     faces = _listed([ShownResult(_face(face, w), face.weight) for face in device.faces], w)
     loaded = weight != len(device.faces)
-    count = dice(device.count, w)
+    count = dice_words(device.count, w)
     if device.only_totals:
         key = "explain.dice.loaded-totals" if loaded else "explain.dice.totals"
         low, high = (outcomes(device)[end].label for end in (0, -1))
@@ -337,8 +337,8 @@ def _urn(device: Draw, w: BetWords) -> str:
     key = (_ONE_BALL if device.take == 1 else _BALLS)[device.returned]
     power = " × ".join([str(balls)] * device.take)
     sentences = (
-        w("explain.urn", balls=dice(balls, w), labels=labels),
-        w(key, taken=dice(device.take, w), power=power, weight=outcomes(device).weight),
+        w("explain.urn", balls=dice_words(balls, w), labels=labels),
+        w(key, taken=dice_words(device.take, w), power=power, weight=outcomes(device).weight),
     )
     return w("explain.apart").join(sentences)
 

@@ -16,11 +16,11 @@ from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
-from macau_edge.questions.analyse.report import act_state, needed_by, unread
+from macau_edge.questions.analyse.report import act_state, needed_by, unread_warnings
 from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
-from macau_edge.questions.explain.formulas import Formulas, part, short
+from macau_edge.questions.explain.formulas import Formulas, part_cell, short_figure
 from macau_edge.questions.explain.tables import (
     CLOSEST,
     choices_table,
@@ -32,15 +32,26 @@ from macau_edge.questions.explain.tables import (
 )
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, sentences, table
-from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over, times
+from macau_edge.reports.formula import (
+    Row,
+    Sign,
+    Symbol,
+    bracket,
+    equality_line,
+    figure_line,
+    fraction_line,
+    number_line,
+    product_line,
+    terms_line,
+)
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.rules import rules, the_deal
+from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
 # --- what it rests on: the articles, the rules of the bet, the choices, the assumptions and the readings -------------
 
 
-def head(member: Member, w: Words) -> Iterator[Block]:
+def bet_head(member: Member, w: Words) -> Iterator[Block]:
     """The title, the act and its state, the articles of the bet and of its prize."""
     bet, act = member.bet, w.ruleset.act
     yield Heading(w("explain.title", bet=w.bet(member)))
@@ -48,7 +59,7 @@ def head(member: Member, w: Words) -> Iterator[Block]:
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
         yield act_state(act, w)
-    yield from unread(w, {member.bet.id})
+    yield from unread_warnings(w, {member.bet.id})
     law, pays_law = map(w.cite, (bet.law, bet.pays_law))
     yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
     if w.ours(bet.name):
@@ -69,7 +80,7 @@ def the_bet(
 
 def _decided(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
     yield from dealt(w.within(member, choices))
-    yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
+    yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, w))
     yield from _parts_alone_in_it(member, choices, w)
 
 
@@ -79,7 +90,7 @@ def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[B
     for one in combined_parts(w.ruleset, member, choices) if parts else ():
         if one.member.bet.id in parts:
             yield Heading(w.bet(one.member), 3)
-            yield from (Paragraph(sentence) for sentence in rules(one.member, choices, w))
+            yield from (Paragraph(sentence) for sentence in rules_sentences(one.member, choices, w))
 
 
 def dealt(w: BetWords) -> Iterator[Block]:
@@ -102,7 +113,7 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
     return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken) + tail)
 
 
-def basis(member: Member, w: Words) -> Iterator[Block]:
+def basis_blocks(member: Member, w: Words) -> Iterator[Block]:
     """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
     yield from _listed(needed_by([member.bet], w.ruleset), "explain.assumptions", w)
     others = [
@@ -138,7 +149,7 @@ def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> 
     start = 1 / derivation.parts[0].share
     yield Paragraph(w("explain.parts", units=w.units(int(start))))
     yield _table(derivation, w)
-    yield Formula(equal(Symbol("E"), number(derivation.measures.expected_net)))
+    yield Formula(equality_line(Symbol("E"), number_line(derivation.measures.expected_net)))
     if commands and (ones := _alone(derivation)):
         yield _commands(ones, derivation, w)
 
@@ -157,15 +168,15 @@ def _commands(ones: Iterable[Member], derivation: Derivation, w: Words) -> Parag
 
 
 def _table(derivation: Derivation, w: Words) -> Table:
-    expected = part(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
-    staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
+    expected = part_cell(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
+    staked = part_cell(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
     fields: tuple[Field[AdditionalPart], ...] = (
         Label(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
-        Number(w("explain.put-down"), lambda one: part(one.probability, w) if one.staked else "—", "put"),
+        Number(w("explain.put-down"), lambda one: part_cell(one.probability, w) if one.staked else "—", "put"),
         Number(w("explain.laid"), _laid, "put"),
-        Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
-        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", total=expected),
-        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", total=staked),
+        Number(w("explain.per-unit"), lambda one: part_cell(one.expected, w), "value"),
+        Number(w("explain.contribution"), lambda one: part_cell(one.contribution, w), "value", total=expected),
+        Number(w("explain.at-stake"), lambda one: part_cell(one.put_down, w), "staked", total=staked),
     )
     return table(w, fields, derivation.parts)
 
@@ -192,7 +203,7 @@ def explain_document(analysis: Analysis, language: Language) -> Document:
     working = derived_in_turn(
         analysis.ruleset, analysis.bets, analysis.choices, lambda found: working_document(found, w, commands=True)
     )
-    rest = [basis(bet.member, w) if bet.measures else () for bet in analysis.bets]
+    rest = [basis_blocks(bet.member, w) if bet.measures else () for bet in analysis.bets]
     return tuple(block for number, one in enumerate(said) for block in (*one, *working.get(number, ()), *rest[number]))
 
 
@@ -201,7 +212,7 @@ def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
     # rules stand without a prize, not without outcomes
     sayable = not bet.missing or ruleset.options[bet.missing].of_ratios
-    before = (*head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
+    before = (*bet_head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
     if bet.refused:
         return (*before, *refused_note([bet], w))
     return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning")) if bet.missing else before
@@ -262,13 +273,17 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     yield choices_table(found, w, best=strategy.best)
     if strategy.best:
         rest = derivation.measures.expected_net - found.expected
-        yield Paragraph(w("explain.choosing.rest", rest=short(rest, w)))
+        yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
     if found.raised:
         yield Paragraph(w("explain.choosing.put-down"))
         distribution = derivation.measures.distribution
-        besides = [times(number(more), number(chance)) for _, more, chance in found.raised]
+        besides = [product_line(number_line(more), number_line(chance)) for _, more, chance in found.raised]
         yield Formula(
-            equal(Symbol("B"), joined("+", number(distribution.staked), *besides), number(distribution.risked))
+            equality_line(
+                Symbol("B"),
+                terms_line("+", number_line(distribution.staked), *besides),
+                number_line(distribution.risked),
+            )
         )
 
 
@@ -363,9 +378,9 @@ def _edge(derivation: Derivation, w: Words) -> Row:
     """`House edge = -E / (21/20) = 7/495 ≈ 1.4141 %`."""
     measures, edge = derivation.measures, derivation.measures.house_edge
     staked, lost = measures.distribution.staked, (Sign("-", apart=False), Symbol("E"))
-    share = lost if staked == 1 else over(lost, bracket(number(staked)))
-    exactly = equal(w("explain.edge"), share, number(edge))
-    return joined("=" if is_exact(edge, 6) else "≈", exactly, figures(w.percent(edge)))
+    share = lost if staked == 1 else fraction_line(lost, bracket(number_line(staked)))
+    exactly = equality_line(w("explain.edge"), share, number_line(edge))
+    return terms_line("=" if is_exact(edge, 6) else "≈", exactly, figure_line(w.percent(edge)))
 
 
 THIRDS: Mapping[Third, str] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.questions.ask import Choices, Track, most_states
+from macau_edge.questions.ask import Choices, Track, limit_field
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -21,7 +21,7 @@ class ExplainRequest:
     """How the figures of a bet, or of each member of a family, come about."""
 
     bet: str
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, _: Track) -> Analysis:
         """The bet by both engines; raises UsageError and ProblemError."""

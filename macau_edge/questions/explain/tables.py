@@ -15,15 +15,15 @@ from macau_edge.model.phrases import Word
 from macau_edge.outcomes.members import additional_to
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name, where_in_words
-from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
-from macau_edge.reports.document import Table, folded
+from macau_edge.questions.explain.formulas import Formulas, net_calculation, part_cell, short_figure
+from macau_edge.reports.document import Table, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
-from macau_edge.reports.formula import equal, figures, text
+from macau_edge.reports.formula import equality_line, figure_line, formula_text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different, part_of_stake, row_words
-from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
+from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
 from macau_edge.wording.plays import seen_in_words
-from macau_edge.wording.text import signed
+from macau_edge.wording.text import signed_text
 
 RESULTS: Mapping[str, str] = {
     "win": "explain.result.win",
@@ -58,8 +58,8 @@ class LineWords:
         if line.rows and len(alike) > 1:
             return self.w("phrase.semicolon").join(map(self._rows, line.rows))
         if line.leads_to and len(alike) > 1 and (point := self.phases[line.leads_to - 1].spot.point):
-            return phrase(point.outcomes, self.w)
-        return phrase(line.outcomes, self.w) if line.outcomes is not None else line_parts(line, self.w)
+            return phrase_words(point.outcomes, self.w)
+        return phrase_words(line.outcomes, self.w) if line.outcomes is not None else line_parts(line, self.w)
 
     def _stays(self, line: Line) -> bool:
         """Whether a line is for all that nothing names."""
@@ -96,7 +96,7 @@ class LineWords:
         found: dict[str, list[str]] = {}
         for deed in line.deeds:
             spot = next(spot for spot in self.phase.spots if spot.place == deed.place)
-            found.setdefault(signed(deed.net), []).append(self.w.bet(spot.member))
+            found.setdefault(signed_text(deed.net), []).append(self.w.bet(spot.member))
         comma, semicolon = self.w("phrase.comma"), self.w("phrase.semicolon")
         pieces = [f"{net}{self.w('phrase.colon')}{comma.join(names)}" for net, names in found.items()]
         return broken_words(semicolon.join([*pieces, *([onward] if onward else [])]))
@@ -107,7 +107,7 @@ class LineWords:
     def _rows(self, rows: Rows) -> str:
         """The values of what a table of prizes goes by."""
         if rows.by.kind == "showing":
-            what = operand(Word(rows.by.what), self.w)[0]
+            what = operand_words(Word(rows.by.what), self.w)[0]
             return self.w.either([showing("exactly", int(n), what, self.w) for n in rows.values])
         if rows.by.kind == "different":
             return self.w.either([different(int(n), self.w) for n in rows.values])
@@ -136,12 +136,14 @@ Shares: TypeAlias = tuple[str, Formatted, Formatted]
 def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
     """What can come up in a phase, line by line, with the sum."""
     words, formulas = LineWords(derivation.phases, phase, w), Formulas(derivation.phases)
-    expected = part(phase.expected, w, phase.weight)
+    expected = part_cell(phase.expected, w, phase.weight)
     fields: tuple[Field[Line], ...] = (
         *_counted(words),
         Label(w("explain.leads-to"), words.result),
         Number(w("explain.net"), lambda line: _worth(line, phase, formulas, w), "value"),
-        Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", total=expected),
+        Number(
+            w("explain.contribution"), lambda line: part_cell(line.contribution, w, line.of), "value", total=expected
+        ),
     )
     return table(w, fields, phase.lines)
 
@@ -181,14 +183,14 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
         return cell
 
     def symbol(phase: Phase, place: int) -> str:
-        return text(Formulas(()).symbol(phase.equations[place].net, 0))
+        return formula_text(Formulas(()).symbol(phase.equations[place].net, 0))
 
     def solved(place: int) -> Field[Phase]:
         if len({symbol(phase, place) for phase in alike}) == 1:
-            return Number(symbol(first, place), lambda phase: part(phase.equations[place].solution, w), "value")
+            return Number(symbol(first, place), lambda phase: part_cell(phase.equations[place].solution, w), "value")
         return Label(
             w("explain.probability"),
-            lambda phase: f"{symbol(phase, place)} = {short(phase.equations[place].solution, w)}",
+            lambda phase: f"{symbol(phase, place)} = {short_figure(phase.equations[place].solution, w)}",
             "value",
         )
 
@@ -196,7 +198,7 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
         *_names(first, w),
         *(field for move, lines in moves(first, forms).items() for field in columns(move, lines)),
         *map(solved, range(len(first.equations))),
-        Number(text(Formulas(()).worth(0)), lambda phase: part(phase.expected, w), "value"),
+        Number(formula_text(Formulas(()).worth(0)), lambda phase: part_cell(phase.expected, w), "value"),
     )
     return table(w, fields, alike, marked=lambda phase: phase is first)
 
@@ -234,7 +236,7 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
         return lambda row: of(row[0]) if len(row) == 1 else None
 
     def summed(of: Callable[[Sight], Fraction]) -> Callable[[Sequence[Sight]], Formatted]:
-        return lambda row: part(sum(map(of, row), Fraction(0)), w)
+        return lambda row: part_cell(sum(map(of, row), Fraction(0)), w)
 
     def seen(row: Sequence[Sight]) -> str:
         return broken_words(seen_in_words(choosing.play, row[0].seen, w)) if len(row) == 1 else more(row)
@@ -243,11 +245,13 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
         return w("explain.more", count=len(row))
 
     def worth(choice: str) -> Callable[[Sight], Value]:
-        return lambda sight: part(sight.worth[choice], w)
+        return lambda sight: part_cell(sight.worth[choice], w)
 
     fields: tuple[Field[Sequence[Sight]], ...] = (
         Label(w("explain.choosing.sees"), seen, total=w("explain.sum")),
-        Number(w("explain.probability"), summed(lambda sight: sight.share), "share", total=part(choosing.share, w)),
+        Number(
+            w("explain.probability"), summed(lambda sight: sight.share), "share", total=part_cell(choosing.share, w)
+        ),
         *(
             Number(w("explain.choosing.of", choice=w.label(choice)), alone(worth(choice)), "worth")
             for choice in choosing.play.step.choose
@@ -259,7 +263,7 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
                 w("explain.contribution"),
                 summed(lambda sight: sight.share * sight.value),
                 "value",
-                total=part(choosing.expected, w),
+                total=part_cell(choosing.expected, w),
             ),
         ),
     )
@@ -282,7 +286,7 @@ def _counted(words: LineWords) -> tuple[Field[Line], ...]:
     What has no other name than the results themselves stands once.
     """
     w, of = words.w, words.phase.weight
-    weight, one = part(Fraction(of), w), part(Fraction(1), w, of)
+    weight, one = part_cell(Fraction(of), w), part_cell(Fraction(1), w, of)
     what = w("explain.total" if words.phase.by_totals else "explain.outcome")
     named = any(words.label(line) != broken_words(line_parts(line, w)) for line in words.phase.lines)
     return (
@@ -293,16 +297,18 @@ def _counted(words: LineWords) -> tuple[Field[Line], ...]:
             "outcome",
             total="" if named else w("explain.sum"),
         ),
-        Number(w(w.keys.count), lambda line: part(Fraction(line.weight), w), "count", total=weight),
-        Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", total=one),
+        Number(w(w.keys.count), lambda line: part_cell(Fraction(line.weight), w), "count", total=weight),
+        Number(w("explain.probability"), lambda line: part_cell(line.probability, w, line.of), "count", total=one),
     )
 
 
 def _worth(line: Line, phase: Phase, formulas: Formulas, w: Words) -> str:
     """The net result of a line, or what it leads on to is worth."""
     if line.net is not None:
-        return signed(line.net)
-    return text(equal(formulas.worth(line.leads_to or phase.number), figures(short(line.value, w))))
+        return signed_text(line.net)
+    return formula_text(
+        equality_line(formulas.worth(line.leads_to or phase.number), figure_line(short_figure(line.value, w)))
+    )
 
 
 def nets_table(derivation: Derivation, w: Words) -> Table:
@@ -316,7 +322,7 @@ def nets_table(derivation: Derivation, w: Words) -> Table:
             w("explain.ratio"), lambda net: part_of_stake(w, net.prize) if net.target == "lose" else w.prize(net.prize)
         ),
         Label(w("explain.calculation"), lambda net: net_calculation(net, rate, kept=kept)),
-        Number(w("explain.net"), lambda net: signed(net.net)),
+        Number(w("explain.net"), lambda net: signed_text(net.net)),
     )
     return table(w, fields, derivation.nets)
 
@@ -328,18 +334,18 @@ def result_table(derivation: Derivation, w: Words) -> Table:
 
     def row(one: tuple[Fraction, Fraction]) -> Shares:
         net, p = one
-        return signed(net), part(p, w, weight), part(net * p, w, weight)
+        return signed_text(net), part_cell(p, w, weight), part_cell(net * p, w, weight)
 
     def together(between: Sequence[tuple[Fraction, Fraction]]) -> Shares:
         probability, added = sum(p for _, p in between), sum(net * p for net, p in between)
-        return w("explain.more", count=len(between)), part(Fraction(probability), w), part(Fraction(added), w)
+        return w("explain.more", count=len(between)), part_cell(Fraction(probability), w), part_cell(Fraction(added), w)
 
     fields: tuple[Field[Shares], ...] = (
         Number(w("explain.net"), lambda shares: shares[0], total=w("explain.sum")),
-        Number(w("explain.probability"), lambda shares: shares[1], total=part(Fraction(1), w, weight)),
-        Number(w("explain.contribution"), lambda shares: shares[2], total=part(measures.expected_net, w, weight)),
+        Number(w("explain.probability"), lambda shares: shares[1], total=part_cell(Fraction(1), w, weight)),
+        Number(w("explain.contribution"), lambda shares: shares[2], total=part_cell(measures.expected_net, w, weight)),
     )
-    return table(w, fields, folded(nets, row, together))
+    return table(w, fields, elided_rows(nets, row, together))
 
 
 def start_table(derivation: Derivation, w: Words) -> Table:

@@ -10,7 +10,7 @@ from macau_edge.model.ruleset import Status
 from macau_edge.reports.figures import Published, Record, Words, copied, state
 
 
-class _Option(Record):
+class _GamesOption(Record):
     law: str | None
     choices: list[str] | Literal["any ratio"]
     default: str | None
@@ -43,7 +43,7 @@ class _Game(Record):
     game: Words
     act: _Act | None
     bets: list[str]
-    options: dict[str, _Option]
+    options: dict[str, _GamesOption]
 
 
 class GamesData(Published, tag="macau-edge/games/1"):
@@ -67,9 +67,9 @@ def _game(ruleset: Ruleset) -> _Game:
     )
 
 
-def _option(option: Option) -> _Option:
+def _option(option: Option) -> _GamesOption:
     return copied(
-        _Option,
+        _GamesOption,
         option,
         choices=[choice.label for choice in option.choices] if option.choices else "any ratio",
         default=option.default.label if option.default else None,

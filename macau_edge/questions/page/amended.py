@@ -14,8 +14,8 @@ from macau_edge.model import Ruleset
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.find import GamePage, PageBet
-from macau_edge.questions.page.proposal import GameFile, Parts, proposal
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, words_of
+from macau_edge.questions.page.proposal import GameFile, Parts, proposal_for
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.plain import is_key
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reports.figures import Record
@@ -75,16 +75,16 @@ class AmendableData(Record):
 def amendable(file: PageFile, page: GamePage) -> Amendable | None:
     """What the file of a page is written of; None where a word of it that would be cut out is on several lines."""
     if isinstance(file, GameFile):
-        written = proposal(file, page.ruleset, page.prizes)
+        written = proposal_for(file, page.ruleset, page.prizes)
         return Amendable(head=[f"{written.head}\nbets:\n"], entries=written.entries)
-    entries = proposal(file.game, file.rules, page.prizes).entries
+    entries = proposal_for(file.game, file.rules, page.prizes).entries
     tree = read_nodes(file.source)
     bets = value_of(tree, "bets")
     assert isinstance(bets, MappingNode)  # the application is sound
     text = _Text(file.source.text)
     indent = 0 if text.is_flow(bets) else bets.place.column - 1
     first = text.start(bets.place) - indent
-    own = tuple(name.text for name, _ in words_of(bets))
+    own = tuple(name.text for name, _ in word_pairs(bets))
     made = list(_choices(tree))
     words: tuple[tuple[Scalar, int | str], ...] = (*_prizes(bets, page.bets), *made)
     if any(text.is_broken(word) for word, _ in words):
@@ -152,7 +152,7 @@ def _prizes(bets: MappingNode, listed: Sequence[PageBet]) -> Iterator[tuple[Scal
         for bet, path in prize.places
         if bet == one.member.bet.id
     }
-    for name, entry in words_of(bets):
+    for name, entry in word_pairs(bets):
         pays = value_of(entry, "pays")
         for path, node in _rows(pays) if pays is not None else ():
             number = numbers.get((name.text, path))
@@ -173,7 +173,7 @@ def _rows(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, .
 def _choices(tree: Node) -> Iterator[tuple[Scalar, str]]:
     """The words that are chosen, with their options."""
     choices = value_of(tree, "choices")
-    for name, value in words_of(choices) if choices else ():
+    for name, value in word_pairs(choices) if choices else ():
         if isinstance(value, Scalar):
             yield value, name.text
 

@@ -34,14 +34,14 @@ from macau_edge.questions.page.texts import (
     PageText,
     affine,
     joined_text,
-    page_text,
+    texts_of_page,
 )
 from macau_edge.questions.page.ways import LawFound
-from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
+from macau_edge.reports.figures import PROGRAM, ProgramData, Record, choice_labels
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
-from macau_edge.wording.keys import beginning
-from macau_edge.wording.rules import rules
+from macau_edge.wording.keys import words_beginning
+from macau_edge.wording.rules import rules_sentences
 
 
 class _Source(Record):
@@ -55,21 +55,21 @@ class _Source(Record):
     as_of: PageText | None
 
 
-class _Choice(Record):
+class _PageChoice(Record):
     id: str
     said: PageText
 
 
-class _Option(Record):
+class _PageOption(Record):
     id: str
     law: PageText
     kind: Literal["prize", "outcomes"]
-    choices: list[_Choice]
+    choices: list[_PageChoice]
     any: bool
     taken: str | None
 
 
-class _Prize(Record):
+class _PagePrize(Record):
     name: PageText
     option: str | None
     printed: str | None
@@ -83,7 +83,7 @@ class _When(Record):
     laws: list[int]
 
 
-class _Bet(Record):
+class _PageBet(Record):
     id: str
     family: str
     name: PageText
@@ -113,7 +113,7 @@ class _Provision(Record):
     law: PageText
 
 
-class _Way(Record):
+class _PageWay(Record):
     p: str
     net: PageAffine
 
@@ -126,7 +126,7 @@ class _Law(Record):
     """The rolls hold where none of these is zero."""
     rolls_printed: str | None
     """The rolls for the printed prizes, where the others do not hold there."""
-    ways: list[_Way]
+    ways: list[_PageWay]
     holds: list[PageAffine]
     only_as_printed: bool
     steps: int
@@ -144,7 +144,7 @@ class _ReadWay(_Otherwise):
     text: PageText
 
 
-class _Reading(Record):
+class _PageReading(Record):
     id: str
     law: PageText
     adopted: PageText
@@ -161,14 +161,14 @@ class PageData(Record):
     languages: list[Language]
     language: Language
     words: dict[Language, dict[str, str]]
-    options: list[_Option]
-    prizes: list[_Prize]
-    bets: list[_Bet]
+    options: list[_PageOption]
+    prizes: list[_PagePrize]
+    bets: list[_PageBet]
     provisions: list[_Provision]
     laws: list[_Law]
     devices: list[PageText]
     steps: list[StepsData]
-    readings: list[_Reading]
+    readings: list[_PageReading]
     cloth: dict[Language, str]
     proposed: list[str]
     """The bets or families that an application proposes."""
@@ -231,7 +231,7 @@ class PageWriter:
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
-        return page_text(of, self.ruleset)
+        return texts_of_page(of, self.ruleset)
 
     def _said(self, text: Text) -> PageText:
         return self._text(lambda w: w.text(text))
@@ -251,9 +251,9 @@ class PageWriter:
             as_of=self._text(lambda w: w.as_of(act)) if act and act.as_of else None,
         )
 
-    def _option(self, option: Option) -> _Option:
+    def _option(self, option: Option) -> _PageOption:
         taken = self.page.choices.get(option.id)
-        return _Option(
+        return _PageOption(
             id=option.id,
             law=self._text(lambda w: w.leaving(option.law)),
             kind="outcomes" if option.id in self._held else "prize",
@@ -262,11 +262,11 @@ class PageWriter:
             taken=taken.label if taken else None,
         )
 
-    def _choice(self, choice: Choice) -> _Choice:
-        return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
+    def _choice(self, choice: Choice) -> _PageChoice:
+        return _PageChoice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
 
-    def _prize(self, prize: MovablePrize) -> _Prize:
-        return _Prize(
+    def _prize(self, prize: MovablePrize) -> _PagePrize:
+        return _PagePrize(
             name=self._name(prize),
             option=prize.option,
             printed=str(prize.ratio) if prize.ratio else None,
@@ -281,18 +281,18 @@ class PageWriter:
         read = self._reading_first[prize.number]
         places = tuple(place for place in prize.places if place[0] == bet)
         placed = replace(prize, option=None, places=places)  # the page names the option beside it
-        return page_text(lambda w: prize_words(placed, Member(read.ruleset.bets[bet], {}), w), read.ruleset)
+        return texts_of_page(lambda w: prize_words(placed, Member(read.ruleset.bets[bet], {}), w), read.ruleset)
 
-    def _bet(self, one: PageBet) -> _Bet:
+    def _bet(self, one: PageBet) -> _PageBet:
         bet, member = one.member.bet, one.member
         ruleset = one.ruleset
-        return _Bet(
+        return _PageBet(
             id=member.id,
             family=bet.id,
-            name=page_text(lambda w: w.bet(member), ruleset),
+            name=texts_of_page(lambda w: w.bet(member), ruleset),
             ours=[language for language in LANGUAGES_OF_A_PAGE if bet.name and language in bet.name.ours],
             laid=one.laid,
-            values=labels(member.values),
+            values=choice_labels(member.values),
             law=self._cited(bet.law),
             pays_law=self._cited(bet.pays_law),
             rules=self._sentences[id(one)],
@@ -316,7 +316,7 @@ class PageWriter:
             return []
         first = one.when[0]
         words = [Words(language, one.ruleset, starred=False) for language in LANGUAGES_OF_A_PAGE]
-        said = unless_too_dear(lambda: [rules(first.member, first.choices, w, priced=False) for w in words])
+        said = unless_too_dear(lambda: [rules_sentences(first.member, first.choices, w, priced=False) for w in words])
         if isinstance(said, Refused):
             command = CommandLine("`macau-edge explain {game} {bet}`", game=self.asked, bet=one.member.id)
             return [joined_text([w("explain.rules-too-dear", command=command) for w in words])]
@@ -335,7 +335,7 @@ class PageWriter:
         return [self._provisions.setdefault(one, len(self._provisions)) for one in provisions]
 
     def _when(self, one: ChosenLaws) -> _When:
-        return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
+        return _When(choices=choice_labels(one.made), laws=[self._law(one, law) for law in one.laws])
 
     def _law(self, one: ChosenLaws, found: LawFound) -> int:
         law = found.law
@@ -345,16 +345,16 @@ class PageWriter:
             rolls=None if law.rolls is None else str(law.rolls),
             apart=list(map(affine, law.apart)),
             rolls_printed=None if law.rolls_printed is None else str(law.rolls_printed),
-            ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
+            ways=[_PageWay(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
             steps=self._steps.number(self._derived[id(one), id(found)]),
         )
         return self._laws.number(made)
 
-    def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
+    def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _PageReading:
         reading = one.reading
-        return _Reading(
+        return _PageReading(
             id=reading.id,
             law=self._cited(reading.law),
             adopted=self._said(reading.adopted),
@@ -401,7 +401,7 @@ def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[
 
 def _own_words(language: Language) -> dict[str, str]:
     """The words of the page itself."""
-    return {key: text for key, text in beginning(language, "page").items() if key.startswith("page.")}
+    return {key: text for key, text in words_beginning(language, "page").items() if key.startswith("page.")}
 
 
 def _drawn(page: GamePage, places: Mapping[str, Rectangle], language: Language) -> str:
@@ -414,7 +414,7 @@ def _drawn(page: GamePage, places: Mapping[str, Rectangle], language: Language) 
     if not isinstance(drawn, Refused):
         return drawn
     said = w("explain.cloth-too-dear")
-    return svg.drawing(len(said) * 12, 40, [svg.text(10, 25, said, 16)], said)
+    return svg.svg_document(len(said) * 12, 40, [svg.text_line(10, 25, said, 16)], said)
 
 
 def page_data(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, refuse, under
+from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, members_asked, refuse, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
 from macau_edge.model.meter import count, in_turn
@@ -155,7 +155,7 @@ def page_of(
     Raises:
         ProblemError: a bet cannot be computed for another reason.
     """
-    finding = _Finding(choices=choices, held=held_options(ruleset))
+    finding = _PageFinding(choices=choices, held=held_options(ruleset))
     members = finding.members(ruleset)
     found = settled(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
@@ -180,7 +180,7 @@ def held_options(ruleset: Ruleset) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Finding:
+class _PageFinding:
     """What is found of a game until now."""
 
     choices: Mapping[str, Choice]
@@ -193,7 +193,7 @@ class _Finding:
     def members(self, ruleset: Ruleset) -> list[Member]:
         """The members of every bet; where an option that nobody chose says which there are, by its first choice."""
         first = {one.id: one.choices[0] for one in ruleset.options.values() if one.id in self.held and one.choices}
-        return asked_for(ruleset, {**first, **self.choices})
+        return members_asked(ruleset, {**first, **self.choices})
 
     def ways(
         self, ruleset: Ruleset, reading: Reading, adopted: Sequence[PageBet]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge.model import Choice, Member, Ratio, RowKey, Ruleset
-from macau_edge.questions.supposing.prizes import Path, Settable, Slot, priced, same_member, tied_slots
+from macau_edge.questions.supposing.prizes import Path, Settable, Slot, same_member, tied_slots, with_prizes
 
 Place = tuple[str, Path]
 """The bet, and the rows that are taken in its tables."""
@@ -94,7 +94,7 @@ def set_to(ruleset: Ruleset, member: Member, at: At) -> tuple[Ruleset, Member]:
         Slot(name="", keys=(), option=None, places=_there(one.places, ruleset), ratio=None): one.ratio_at(value)
         for one, value in at.items()
     }
-    changed = priced(ruleset, ratios)
+    changed = with_prizes(ruleset, ratios)
     return changed, same_member(changed, member)
 
 

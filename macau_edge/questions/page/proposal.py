@@ -15,7 +15,7 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
-from macau_edge.reading.plain import block, entry_of, is_key, line, scalar
+from macau_edge.reading.plain import entry_of, is_key, key_line, mapping_block, scalar
 from macau_edge.reading.source import Source
 from macau_edge.wording.head import ApplicationHead
 
@@ -42,7 +42,7 @@ class Proposal:
     entries: Mapping[str, Parts]
 
 
-def proposal(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize]) -> Proposal:
+def proposal_for(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize]) -> Proposal:
     """What an application for other prizes of this game is written of."""
     numbers: dict[Place, int] = {}
     for prize in prizes:  # those of other readings come last, and may stand in the same places
@@ -57,7 +57,7 @@ def _head(ruleset: Ruleset, name: str) -> str:
     authority = authority_named(authority_of(ruleset.act))
     head = ApplicationHead(authority=authority, languages=authority.languages)
     stated = "".join(head.stated())
-    parts = (head.opening(DAY), "\n", *head.applicant(), "\n", stated, "\n" if stated else "", line("game", name))
+    parts = (head.opening(DAY), "\n", *head.applicant(), "\n", stated, "\n" if stated else "", key_line("game", name))
     return "".join(parts)
 
 
@@ -74,7 +74,7 @@ def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
         (key, _holed(value, bet, (), numbers, written) if is_key(key, "pays") else value)
         for key, value in entry_of(source, bet).pairs
     )
-    text, *rest = _HOLE.split(block(MappingNode(pairs, NOWHERE)))
+    text, *rest = _HOLE.split(mapping_block(MappingNode(pairs, NOWHERE)))
     parts: Parts = [text]
     for number, after in zip(rest[::2], rest[1::2], strict=True):
         parts += [(int(number), written[int(number)]), after]

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from macau_edge.model.meter import as_left, meter
-from macau_edge.questions.ask import Choices, Track, most_states
+from macau_edge.questions.ask import Choices, Track, limit_field
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Language, Ruleset
@@ -36,7 +36,7 @@ class PageRequest:
     proposals: Proposals | None = None
     places: Mapping[str, Rectangle] = field(default_factory=dict)
     file: PageFile | None = None
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> GamePage:
         """The laws of every bet, for each choice and each reading; raises UsageError and ProblemError."""
@@ -84,7 +84,7 @@ def page_html(shown: Shown[GamePage]) -> str:
     """The file that opens in a browser, in the language first in which it was asked for; raises as `page_json`."""
     import msgspec
 
-    from macau_edge.questions.page.write import page_text
+    from macau_edge.questions.page.write import page_file
 
     data = cast("PageData", shown.data(shown.found))
-    return page_text(msgspec.json.encode(data), data.language)
+    return page_file(msgspec.json.encode(data), data.language)

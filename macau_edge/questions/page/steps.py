@@ -26,7 +26,7 @@ from macau_edge.questions.explain.figures import device_in_words, where_in_words
 from macau_edge.questions.explain.tables import LineWords, line_parts
 from macau_edge.questions.page.find import ChosenLaws
 from macau_edge.questions.page.prizes import MovablePrize, set_to
-from macau_edge.questions.page.texts import Once, PageAffine, PageText, affine, page_text
+from macau_edge.questions.page.texts import Once, PageAffine, PageText, affine, texts_of_page
 from macau_edge.questions.page.ways import InPrizes, LawFound, far_apart, read_off
 from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
@@ -50,7 +50,7 @@ class _Deed(Short):
     net: PageAffine
 
 
-class _Line(Short):
+class _PageLine(Short):
     label: PageText
     outcomes: PageText = ""
     n: WholeNumber = 0
@@ -63,7 +63,7 @@ class _Line(Short):
 
 class _Phase(Short):
     title: PageText
-    lines: list[_Line]
+    lines: list[_PageLine]
     law: list[str]
     rolls: str
     of: WholeNumber
@@ -71,7 +71,7 @@ class _Phase(Short):
     """What parts of a compound bet have come to before; it follows from the prizes, and stands in no words."""
 
 
-class _Part(Short):
+class _PagePart(Short):
     bet: str
     name: PageText
     units: int
@@ -93,7 +93,7 @@ class StepsData(Short):
     device: int | None = None
     start: tuple[tuple[int, str], ...] = ()
     phases: tuple[_Phase, ...] = ()
-    parts: tuple[_Part, ...] = ()
+    parts: tuple[_PagePart, ...] = ()
     counts: tuple[_Count, ...] = ()
     otherwise: PageText = ""
 
@@ -135,10 +135,10 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, devices: Devices) -> 
         derivation = derive(ruleset, analysis, one.choices)
         count(EACH_LAW + EACH_RESULT * len(derivation.scope.space), member.bet)
     except ProblemError:
-        return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
+        return StepsData(otherwise=texts_of_page(lambda w: _command(one, asked, w), one.ruleset))
     if derivation.not_derived:
-        return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
-    return _Steps(one=one, found=found, derivation=derivation, asked=asked).data(devices)
+        return StepsData(otherwise=texts_of_page(lambda w: _command(one, asked, w), one.ruleset))
+    return _PageSteps(one=one, found=found, derivation=derivation, asked=asked).data(devices)
 
 
 def _command(one: ChosenLaws, asked: str, w: Words) -> str:
@@ -148,7 +148,7 @@ def _command(one: ChosenLaws, asked: str, w: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Steps:
+class _PageSteps:
     """The steps of one law; what a page says stands in the words of the ruleset as it is written."""
 
     one: ChosenLaws
@@ -183,7 +183,7 @@ class _Steps:
         except ArithmeticError:
             return ()
 
-    def _parts(self) -> tuple[_Part, ...]:
+    def _parts(self) -> tuple[_PagePart, ...]:
         """The parts of a compound bet; none where a mean has too many digits to be read off."""
         try:
             return tuple(map(self._part, self.derivation.parts))
@@ -213,11 +213,11 @@ class _Steps:
             so_far=self._affine(phase.so_far) if phase.so_far else "",
         )
 
-    def _line(self, phase: Phase, line: Line) -> _Line:
+    def _line(self, phase: Phase, line: Line) -> _PageLine:
         label = self._text(lambda w: self._words(phase, w).label(line))
         outcomes = self._text(lambda w: line_parts(line, w.inside(phase.inner)))
         onward = line.leads_to is not None and line.leads_to != phase.number
-        return _Line(
+        return _PageLine(
             label=label,
             outcomes="" if outcomes == label else outcomes,
             n=_whole(line.weight),
@@ -246,8 +246,8 @@ class _Steps:
 
     # parts and counts
 
-    def _part(self, part: AdditionalPart) -> _Part:
-        return _Part(
+    def _part(self, part: AdditionalPart) -> _PagePart:
+        return _PagePart(
             bet=part.member.id,
             name=self._text(lambda w: w.bet(part.member)),
             units=part.units,
@@ -275,7 +275,7 @@ class _Steps:
 
 
 def _text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
-    return page_text(lambda w: in_one_line(of(w)), ruleset)
+    return texts_of_page(lambda w: in_one_line(of(w)), ruleset)
 
 
 def _whole(number: int) -> WholeNumber:

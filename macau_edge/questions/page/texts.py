@@ -25,7 +25,7 @@ PageAffine: TypeAlias = str | list[str | dict[str, str]]
 T = TypeVar("T")
 
 
-def page_text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
+def texts_of_page(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
     """What each language says, once where it is the same."""
     return joined_text([of(Words(language, ruleset, starred=False)) for language in LANGUAGES_OF_A_PAGE])
 

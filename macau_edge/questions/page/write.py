@@ -29,7 +29,7 @@ _COMMENTS = re.compile(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.D
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
-def page_text(data: bytes, language: str = "en") -> str:
+def page_file(data: bytes, language: str = "en") -> str:
     """The whole file of a page, for its data as JSON; the same data gives the same bytes.
 
     `language` is what the page says its words are in until its script has put them in.

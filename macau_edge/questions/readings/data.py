@@ -10,26 +10,26 @@ from macau_edge.questions.readings.find import OtherReadings, ReadOtherwise
 from macau_edge.reports import figures
 
 
-class _Alternative(figures.Record):
+class _ReadingsAlternative(figures.Record):
     id: str
     text: figures.Words
     bets_adopted: list[figures.BetData]
     bets: list[figures.BetData]
 
 
-class _Reading(figures.Record):
+class _ReadingsReading(figures.Record):
     id: str
     law: str | None
     adopted: figures.Words
     because: figures.Words
-    alternatives: Annotated[list[_Alternative], Meta(min_length=1)]
+    alternatives: Annotated[list[_ReadingsAlternative], Meta(min_length=1)]
 
 
 class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
     """Provisions with more than one meaning, and the figures of each."""
 
     engines: figures.EnginesData
-    readings: list[_Reading]
+    readings: list[_ReadingsReading]
     notes: list[figures.ProvisionData]
     assumptions: list[figures.AssumptionData]
 
@@ -38,21 +38,21 @@ def readings_data(found: OtherReadings) -> ReadingsData:
     """The published shape; every bet has all its figures."""
     ruleset = found.ruleset
     return ReadingsData(
-        **figures.head(ruleset, found.choices),
-        engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
+        **figures.head_fields(ruleset, found.choices),
+        engines=figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
         readings=[_reading(one) for one in found.provisions],
         notes=[figures.copied(figures.ProvisionData, note) for note in ruleset.notes],
         assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
     )
 
 
-def _reading(one: ReadOtherwise) -> _Reading:
+def _reading(one: ReadOtherwise) -> _ReadingsReading:
     return figures.copied(
-        _Reading,
+        _ReadingsReading,
         one.reading,
         alternatives=[
             figures.copied(
-                _Alternative,
+                _ReadingsAlternative,
                 alternative,
                 bets_adopted=[figures.bet_data(bet) for bet in adopted.bets],
                 bets=[figures.bet_data(bet, advantage=bet.favours_player) for bet in otherwise.bets],

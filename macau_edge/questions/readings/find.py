@@ -13,12 +13,12 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, an
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import head, options_left, why_refused
+from macau_edge.questions.analyse.report import options_left, ruleset_head, why_refused
 from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Columns, Field, Label, Value, edge, exactly, records, table, when
+from macau_edge.reports.fields import Columns, Field, Label, Value, edge_fields, exactly, records, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 
 Group: TypeAlias = list[BetAnalysis]
 Pair: TypeAlias = tuple[Group, Group]
@@ -96,7 +96,7 @@ class OtherReadings:
 def readings_document(found: OtherReadings, language: Language) -> Document:
     """Each provision with its readings and their figures side by side, then the notes that change no figure."""
     ruleset, w = found.ruleset, Words(language, found.ruleset)
-    blocks: list[Block] = [*head(w), *options_left(found.as_adopted, w, hint=False)]
+    blocks: list[Block] = [*ruleset_head(w), *options_left(found.as_adopted, w, hint=False)]
     if not found.provisions:
         blocks.append(Paragraph(w("readings.none")))
     for one in found.provisions:
@@ -137,7 +137,7 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
     By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
     """
     found = _pairs(adopted, otherwise)
-    sides = {"adopted": _Side(adopted, 0, w), "otherwise": _Side(otherwise, 1, w)}
+    sides = {"adopted": _ReadingSide(adopted, 0, w), "otherwise": _ReadingSide(otherwise, 1, w)}
     repriced = any(len({side.prize(pair) for side in sides.values()}) > 1 for pair in found)
 
     def called(pair: Pair) -> str:
@@ -151,7 +151,7 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
             repriced or not named,
             Label(w(PRIZES[name]), side.prize, name, key=f"prize-{name}", rank=int(same)),
         )
-        fields += edge(
+        fields += edge_fields(
             w,
             w(EDGES[name]),
             side.edge,
@@ -173,7 +173,7 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _ReadingSide:
     """One way of reading: what the bets in a `place` of the pairs pay and are worth; dashes where there is none."""
 
     analysis: Analysis
@@ -183,7 +183,7 @@ class _Side:
     def prize(self, pair: Pair) -> str:
         """What they pay."""
         group = pair[self.place]
-        return prizes(group[0].member, self.analysis.choices, self.w.on(self.analysis.ruleset)) if group else "—"
+        return prizes_line(group[0].member, self.analysis.choices, self.w.on(self.analysis.ruleset)) if group else "—"
 
     def edge(self, pair: Pair) -> Value:
         """Their house edge."""
@@ -199,10 +199,10 @@ class _Side:
 
 def _advantage(bet: BetAnalysis | None, w: Words) -> str:
     """Whose advantage it is, in a word."""
-    return whose(bet.house_edge, w) if bet and bet.house_edge is not None else ""
+    return advantage_of(bet.house_edge, w) if bet and bet.house_edge is not None else ""
 
 
-def whose(edge: Fraction, w: Words) -> str:
+def advantage_of(edge: Fraction, w: Words) -> str:
     """Whose advantage a house edge is: the casino's, the player's, or nobody's."""
     return w("readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
 
@@ -291,7 +291,7 @@ def _records(provision: ReadOtherwise) -> Iterable[_Record]:
 
 def _pays(place: int, w: Words, one: _Record) -> str | None:
     analysis, bet = one.analyses[place], one.bets[place]
-    return prizes(bet.member, analysis.choices, w.on(analysis.ruleset)) if bet else None
+    return prizes_line(bet.member, analysis.choices, w.on(analysis.ruleset)) if bet else None
 
 
 def _edge(place: int, one: _Record) -> Fraction | None:

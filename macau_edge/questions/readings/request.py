@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.questions.ask import Choices, Track, most_states, row_order, table_columns
+from macau_edge.questions.ask import Choices, Track, limit_field, row_order, table_columns
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -27,7 +27,7 @@ class ReadingsRequest:
 
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge-adopted,edge-otherwise")
     sort: str = row_order(COLUMNS, "-edge-otherwise")
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> OtherReadings:
         """Both engines on every way; raises ProblemError."""
@@ -45,9 +45,9 @@ class ReadingsRequest:
 
     def refused(self, found: OtherReadings) -> Iterable[Problem]:
         """The bets that are too dear, in whatever reading, each once."""
-        from macau_edge.model.refusals import once
+        from macau_edge.model.refusals import each_once
 
-        return once(problem for analysis in found.analyses for problem in analysis.refused)
+        return each_once(problem for analysis in found.analyses for problem in analysis.refused)
 
     def problems(self, found: OtherReadings) -> Iterable[Problem]:
         """Where the engines disagree, in whatever way a provision is read."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, convert
 
 from macau_edge.numeric.sums import Chance
-from macau_edge.questions.risk.distribution import listed
+from macau_edge.questions.risk.distribution import listed_results
 from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
 from macau_edge.reports import figures
 
@@ -21,7 +21,7 @@ class _Session(figures.Record):
     """Of the bankroll, a number of one."""
 
 
-class _Bet(figures.MemberData):
+class _RiskBet(figures.MemberData):
     depends_on: list[str]
     """The options that the bet depends on."""
     house_edge: Fraction | None
@@ -40,7 +40,7 @@ class _Rounds(figures.Record):
     certain: figures.Positive | None
 
 
-class _Chance(figures.Record):
+class _RiskChance(figures.Record):
     """A probability in floating point, a number of one."""
 
     probability: figures.Float
@@ -64,13 +64,13 @@ class _Bin(figures.Record):
     probability: figures.Float
 
 
-class _Ends(figures.Record):
-    player_ahead: _Chance
-    even: _Chance | None
-    house_ahead: _Chance
+class _RiskEnds(figures.Record):
+    player_ahead: _RiskChance
+    even: _RiskChance | None
+    house_ahead: _RiskChance
 
 
-class _Exactly(_Ends):
+class _RiskExactly(_RiskEnds):
     quantiles: list[_Quantile]
     step: Fraction | None
     """Patacas between two neighbouring results."""
@@ -105,7 +105,7 @@ class _RoundedQuantile(figures.Record):
     house: figures.Float
 
 
-class _Normal(_Ends):
+class _Normal(_RiskEnds):
     quantiles: list[_RoundedQuantile]
     bankroll_at_end: figures.Float | None
     """In patacas; its error is not in it, so it may be too small."""
@@ -116,7 +116,7 @@ class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
 
     session: _Session
     engines: figures.EnginesData
-    bet: _Bet
+    bet: _RiskBet
     """One round, exactly: a bet from when it is made until it is decided."""
     staked: Fraction | None
     """Patacas put down when the bets are made."""
@@ -131,7 +131,7 @@ class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
     rounds_until_ahead: _Rounds
     """Rounds after which the house is ahead with the confidence: by the normal approximation, and those from which on
     that is proven (Chernoff's inequality); null without an edge for the house."""
-    exact: _Exactly | None
+    exact: _RiskExactly | None
     """By the exact distribution of a round, added up in floating point; null where there are too many results."""
     bankroll: _Bankroll
     """Patacas that suffice with the confidence, whatever the error."""
@@ -141,12 +141,14 @@ class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
 
 def risk_data(found: Risk) -> RiskData:
     """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
-    round_ = figures.measured(found.bet)
+    round_ = figures.measured_fields(found.bet)
     return RiskData(
-        **figures.head(found.analysis.ruleset, found.analysis.choices),
+        **figures.head_fields(found.analysis.ruleset, found.analysis.choices),
         session=convert(found, _Session, from_attributes=True),
-        engines=figures.engines(found.analysis.bets),
-        bet=_Bet(**{name: round_[name] for name in _Bet.__struct_fields__[:-1]}, engines=figures.engine(found.bet)),
+        engines=figures.engines_data(found.analysis.bets),
+        bet=_RiskBet(
+            **{name: round_[name] for name in _RiskBet.__struct_fields__[:-1]}, engines=figures.engine(found.bet)
+        ),
         staked=found.staked,
         expected_handle=found.handle,
         expected_win=found.hold,
@@ -165,16 +167,17 @@ def _ends(found: SessionFigures) -> figures.Json:
     return {"player_ahead": _chance(found.player), "even": even, "house_ahead": _chance(found.house)}
 
 
-def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
+def _exactly(found: SessionFigures, spread: Spread) -> _RiskExactly:
     relative, absolute = spread.masses.printed()
-    return _Exactly(
+    return _RiskExactly(
         **_ends(found),
         quantiles=convert(found.quantiles, list[_Quantile], from_attributes=True),
         step=spread.step,
         relative_error=relative,
         absolute_error=absolute,
         distribution=[
-            _Bin(from_=str(one.first), to=str(one.last), probability=one.chance.printed[0]) for one in listed(spread)
+            _Bin(from_=str(one.first), to=str(one.last), probability=one.chance.printed[0])
+            for one in listed_results(spread)
         ],
     )
 
@@ -187,9 +190,9 @@ def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
     )
 
 
-def _chance(found: Chance) -> _Chance:
+def _chance(found: Chance) -> _RiskChance:
     value, error = found.printed
-    return _Chance(probability=value, error=error)
+    return _RiskChance(probability=value, error=error)
 
 
 def _rounded(value: Fraction) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum
 
-from macau_edge.drawing.charts import Canvas, Captions, HistogramBar, histogram, page
+from macau_edge.drawing.charts import Canvas, Captions, HistogramBar, chart_page, histogram
 from macau_edge.drawing.svg import round_step
 from macau_edge.drawing.text import WIDTH, Mark, columns
 from macau_edge.model import Language
@@ -22,14 +22,14 @@ from macau_edge.questions.risk.report import (
     amount,
     confidence,
     error,
-    grouped,
-    heading,
+    grouped_digits,
     is_bound,
-    method,
-    money,
-    probability,
+    method_sentence,
+    money_text,
+    probability_percent,
+    session_heading,
 )
-from macau_edge.reports import folded
+from macau_edge.reports import folded_lines
 from macau_edge.reports.document import Document
 from macau_edge.reports.fields import Columns, exactly, records
 from macau_edge.wording import Words
@@ -68,7 +68,7 @@ def spread_of(found: Risk) -> Spread:
     return found.spread
 
 
-def listed(spread: Spread, most: int = LISTED) -> tuple[Bin, ...]:
+def listed_results(spread: Spread, most: int = LISTED) -> tuple[Bin, ...]:
     """All results that are kept, one by one, or in so many bins at most."""
     return tuple(_bins(spread, spread.masses.first, spread.masses.last, most))
 
@@ -102,7 +102,7 @@ def risk_records(found: Risk, language: Language) -> Document:
     The columns are the same in every language. Raises UsageError where there is only an approximation.
     """
     spread = spread_of(found)
-    bins = listed(spread)
+    bins = listed_results(spread)
     chances = [one.chance.value for one in bins]
     rows = [(one, spread.masses.bounded(fsum(chances[:number]))) for number, one in enumerate(bins, 1)]
     columns: Columns[tuple[Bin, Chance]] = {
@@ -140,24 +140,28 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
         [Fraction(one.chance.value) for one in bins],
         bins[0].first - spread.step / 2,
         bins[-1].last + spread.step / 2,
-        across=lambda value: grouped(w.brief(value), w),
+        across=lambda value: grouped_digits(w.brief(value), w),
         up=w.rate,
-        marks=list(marks(found, w)),
+        marks=list(scale_marks(found, w)),
         width=width,
     )
     head, figures, notes = (
-        "".join(folded(line, width) for line in lines)
-        for lines in ((heading(found, w), axis(w)), facts(found, w), (block.text for block in method(found, w)))
+        "".join(folded_lines(line, width) for line in lines)
+        for lines in (
+            (session_heading(found, w), axis_words(w)),
+            facts(found, w),
+            (block.text for block in method_sentence(found, w)),
+        )
     )
     return "\n".join((head, drawn, figures, notes))
 
 
-def axis(w: Words, currency: Currency | None = None) -> str:
+def axis_words(w: Words, currency: Currency | None = None) -> str:
     """What a chart measures across, with the currency that it is in."""
     return w("risk.axis", currency=w.say(currency.name if currency else "played.patacas"))
 
 
-def marks(found: Risk, w: Words, currency: Currency | None = None) -> Iterator[Mark]:
+def scale_marks(found: Risk, w: Words, currency: Currency | None = None) -> Iterator[Mark]:
     """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
     if found.figures is None:
         return
@@ -165,9 +169,9 @@ def marks(found: Risk, w: Words, currency: Currency | None = None) -> Iterator[M
     bins = charted(spread_of(found), BINS)
     if bins[0].first <= 0 <= bins[-1].last:
         yield Fraction(0), "0"
-    yield found.hold, w("risk.mean-at", value=money(found.hold, w, currency))
+    yield found.hold, w("risk.mean-at", value=money_text(found.hold, w, currency))
     for part, value in zip(MARKED, (low, high), strict=True):
-        yield value, f"{w.whole_percent(part)}: {money(value, w, currency)}"
+        yield value, f"{w.whole_percent(part)}: {money_text(value, w, currency)}"
 
 
 def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | None = None) -> list[str]:
@@ -176,7 +180,7 @@ def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | No
     rows: list[Named] = []
     for name, key in AHEAD.items():
         chance = getattr(found.figures, name)
-        shown = probability(chance, w)
+        shown = probability_percent(chance, w)
         said = (
             shown
             if is_bound(chance) or not errors
@@ -184,7 +188,7 @@ def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | No
         )
         rows.append((w(key), said))
     edge = w.percent(found.measures.house_edge)
-    rows.append((w("risk.hold"), w("phrase.aside", text=money(found.hold, w, currency), said=edge)))
+    rows.append((w("risk.hold"), w("phrase.aside", text=money_text(found.hold, w, currency), said=edge)))
     title = w("risk.bankroll", confidence=confidence(found, w))
     for key, one in (("risk.at-end", found.bankroll.at_end), ("risk.throughout", found.bankroll.throughout)):
         rows.append((w("phrase.aside", text=title, said=w(key)), amount(one, w, currency)))
@@ -207,15 +211,15 @@ def risk_svg(found: Risk, language: Language) -> str:
     w = Words(language, found.analysis.ruleset)
     said = facts(found, w)
     words = Captions(
-        heading=heading(found, w),
-        across=axis(w),
+        heading=session_heading(found, w),
+        across=axis_words(w),
         up=w("risk.probability"),
         dark=w("risk.dark"),
         light=w("risk.light"),
     )
-    notes = [*said, *(block.text for block in method(found, w))]
-    canvas = distribution(found, list(marks(found, w)), words, w, notes)
-    return page(canvas, words.heading, f"{words.across}. " + ". ".join(said))
+    notes = [*said, *(block.text for block in method_sentence(found, w))]
+    canvas = distribution(found, list(scale_marks(found, w)), words, w, notes)
+    return chart_page(canvas, words.heading, f"{words.across}. " + ". ".join(said))
 
 
 def distribution(found: Risk, marked: Sequence[Mark], words: Captions, w: Words, notes: Sequence[str] = ()) -> Canvas:
@@ -229,4 +233,6 @@ def distribution(found: Risk, marked: Sequence[Mark], words: Captions, w: Words,
         HistogramBar(low=one.first - half, high=one.last + half, value=Fraction(one.chance.value), dark=one.last < 0)
         for one in charted(spread, PICTURE_BINS)
     ]
-    return histogram(columns, marked, words, across=lambda value: grouped(w.brief(value), w), up=w.rate, notes=notes)
+    return histogram(
+        columns, marked, words, across=lambda value: grouped_digits(w.brief(value), w), up=w.rate, notes=notes
+    )

@@ -20,15 +20,15 @@ from functools import partial
 from math import ceil, gcd, lcm, nextafter
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, members_asked
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.measures import Measures, over, root
+from macau_edge.model.measures import Measures, divided, root
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
-from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
+from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead
 from macau_edge.questions.ask import typed_choice
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Risk:
         N-zero (D. Schlesinger, Blackjack Attack, 3rd ed. 2005, from B. Harris). None where nobody has an edge.
         """
         mean = self.measures.expected_net
-        return over(self.measures.variance, mean**2) if mean else None
+        return divided(self.measures.variance, mean**2) if mean else None
 
     @property
     def likely(self) -> int | None:
@@ -381,7 +381,7 @@ def _throughout(session: Risk, exponential: Rates | None, track: Track) -> Amoun
     try:
         found = unless_too_dear(
             partial(
-                highest,
+                highest_sum,
                 lattice.chances,
                 session.rounds,
                 settled=settled,
@@ -434,7 +434,7 @@ def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Me
         ProblemError: the members of a family cannot be found.
         UsageError: there is none, or it is a family of several.
     """
-    found = asked_for(ruleset, choices, [name])
+    found = members_asked(ruleset, choices, [name])
     if len(found) == 1:
         return found[0]
     known = joined([*(f'"{one.id}"' for one in found[:LISTED]), *(["…"] if len(found) > LISTED else [])])

@@ -11,12 +11,12 @@ from typing import TypeAlias
 from macau_edge.model import Language
 from macau_edge.model.authority import Currency
 from macau_edge.numeric.sums import Chance
-from macau_edge.questions.analyse.report import closing, head, options_left
+from macau_edge.questions.analyse.report import closing, options_left, ruleset_head
 from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 
 # --- what the reports say alike: money, probabilities with their bounds, the session itself --------------------------
 
@@ -25,16 +25,16 @@ CENTS = 2
 """Digits of an amount that is not whole."""
 
 
-def money(value: Fraction, w: Words, currency: Currency | None = None) -> str:
+def money_text(value: Fraction, w: Words, currency: Currency | None = None) -> str:
     """An amount, with two decimals where it is not whole, rounded to the nearest: `1,414.14`; with its currency."""
-    return _in(currency, value, grouped(w.decimals(value, 0 if value.denominator == 1 else CENTS), w), w)
+    return _in(currency, value, grouped_digits(w.decimals(value, 0 if value.denominator == 1 else CENTS), w), w)
 
 
 def _in(currency: Currency | None, value: Fraction, figure: str, w: Words) -> str:
     return w.money(currency, value, figure) if currency else figure
 
 
-def grouped(text: str, w: Words) -> str:
+def grouped_digits(text: str, w: Words) -> str:
     """A decimal with the digits before its point in threes."""
     digits = re.search(r"[0-9]+", text)
     return text if digits is None else text.replace(digits[0], w.whole(int(digits[0])), 1)
@@ -42,7 +42,7 @@ def grouped(text: str, w: Words) -> str:
 
 def money_up(value: Fraction, w: Words, currency: Currency | None = None) -> str:
     """An amount of money, rounded up to cents, so that what suffices is never said to be less."""
-    return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w, currency)
+    return money_text(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w, currency)
 
 
 def is_bound(found: Chance) -> bool:
@@ -50,7 +50,7 @@ def is_bound(found: Chance) -> bool:
     return 0 < found.bound >= found.value
 
 
-def probability(found: Chance, w: Words) -> str:
+def probability_percent(found: Chance, w: Words) -> str:
     """A probability in percent; of one that is within its bound of 0, what it is below."""
     return f"< {_rounded_up(found.most, w)}" if is_bound(found) else w.chance(Fraction(found.value))
 
@@ -74,20 +74,20 @@ def confidence(found: Risk, w: Words) -> str:
     return w.whole_percent(found.confidence)
 
 
-def heading(found: Risk, w: Words) -> str:
+def session_heading(found: Risk, w: Words) -> str:
     """`Pass Line (pass-line), 1:1: 1,000 rounds at 100 patacas each`."""
     member = found.bet.member
     return w(
         "risk.session",
         name=w.bet(member),
         id=found.bet.id,
-        prize=prizes(member, found.analysis.choices, w),
+        prize=prizes_line(member, found.analysis.choices, w),
         rounds=w("risk.rounds", n=found.rounds, count=w.counted(found.rounds)),
         stake=w("risk.stake", n=found.unit, count=w.counted(found.unit)),
     )
 
 
-def method(found: Risk, w: Words) -> Iterator[Paragraph]:
+def method_sentence(found: Risk, w: Words) -> Iterator[Paragraph]:
     """How the probabilities were found, and how right they are."""
     if found.figures is not None:
         shown = (found.figures.player, found.figures.house)
@@ -107,11 +107,11 @@ def risk_document(found: Risk, language: Language) -> Document:
     """The figures of a session in four tables, with how right they are and what they suppose."""
     w = Words(language, found.analysis.ruleset)
     blocks: list[Block] = [
-        *head(w, found.analysis.asked),
+        *ruleset_head(w, found.analysis.asked),
         *options_left(found.analysis, w, hint=False),
-        Heading(heading(found, w), 2),
+        Heading(session_heading(found, w), 2),
         Paragraph(w("risk.supposed")),
-        *method(found, w),
+        *method_sentence(found, w),
         *session_tables(found, w),
     ]
     return (*blocks, *_tail(found, w))
@@ -150,12 +150,15 @@ def _expected(found: Risk, currency: Currency | None, w: Words) -> Table:
     """What is staked, what the house wins of it on average, and how it varies."""
     measures, more = found.measures, found.handle != found.staked
     rows: tuple[Named, ...] = (
-        ("risk.staked", money(found.staked, w, currency)),
-        *when(more, ("risk.handle", money(found.handle, w, currency))),
-        ("risk.hold", money(found.hold, w, currency)),
+        ("risk.staked", money_text(found.staked, w, currency)),
+        *when(more, ("risk.handle", money_text(found.handle, w, currency))),
+        ("risk.hold", money_text(found.hold, w, currency)),
         ("risk.edge", w.percent(measures.house_edge)),
         *when(more, ("risk.risk", w.percent(measures.element_of_risk))),
-        ("risk.deviation", _in(currency, Fraction(found.deviation), grouped(w.decimals(found.deviation, CENTS), w), w)),
+        (
+            "risk.deviation",
+            _in(currency, Fraction(found.deviation), grouped_digits(w.decimals(found.deviation, CENTS), w), w),
+        ),
         ("risk.n-zero", "—" if found.n0 is None else w.tenths(found.n0)),
         ("risk.likely", _rounds(found.likely, w)),
         ("risk.sure", _rounds(found.sure, w)),
@@ -182,10 +185,10 @@ def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
         Label(w("risk.ahead"), lambda name: w(AHEAD[name])),
         *when(
             exactly,
-            Number(w("risk.probability"), said(exactly, probability), "exact"),
+            Number(w("risk.probability"), said(exactly, probability_percent), "exact"),
             *when(errors, Number(w("risk.error"), said(exactly, error), "exact")),
         ),
-        *when(bell, Number(w("risk.by-normal"), said(bell, probability), "normal")),
+        *when(bell, Number(w("risk.by-normal"), said(bell, probability_percent), "normal")),
     )
     return table(w, fields, list(AHEAD))
 
@@ -216,8 +219,8 @@ def _quantiles(found: Risk, currency: Currency | None, w: Words) -> Table:
 def _quantile(one: Quantile, currency: Currency | None, w: Words, *, sure: bool) -> str:
     """An amount that the house can win or lose; of an approximation, to the pataca."""
     if not sure:
-        return grouped(w.decimals(one.house, 0), w)
-    return ("" if one.certain else "≈ ") + money(one.house, w, currency)
+        return grouped_digits(w.decimals(one.house, 0), w)
+    return ("" if one.certain else "≈ ") + money_text(one.house, w, currency)
 
 
 def _bankroll(found: Risk, currency: Currency | None, w: Words) -> Table:

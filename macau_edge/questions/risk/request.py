@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from macau_edge.model.message import Message
-from macau_edge.questions.ask import Choices, Track, asked, most_states, probability, whole
+from macau_edge.questions.ask import Choices, Track, asked, limit_field, probability_of, whole_number
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -26,18 +26,18 @@ class RiskRequest:
     rounds: int = asked(
         "Rounds of the session: `1000`, `1e6`.",
         "N",
-        whole,
+        whole_number,
         bare=True,
         wanted=(Message("how many rounds?"), Message("add `--rounds 1000`")),
     )
-    unit: int = asked("The stake of a round, in whole patacas.", "N", whole, default=1, shown="1")
+    unit: int = asked("The stake of a round, in whole patacas.", "N", whole_number, default=1, shown="1")
     confidence: Fraction | None = asked(
-        "How sure the bankroll is to suffice; 99.9% without it.", "P", probability, default=None
+        "How sure the bankroll is to suffice; 99.9% without it.", "P", probability_of, default=None
     )
     normal: bool = asked(
         "The normal approximation as well, or alone where there are too many rounds for more.", default=False
     )
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Risk:
         """The distribution of the session and what follows from it; raises UsageError and ProblemError."""

@@ -110,7 +110,7 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bets: dict[str, Kept]
 
     def sealed(self) -> Checkpoint:
-        """The same with its digest."""
+        """The checkpoint with its digest."""
         counts = msgspec.json.encode([self.game, self.ruleset, self.seed, CHUNK, self.bets])
         return msgspec.structs.replace(self, sha256=sha256(counts).hexdigest())
 

@@ -14,7 +14,7 @@ from macau_edge.questions.supposing import SetPrize
 from macau_edge.reports import figures
 
 
-class _Prize(figures.Record):
+class _SimulatePrize(figures.Record):
     bet: str
     prize: str
     """What it is for; empty for the only prize of a bet."""
@@ -27,10 +27,10 @@ class _Prize(figures.Record):
 class _Supposed(figures.Record):
     shares: dict[str, Fraction | None] | None
     """Face of every die, or pocket of the wheel -> its probability; null for those of the file."""
-    prizes: list[_Prize]
+    prizes: list[_SimulatePrize]
 
 
-class _Exactly(figures.Record):
+class _SimulateExactly(figures.Record):
     house_edge: Fraction | None
     variance: Fraction | None
     expected_rolls: Fraction | None
@@ -38,7 +38,7 @@ class _Exactly(figures.Record):
     staked: Fraction | None
 
 
-class _Check(figures.Record):
+class _SimulateCheck(figures.Record):
     """A test; null stands in its place where nothing was tested."""
 
     z: figures.Float | None
@@ -75,9 +75,9 @@ class _Fit(figures.Record):
 
 
 class _Tests(figures.Record):
-    mean: _Check | None
+    mean: _SimulateCheck | None
     distribution: _Fit | None
-    rolls: _Check | None
+    rolls: _SimulateCheck | None
 
 
 class _PlayedNet(figures.Record):
@@ -87,7 +87,7 @@ class _PlayedNet(figures.Record):
     """Null where the exact figures do not have the net result."""
 
 
-class _Counted(figures.Record):
+class _SimulateCounted(figures.Record):
     net: figures.Exact
     count: figures.Natural
 
@@ -103,10 +103,10 @@ class _OnShoes(figures.Record):
     net_of_a_shoe: Fraction | None
     """The mean net result of all rounds of a shoe, one unit staked on each."""
     deviation_of_a_shoe: figures.Float | None
-    distribution: list[_Counted]
+    distribution: list[_SimulateCounted]
 
 
-class _Shoes(figures.Record):
+class _SimulateShoes(figures.Record):
     cards: figures.Positive
     """Of a full shoe."""
     cut: figures.Natural
@@ -139,7 +139,7 @@ class PlayedData(figures.ChosenData):
     half_width: figures.Float | None
     """Half-width of the confidence interval of this house edge, from the variance of the rounds with every net result
     counted once more; null where nothing was played."""
-    exact: _Exactly
+    exact: _SimulateExactly
     """The exact figures, which were not used to play."""
     tests: _Tests
     agrees: bool | None
@@ -173,7 +173,7 @@ class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
     agree: bool
     engines: figures.EnginesData
     bets: list[PlayedData]
-    shoes: _Shoes | UnsetType = UNSET
+    shoes: _SimulateShoes | UnsetType = UNSET
     """Where shoes were played to their cut cards: what they came to. The rounds of `bets` are then the first of each
     shoe."""
 
@@ -182,7 +182,7 @@ def simulate_data(found: Simulation) -> SimulateData:
     """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
     exactly = found.exactly
     return SimulateData(
-        **figures.head(exactly.ruleset, exactly.choices),
+        **figures.head_fields(exactly.ruleset, exactly.choices),
         supposed=_supposed(found),
         seed=found.seed,
         chunk=found.chunk,
@@ -195,15 +195,15 @@ def simulate_data(found: Simulation) -> SimulateData:
         tests=found.tests,
         alarm_below=plain(found.level),
         agree=not found.disagreeing,
-        engines=figures.engines(exactly.bets),
+        engines=figures.engines_data(exactly.bets),
         bets=[played_data(found, bet) for bet in found.bets],
         shoes=UNSET if found.shoes is None else _shoes(found.shoes),
     )
 
 
-def _shoes(played: PlayedShoes) -> _Shoes:
+def _shoes(played: PlayedShoes) -> _SimulateShoes:
     counted = played.counted
-    return _Shoes(
+    return _SimulateShoes(
         cards=played.cards,
         cut=played.cut,
         shoes=counted.shoes,
@@ -223,7 +223,7 @@ def _on_shoes(bet: BetOnShoes) -> _OnShoes:
         half_width=plain(bet.half_width),
         net_of_a_shoe=bet.of_a_shoe,
         deviation_of_a_shoe=plain(bet.deviation),
-        distribution=[_Counted(net=str(net), count=count) for net, count in bet.every.items()],
+        distribution=[_SimulateCounted(net=str(net), count=count) for net, count in bet.every.items()],
     )
 
 
@@ -237,9 +237,9 @@ def _supposed(found: Simulation) -> _Supposed | None:
     )
 
 
-def _prize(one: SetPrize) -> _Prize:
+def _prize(one: SetPrize) -> _SimulatePrize:
     before = None if one.before is None else str(one.before)
-    return _Prize(bet=one.bet, prize=one.name, before=before, after=str(one.after))
+    return _SimulatePrize(bet=one.bet, prize=one.name, before=before, after=str(one.after))
 
 
 def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
@@ -247,7 +247,7 @@ def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
     measures, sample, level = bet.analysis.measures, bet.sample, found.level
     chances = measures.distribution.nets if measures else {}
     return PlayedData(
-        **figures.chosen(bet.analysis),
+        **figures.chosen_fields(bet.analysis),
         rounds_asked=bet.asked,
         rounds=bet.rounds,
         complete=bet.complete,
@@ -255,11 +255,13 @@ def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
         mean_net=sample.mean if sample else None,
         house_edge=sample.edge if sample else None,
         half_width=plain(sample.half_width) if sample else None,
-        exact=_Exactly(**{name: EXACT[name](measures) if measures else None for name in _Exactly.__struct_fields__}),
+        exact=_SimulateExactly(
+            **{name: EXACT[name](measures) if measures else None for name in _SimulateExactly.__struct_fields__}
+        ),
         tests=_Tests(
-            mean=_Check(**_tested(bet.mean, "z", level)) if bet.mean else None,
+            mean=_SimulateCheck(**_tested(bet.mean, "z", level)) if bet.mean else None,
             distribution=_fit(bet.fit, level) if bet.fit else None,
-            rolls=_Check(**_tested(bet.length, "z", level)) if bet.length else None,
+            rolls=_SimulateCheck(**_tested(bet.length, "z", level)) if bet.length else None,
         ),
         agrees=not bet.alarms(level) if sample else None,
         distribution=[

@@ -37,7 +37,7 @@ from macau_edge.questions.simulate.statistics import (
     ALARM,
     BetOnShoes,
     SimulatedBet,
-    compare,
+    compare_play,
     first_rounds,
     on_shoes,
 )
@@ -257,7 +257,9 @@ def simulate(
         )
         analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
         exactly = replace(exactly, bets=analysed).with_a_figure()
-        compared = tuple(compare(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed)
+        compared = tuple(
+            compare_play(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed
+        )
         return Simulation(
             exactly=exactly,
             seed=seed,

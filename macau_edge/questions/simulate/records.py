@@ -14,7 +14,7 @@ from macau_edge.questions.simulate.statistics import BetOnShoes, SimulatedBet, S
 from macau_edge.reports.document import Document
 from macau_edge.reports.fields import Columns, exactly, records
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prizes_line
 
 
 def simulate_records(found: Simulation, language: Language) -> Document:
@@ -22,7 +22,7 @@ def simulate_records(found: Simulation, language: Language) -> Document:
     w = Words(language, found.exactly.ruleset)
     columns: Columns[SimulatedBet] = {
         **bet_columns(w, lambda bet: bet.analysis.member),
-        "pays": lambda bet: prizes(bet.analysis.member, found.exactly.choices, w),
+        "pays": lambda bet: prizes_line(bet.analysis.member, found.exactly.choices, w),
         "seed": lambda bet: found.seed,
         "chunk": lambda bet: found.chunk,
         "rounds_asked": lambda bet: bet.asked,

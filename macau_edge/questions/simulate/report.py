@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import overload
 
 from macau_edge.model import Language
-from macau_edge.questions.analyse.report import closing, head, options_left
+from macau_edge.questions.analyse.report import closing, options_left, ruleset_head
 from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
@@ -17,7 +17,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, Value, table
 from macau_edge.wording import Words
 from macau_edge.wording.messages import in_words_of
-from macau_edge.wording.text import Phrasebook, is_long, signed
+from macau_edge.wording.text import Phrasebook, is_long, signed_text
 
 # --- floating-point figures as text: as many digits as mean something ------------------------------------------------
 
@@ -48,10 +48,10 @@ def z_of(check: StatisticalTest | None, w: Phrasebook) -> str:
 
 def p_of(check: StatisticalTest | None, w: Phrasebook) -> str:
     """The p of a test; a dash where there is none, or where the approximation that it is by does not hold."""
-    return NONE if check is None or check.rough else probability(check.p, w)
+    return NONE if check is None or check.rough else p_value_text(check.p, w)
 
 
-def probability(p: float, w: Phrasebook) -> str:
+def p_value_text(p: float, w: Phrasebook) -> str:
     """A probability with two significant digits: `0.41`, `3.2e-9`; `1` and `0` where it is so."""
     text = f"{p:.2g}".replace("e-0", "e-")
     return w.pointed(text)
@@ -76,7 +76,7 @@ BOUNDS = ("Chernoff 1952", "Agrawal 2020", "Chebyshev 1867")
 """Who has the rules of five and of ratios, and the bounds on mean, distribution and rolls; `simulation` says where."""
 
 
-def notes(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
+def simulation_notes(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
     """What the columns are, and what of it is an approximation."""
     if not played:
         return
@@ -95,7 +95,7 @@ def _alarm(found: Simulation, w: Words) -> Iterator[Paragraph]:
     """When a test alarms, and how many share the probability that one does by chance."""
     if not found.tests:
         return
-    level, every = probability(found.level, w), probability(ALARM, w)
+    level, every = p_value_text(found.level, w), p_value_text(ALARM, w)
     tests, sources = w.whole(found.tests), w("phrase.comma").join(BOUNDS)
     yield Paragraph(w("simulate.alarm", n=found.tests, level=level, all=every, tests=tests, sources=sources), "note")
 
@@ -105,7 +105,7 @@ def verdicts(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Ite
     for bet in found.disagreeing:
         yield Paragraph(_verdict_on(bet, "simulate.disagreement", w), "warning")
         if bet.fit and bet.fit.impossible:
-            nets = w("phrase.comma").join(map(signed, bet.fit.impossible))
+            nets = w("phrase.comma").join(map(signed_text, bet.fit.impossible))
             yield Paragraph(w("simulate.impossible", bet=bet.id, nets=nets), "warning")
     if len(played) == 1 and not found.disagreeing:
         yield Paragraph(_verdict_on(played[0], "simulate.agreement", w))
@@ -125,10 +125,10 @@ def _rough(played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
     bounds = {bet.id: found for bet in played if (found := [test.bound for test in bet.tests if test.rough])}
     if len(played) == 1:
         for id_, found in bounds.items():
-            decides = w("phrase.comma").join(probability(bound, w) for bound in found)
+            decides = w("phrase.comma").join(p_value_text(bound, w) for bound in found)
             yield Paragraph(w("simulate.rough", bet=id_, bound=decides), "note")
     elif bounds:
-        lowest = probability(min(bound for found in bounds.values() for bound in found), w)
+        lowest = p_value_text(min(bound for found in bounds.values() for bound in found), w)
         yield Paragraph(w("simulate.roughs", bets=w.whole(len(bounds)), bound=lowest), "note")
 
 
@@ -177,14 +177,14 @@ LISTED = 40
 def simulate_document(found: Simulation, language: Language) -> Document:
     """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
     w = Words(language, found.exactly.ruleset)
-    blocks: list[Block] = [*head(w, found.exactly.asked), *options_left(found.exactly, w, hint=False)]
+    blocks: list[Block] = [*ruleset_head(w, found.exactly.asked), *options_left(found.exactly, w, hint=False)]
     blocks += [*supposed_blocks(found, w), *_asked(found, w), *_shoe_blocks(found, w), _table(found, w)]
     sampled, cut = [bet for bet in found.bets if bet.sample], False
     if len(found.bets) == 1 and sampled:
-        blocks += distribution_of(sampled[0], w)
+        blocks += distribution_table(sampled[0], w)
         cut = any(map(is_long, _chances(sampled[0]).values()))
     entries = [bet.analysis.member.bet for bet in found.bets]
-    return (*blocks, *notes(found, sampled, w), *verdicts(found, sampled, w), *closing(entries, w, cut=cut))
+    return (*blocks, *simulation_notes(found, sampled, w), *verdicts(found, sampled, w), *closing(entries, w, cut=cut))
 
 
 def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
@@ -262,8 +262,8 @@ def _table(found: Simulation, w: Words) -> Table:
     def without(place: int) -> Callable[[SimulatedBet], Value]:
         return lambda bet: said[place] if (said := unfigured(bet.analysis, w)) else None
 
-    edge = played(lambda _, sample: share(sample.edge, sample.half_width, w), without(0))
-    width = played(lambda _, sample: share(Fraction(sample.half_width), sample.half_width, w), without(1))
+    edge = played_field(lambda _, sample: share(sample.edge, sample.half_width, w), without(0))
+    width = played_field(lambda _, sample: share(Fraction(sample.half_width), sample.half_width, w), without(1))
 
     def exact(bet: SimulatedBet) -> Value:
         figure = bet.analysis.house_edge
@@ -287,7 +287,7 @@ def _table(found: Simulation, w: Words) -> Table:
         Number(w("simulate.exactly"), exact, "edge", key="exact", by=lambda bet: bet.analysis.house_edge),
         Number(
             w("simulate.z-edge"),
-            played(lambda bet, _: z_of(bet.mean, w)),
+            played_field(lambda bet, _: z_of(bet.mean, w)),
             "tests",
             key="z",
             rank=1,
@@ -295,7 +295,7 @@ def _table(found: Simulation, w: Words) -> Table:
         ),
         Number(
             w("simulate.p-edge"),
-            played(lambda bet, _: p_of(bet.mean, w)),
+            played_field(lambda bet, _: p_of(bet.mean, w)),
             "tests",
             key="p",
             rank=2,
@@ -303,7 +303,7 @@ def _table(found: Simulation, w: Words) -> Table:
         ),
         Number(
             w("simulate.chi-square"),
-            played(lambda bet, _: chi_square_of(bet, w)),
+            played_field(lambda bet, _: chi_square_of(bet, w)),
             "tests",
             key="chi-square",
             rank=5,
@@ -311,7 +311,7 @@ def _table(found: Simulation, w: Words) -> Table:
         ),
         Number(
             w("simulate.p-chi-square"),
-            played(lambda bet, _: p_of(bet.distribution, w)),
+            played_field(lambda bet, _: p_of(bet.distribution, w)),
             "tests",
             key="p-chi-square",
             rank=3,
@@ -319,7 +319,7 @@ def _table(found: Simulation, w: Words) -> Table:
         ),
         Number(
             w("simulate.rolls", trials=w.trials),
-            played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))),
+            played_field(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))),
             "rolls",
             key="throws",
             rank=5,
@@ -327,7 +327,7 @@ def _table(found: Simulation, w: Words) -> Table:
         ),
         Number(
             w("simulate.z-rolls", unit=w.unit),
-            played(lambda bet, _: z_of(bet.length, w)),
+            played_field(lambda bet, _: z_of(bet.length, w)),
             "rolls",
             key="z-throws",
             rank=4,
@@ -348,7 +348,7 @@ def _p(test: StatisticalTest | None) -> Value:
     return None if test is None or test.rough else Fraction(test.p)
 
 
-def played(
+def played_field(
     of: Callable[[SimulatedBet, Sample], Value], waits: Callable[[SimulatedBet], Value] = lambda bet: None
 ) -> Callable[[SimulatedBet], Value]:
     """A figure of a bet that was played: a dash where it was not, and what `waits` says where an option is missing.
@@ -382,7 +382,7 @@ def _chances(bet: SimulatedBet) -> Mapping[Fraction, Fraction]:
     return bet.analysis.measures.distribution.nets if bet.analysis.measures else {}
 
 
-def distribution_of(bet: SimulatedBet, w: Words) -> list[Block]:
+def distribution_table(bet: SimulatedBet, w: Words) -> list[Block]:
     """How often each net result came, beside how often it is expected."""
     chances = _chances(bet)
     nets = sorted({*chances, *(net for net, count in bet.counts.items() if count)})
@@ -393,7 +393,7 @@ def distribution_of(bet: SimulatedBet, w: Words) -> list[Block]:
     if len(nets) > LISTED:
         return [Paragraph(w("simulate.too-many", results=w.whole(len(nets))), "note")]
     fields: tuple[Field[Fraction], ...] = (
-        Number(w("simulate.net"), signed),
+        Number(w("simulate.net"), signed_text),
         Fractional(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
         Number(w("simulate.expected"), lambda net: w.tenths(expected(net))),
         Count(title=w("simulate.counted"), of=lambda net: bet.counts.get(net, 0)),

@@ -19,14 +19,14 @@ from macau_edge.questions.ask import (
     asked,
     bets_named,
     exact,
-    most_states,
-    probability,
+    limit_field,
+    probability_of,
     row_order,
     shares,
     table_columns,
-    whole,
+    whole_number,
 )
-from macau_edge.questions.understood import log, ratio
+from macau_edge.questions.understood import log, understood_ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ratio, Ruleset
@@ -43,7 +43,7 @@ def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str,
 
     if not isinstance(value, Mapping):
         return read_prizes(value)
-    return {str(name).strip(): ratio(one, option) for name, one in value.items()}
+    return {str(name).strip(): understood_ratio(one, option) for name, one in value.items()}
 
 
 def _path(value: str | os.PathLike[str], _: str) -> Path:
@@ -68,17 +68,17 @@ class SimulateRequest:
     """
 
     bets: tuple[str, ...] = bets_named()
-    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None, bare=True)
+    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole_number, default=None, bare=True)
     seed: int | None = asked(
-        "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
+        "What the draws begin with; drawn and shown without it.", "N", partial(whole_number, least=0), default=None
     )
-    confidence: Fraction = asked("The confidence of the intervals.", "P", probability, shown="95%")
+    confidence: Fraction = asked("The confidence of the intervals.", "P", probability_of, shown="95%")
     until_halfwidth: Fraction | None = asked(
         "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
     )
     checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
     scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", default=None)
-    workers: int | None = asked("Processes; one for each core without it.", "N", whole, default=None)
+    workers: int | None = asked("Processes; one for each core without it.", "N", whole_number, default=None)
     die: Mapping[str, Fraction] | None = asked(
         "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None, several=True
     )
@@ -94,29 +94,31 @@ class SimulateRequest:
         several=True,
     )
     shoe: bool = asked("Play shoes of cards down to their cut card, round after round.", default=False)
-    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
-    shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole, default=None)
+    cut: int | None = asked(
+        "Cards behind the cut card, with --shoe.", "N", partial(whole_number, least=0), default=None
+    )
+    shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole_number, default=None)
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,p")
     sort: str = row_order(COLUMNS, "-p")
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
     progress: Callable[[Progress], None] = _ignore
     warn: Callable[[Message], None] = log
     told: Callable[[bool], None] = _ignore
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
         """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
-        from macau_edge.analysis import asked_for
+        from macau_edge.analysis import members_asked
         from macau_edge.questions.simulate.find import simulate, simulate_shoes
         from macau_edge.questions.supposing import supposed
 
         check_shoe(self, ruleset)
         if self.shoe:
-            return simulate_shoes(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track)
+            return simulate_shoes(self, ruleset, members_asked(ruleset, choices, self.bets), choices, given, track)
 
         ruleset, otherwise = supposed(
             ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
         )
-        return simulate(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track, otherwise)
+        return simulate(self, ruleset, members_asked(ruleset, choices, self.bets), choices, given, track, otherwise)
 
     def show(self, found: Simulation) -> Shown[Simulation]:
         """The report, its records and its JSON."""

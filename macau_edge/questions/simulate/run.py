@@ -23,7 +23,7 @@ from typing import Any
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played
-from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
+from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, chunks_of
 from macau_edge.questions.simulate.workers import LostError, Workers
 from macau_edge.reports import handled
 
@@ -337,7 +337,7 @@ class Run:
     def chunks(self) -> Iterator[Chunk]:
         """Those that are to be played, bet by bet, as long as they are needed."""
         for place, bet in enumerate(self.bets):
-            for number, rounds in cut(bet.tally.asked, bet.tally.chunks):
+            for number, rounds in chunks_of(bet.tally.asked, bet.tally.chunks):
                 if self.refuses:
                     return
                 if bet.tally.enough:

@@ -130,7 +130,7 @@ class SimulatedBet:
         return any(test.alarms(level) for test in self.tests)
 
 
-def compare(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction) -> SimulatedBet:
+def compare_play(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction) -> SimulatedBet:
     """What was played of a bet, held against its exact figures; `quantile` is that of the confidence interval.
 
     Nothing was where an option that was not given kept the bet from being played.
@@ -225,7 +225,7 @@ def on_shoes(bet: PlayedBet, number: int, counted: CountedShoes, quantile: Fract
 def first_rounds(analysis: BetAnalysis, bet: BetOnShoes | None, quantile: Fraction, asked: int) -> SimulatedBet:
     """The first rounds of the shoes, held against the exact figures of a round from a full shoe."""
     if bet is None:
-        return compare(analysis, None, quantile)
+        return compare_play(analysis, None, quantile)
     return held_against(analysis, bet.nets, bet.first, quantile, asked=asked, complete=bet.first.rounds == asked)
 
 
@@ -235,7 +235,7 @@ def _mean(measures: Measures, mean: Fraction, played: Played) -> StatisticalTest
     if not variance:
         return _certain(not off)
     z = float(off) / float(variance / played.rounds) ** 0.5
-    p = normal(z)
+    p = normal_tail(z)
     bound = 1.0
     if p < DOUBTFUL:
         nets = measures.distribution.nets
@@ -254,7 +254,7 @@ def _length(measures: Measures, played: Played) -> StatisticalTest:
     if not exactly.rolls_variance:
         return _certain(not off)
     z = float(off) / float(exactly.rolls_variance / played.rounds) ** 0.5
-    return StatisticalTest(z, normal(z), min(1.0, z**-2) if z else 1.0)
+    return StatisticalTest(z, normal_tail(z), min(1.0, z**-2) if z else 1.0)
 
 
 def _certain(as_it_must: bool) -> StatisticalTest:
@@ -303,7 +303,7 @@ def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction,
 # --- how likely it is to be so far off: the usual approximations, and bounds that always hold ------------------------
 
 
-def normal(z: float) -> float:
+def normal_tail(z: float) -> float:
     """The probability of a normal deviate at least so far from 0, on either side."""
     return erfc(abs(z) / sqrt(2))
 

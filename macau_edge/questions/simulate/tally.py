@@ -91,7 +91,7 @@ def stream_of(name: str) -> int:
     return int.from_bytes(sha256(name.encode()).digest()[:8], "big")
 
 
-def cut(rounds: int | None, first: int = 0) -> Iterator[tuple[int, int]]:
+def chunks_of(rounds: int | None, first: int = 0) -> Iterator[tuple[int, int]]:
     """The number and the rounds of each chunk of so many rounds from one on, the last shorter; without end for None."""
     whole, rest = divmod(rounds or 0, CHUNK)
     for number in count(first) if rounds is None else range(first, whole):

@@ -34,7 +34,7 @@ from macau_edge.questions.solve.formula import (
     simplicity,
 )
 from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, PrizeVariable, Target
-from macau_edge.questions.supposing.prizes import priced, same_member
+from macau_edge.questions.supposing.prizes import same_member, with_prizes
 
 # --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
@@ -72,7 +72,7 @@ class Engine:
 
     def set_to(self, prizes: At) -> tuple[Ruleset, Member]:
         """The ruleset with these prizes, and the member in it."""
-        ruleset = priced(
+        ruleset = with_prizes(
             self.ruleset, {slot: one for var, value in prizes.items() for slot, one in var.set_to(value).items()}
         )
         return ruleset, same_member(ruleset, self.member)
@@ -117,7 +117,7 @@ def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula
 def through_each(engine: Engine, base: At, elsewhere: At) -> PrizeFormula:
     """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`."""
     spend(EACH_PRIZE * len(base) * (len(base) + 2), engine.member.bet)
-    return _through(engine, base, dict.fromkeys(base, apart(list(base))), elsewhere)
+    return _through(engine, base, dict.fromkeys(base, distinct_prize(list(base))), elsewhere)
 
 
 def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
@@ -125,7 +125,7 @@ def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
     return {variable: variable.printed or Fraction(1) for variable in every}
 
 
-def apart(every: Sequence[PrizeVariable]) -> Fraction:
+def distinct_prize(every: Sequence[PrizeVariable]) -> Fraction:
     """A prize so much larger than any of these that its net result, less any commission, is above all others."""
     return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
 
@@ -174,7 +174,7 @@ def chances_of(engine: Engine, every: Sequence[PrizeVariable]) -> tuple[Fraction
     """
     if engine.member.bet.parts or engine.pays_the_highest:
         return (None,) * len(every)
-    far = apart(every)
+    far = distinct_prize(every)
     prizes = {variable: far * number for number, variable in enumerate(every, 1)}
     paid, nets = engine.paid(prizes), engine.at(prizes).nets
     return tuple(nets.get(paid.net("win", one.ratio_at(value)), Fraction(0)) for one, value in prizes.items())

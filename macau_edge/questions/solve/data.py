@@ -19,7 +19,7 @@ class _Target(figures.Record):
     to: Fraction | None
 
 
-class _Prize(figures.Record):
+class _SolvePrize(figures.Record):
     number: figures.Positive
     """What it is called in the formulas: 3 for x₃."""
     name: str
@@ -47,7 +47,7 @@ class _Affine(figures.Record):
     slopes: list[_Slope]
 
 
-class _Formula(figures.Record):
+class _SolveFormula(figures.Record):
     """The house edge is lost over staked."""
 
     lost: _Affine
@@ -56,7 +56,7 @@ class _Formula(figures.Record):
     """What is put down at the start."""
 
 
-class _Line(figures.Record):
+class _SolveLine(figures.Record):
     constant: figures.Exact
     slope: figures.Exact
 
@@ -64,8 +64,8 @@ class _Line(figures.Record):
 class _FormulaOfOne(figures.Record):
     """A formula in one prize, whichever it is."""
 
-    lost: _Line
-    staked: _Line
+    lost: _SolveLine
+    staked: _SolveLine
 
 
 class _Piece(figures.Record):
@@ -152,8 +152,8 @@ class _Now(figures.Record):
 class _Solved(figures.Record):
     members: Annotated[list[str], Meta(min_length=1)]
     reachable: bool
-    prizes: Annotated[list[_Prize], Meta(min_length=1)]
-    formula: _Formula | None
+    prizes: Annotated[list[_SolvePrize], Meta(min_length=1)]
+    formula: _SolveFormula | None
     """Null where a tally pays the highest of several prizes: then see the pieces."""
     now: _Now | None
     """As it is paid now; null where a prize was not given."""
@@ -196,13 +196,13 @@ class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
 def solve_data(found: Solution) -> SolveData:
     """The published shape; prizes in a formula are known by their numbers."""
     return SolveData(
-        **figures.head(found.ruleset, found.choices),
+        **figures.head_fields(found.ruleset, found.choices),
         bet=found.asked.bet,
         target=_Target(from_=found.target.low, to=found.target.high),
         free=list(found.asked.free),
         stakes=found.stakes,
         reachable=found.reachable,
-        engines=figures.engines(found.analysis.bets),
+        engines=figures.engines_data(found.analysis.bets),
         without=[member.id for member in found.without],
         solved=[_solved(one) for one in found.solved],
         too_dear=[_TooDear(member=bet.id, refused=str(why_refused(bet))) for bet in found.too_dear] or UNSET,
@@ -227,8 +227,8 @@ def _now(bet: BetAnalysis) -> _Now:
     return _Now(house_edge=edge, advantage=figures.advantage(edge), engines=figures.engine(bet))
 
 
-def _prize(variable: PrizeVariable, one: Solved) -> _Prize:
-    return _Prize(
+def _prize(variable: PrizeVariable, one: Solved) -> _SolvePrize:
+    return _SolvePrize(
         number=variable.number,
         name=variable.name,
         option=next((slot.option for slot in variable.slots if slot.option), None),
@@ -247,13 +247,13 @@ def _affine(affine: Affine, free: tuple[PrizeVariable, ...]) -> _Affine:
     )
 
 
-def _formula(formula: PrizeFormula, free: tuple[PrizeVariable, ...]) -> _Formula:
-    return _Formula(lost=_affine(formula.lost, free), staked=_affine(formula.staked, free))
+def _formula(formula: PrizeFormula, free: tuple[PrizeVariable, ...]) -> _SolveFormula:
+    return _SolveFormula(lost=_affine(formula.lost, free), staked=_affine(formula.staked, free))
 
 
 def _of_one(formula: PrizeFormula) -> _FormulaOfOne:
     lost, staked = (
-        _Line(constant=str(side.constant), slope=str(side.slopes[0])) for side in (formula.lost, formula.staked)
+        _SolveLine(constant=str(side.constant), slope=str(side.slopes[0])) for side in (formula.lost, formula.staked)
     )
     return _FormulaOfOne(lost=lost, staked=staked)
 

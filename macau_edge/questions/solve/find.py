@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for, refuse
+from macau_edge.analysis import BetAnalysis, analyse_bet, members_asked, refuse
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
@@ -39,7 +39,7 @@ from macau_edge.questions.solve.alone import (
     solve_alone,
 )
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
-from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
+from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen_prizes, variables
 from macau_edge.questions.solve.together import solve_together
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def solve(
         ProblemError: a bet cannot be computed for another reason, or nothing is left of what was asked for.
         ArithmeticError: a formula does not hold where it is checked: a mistake of the program.
     """
-    wanted = asked_for(ruleset, choices, [asked.bet])
+    wanted = members_asked(ruleset, choices, [asked.bet])
     target = _target(asked.edge, bounded=not any(_adds(ruleset, member, choices) for member in wanted))
     stakes = STAKES if asked.stakes is None else asked.stakes
     if not 1 <= stakes <= MOST:
@@ -188,7 +188,7 @@ class _Solving:
         if not every:
             message = Message("`{bet}` has no prize that could be set", bet=member.id)
             raise UsageError(message, Message("name a bet that is paid something"))
-        return every, chosen(every, free, member.id)
+        return every, chosen_prizes(every, free, member.id)
 
     def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
         """The formula of a member, and what it is worth as it is."""

@@ -124,7 +124,7 @@ class PrizeFormula:
         return Reach(lowest=lowest, highest=highest, lowest_in=closed, highest_in=closed)
 
 
-def whole(relation: Affine) -> Affine:
+def whole_relation(relation: Affine) -> Affine:
     """A multiple of a form with coprime whole numbers as slopes, the first above zero: `x₂ + x₁₂ - 49/10`.
 
     Where these have more than `READ` digits the first is one instead.

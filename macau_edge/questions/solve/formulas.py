@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, whole
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, whole_relation
 from macau_edge.questions.solve.solved import PrizeVariable
 from macau_edge.wording.text import Phrasebook, is_exact, is_long, mixed, places
 
@@ -25,20 +25,20 @@ BETWEEN = {
 """How edges with two ends are said, by whether the lower and the upper end are among them."""
 
 
-def symbol(variable: PrizeVariable, every: Sequence[PrizeVariable]) -> str:
+def prize_symbol(variable: PrizeVariable, every: Sequence[PrizeVariable]) -> str:
     """`x₃`; `x` for the only prize of a bet."""
     return f"x{str(variable.number).translate(LOWERED)}" if len(every) > 1 else "x"
 
 
-def formula_text(formula: PrizeFormula, symbols: Sequence[str], w: Phrasebook) -> str:
+def solve_formula_text(formula: PrizeFormula, symbols: Sequence[str], w: Phrasebook) -> str:
     """`HE = 5/9 - 7/18·x₁ - 1/36·x₂`; where what is staked depends on a prize, `HE = (… - …) / (1 + 1/20·x)`."""
     if formula.is_quotient:
         lost, staked = (affine_text(side, symbols, w) for side in (formula.lost, formula.staked))
         return f"{EDGE} = ({lost}) / ({staked})"
-    return f"{EDGE} = {affine_text(plain(formula), symbols, w)}"
+    return f"{EDGE} = {affine_text(edge_alone(formula), symbols, w)}"
 
 
-def plain(formula: PrizeFormula) -> Affine:
+def edge_alone(formula: PrizeFormula) -> Affine:
     """The house edge where what is staked depends on no prize."""
     staked = formula.staked.constant
     return Affine(formula.lost.constant / staked, tuple(slope / staked for slope in formula.lost.slopes))
@@ -70,10 +70,10 @@ def _figures(shown: PrizeFormula | Affine | Interval | Piece) -> Iterator[Fracti
     """The figures as they are shown."""
     match shown:
         case PrizeFormula():
-            for side in sides(shown):
+            for side in quotient_sides(shown):
                 yield from (side.constant, *map(abs, side.slopes))
         case Affine():
-            scaled = whole(shown)
+            scaled = whole_relation(shown)
             yield from (-scaled.constant, *map(abs, scaled.slopes))
         case Interval(low, _, high, _):
             yield from (low, high)
@@ -81,16 +81,16 @@ def _figures(shown: PrizeFormula | Affine | Interval | Piece) -> Iterator[Fracti
             yield from (low, high, *_figures(formula))
 
 
-def sides(formula: PrizeFormula) -> tuple[Affine, ...]:
+def quotient_sides(formula: PrizeFormula) -> tuple[Affine, ...]:
     """What is lost and what is staked, or the house edge alone where that is no quotient."""
-    return (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
+    return (formula.lost, formula.staked) if formula.is_quotient else (edge_alone(formula),)
 
 
-def in_full(formula: PrizeFormula, symbols: Sequence[str]) -> Iterator[str]:
+def coefficients_in_full(formula: PrizeFormula, symbols: Sequence[str]) -> Iterator[str]:
     """Every coefficient that is too long for the formula, whole: `x₁: -3978…/4521…`."""
     if not is_cut(formula):
         return
-    for side in sides(formula):
+    for side in quotient_sides(formula):
         yield from (
             f"{name}: {value}"
             for name, value in zip(("1", *symbols), (side.constant, *side.slopes), strict=True)
@@ -100,7 +100,7 @@ def in_full(formula: PrizeFormula, symbols: Sequence[str]) -> Iterator[str]:
 
 def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Phrasebook) -> list[str]:
     """`x₂ + x₃ = 51/10`; of a range `5 ≤ x₂ + x₃ ≤ 51/10`, or both conditions where their slopes differ."""
-    scaled = [whole(relation) for relation in relations]
+    scaled = [whole_relation(relation) for relation in relations]
     lines = [
         terms_text([(k, name) for k, name in zip(one.slopes, symbols, strict=True) if k], w, first=True)
         for one in scaled
@@ -124,14 +124,14 @@ def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Phras
 def interval_text(interval: Interval, name: str, w: Phrasebook) -> str:
     """`x₃ = 31/10 = 3 1/10 = 3.1`; of more than one prize `31/10 ≤ x₃ < 7/2`."""
     if interval.only is not None:
-        return " = ".join(dict.fromkeys((name, *ways(interval.only, w))))
+        return " = ".join(dict.fromkeys((name, *prize_forms(interval.only, w))))
     low = f"{w.short(interval.low)} {'≤' if interval.low_in else '<'} {name}"
     if interval.high is None:
         return low
     return f"{low} {'≤' if interval.high_in else '<'} {w.short(interval.high)}"
 
 
-def ways(value: Fraction, w: Phrasebook) -> list[str]:
+def prize_forms(value: Fraction, w: Phrasebook) -> list[str]:
     """A prize as a fraction, as a mixed number and as a decimal, `≈` where that is rounded."""
     written = w.short(value)
     if is_long(value):
@@ -142,7 +142,7 @@ def ways(value: Fraction, w: Phrasebook) -> list[str]:
     return [f"{' = '.join(dict.fromkeys((written, mixed(value))))} ≈ {rounded}"]
 
 
-def edge_text(edge: Fraction, w: Phrasebook) -> str:
+def formula_edge_text(edge: Fraction, w: Phrasebook) -> str:
     """`1/40 (2.5000 %)`."""
     return w("phrase.aside", text=w.short(edge), said=percent_text(edge, w))
 
@@ -165,8 +165,8 @@ def _digits(value: Fraction) -> int:
 
 def reach_text(reach: Reach, w: Phrasebook) -> str:
     """The edges that can be had, in a sentence."""
-    low = None if reach.lowest is None else edge_text(reach.lowest, w)
-    high = None if reach.highest is None else edge_text(reach.highest, w)
+    low = None if reach.lowest is None else formula_edge_text(reach.lowest, w)
+    high = None if reach.highest is None else formula_edge_text(reach.highest, w)
     if low is None or high is None:
         one_end = "solve.reach-to" if reach.highest_in else "solve.reach-below"
         key = "solve.reach-all" if low is high else "solve.reach-above" if high is None else one_end

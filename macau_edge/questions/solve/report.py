@@ -8,7 +8,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis import BetAnalysis, verdict
+from macau_edge.analysis import BetAnalysis, engines_verdict
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
@@ -17,21 +17,32 @@ from macau_edge.questions.analyse.report import (
     agreement,
     bet_columns,
     closing,
-    head,
     members_title,
     options_left,
+    ruleset_head,
     why_refused,
 )
 from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity
-from macau_edge.questions.solve.formulas import is_cut, symbol
+from macau_edge.questions.solve.formulas import is_cut, prize_symbol
 from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Target, Together
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut
-from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
+from macau_edge.reports.fields import (
+    Columns,
+    Field,
+    Fractional,
+    Label,
+    Number,
+    exactly,
+    plain_value,
+    records,
+    table,
+    when,
+)
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_words, prizes
+from macau_edge.wording.bets import prize_words, prizes_line
 
 V = TypeVar("V")
 
@@ -102,7 +113,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
         yield Formula("\n".join(_pieces(one, name, w)), is_cut(*one.pieces))
     elif solved.formula is None or len(solved.free) > 1:
         formula = one.pieces[0].formula
-        yield Formula(formulas.formula_text(formula, [name], w), is_cut(formula))
+        yield Formula(formulas.solve_formula_text(formula, [name], w), is_cut(formula))
     if one.left_out:
         yield Paragraph(w("solve.orders-left-out", states=STATES_OF_AN_ORDER), "note")
     yield _solution(one, name, w)
@@ -123,7 +134,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
 
 
 def _name(one: OnePrize, solved: Solved) -> str:
-    return " = ".join(symbol(variable, solved.prizes) for variable in one.variables)
+    return " = ".join(prize_symbol(variable, solved.prizes) for variable in one.variables)
 
 
 def _solution(one: OnePrize, name: str, w: Words, lead: str = "") -> Paragraph | Formula:
@@ -142,12 +153,12 @@ def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
         last = "solve.from-on" if high is None else "solve.from-to"
         where = w("solve.up-to" if number == 0 and not piece.low_in else last, low=low, high=high)
         said = w("solve.piece", symbol=name, where=where)
-        yield f"{formulas.formula_text(piece.formula, [name], w)}   {said}"
+        yield f"{formulas.solve_formula_text(piece.formula, [name], w)}   {said}"
 
 
 def together_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
     """Several prizes: the relation that all solutions satisfy, and the printable combinations nearest to it."""
-    names = {variable.number: symbol(variable, solved.prizes) for variable in solved.free}
+    names = {variable.number: prize_symbol(variable, solved.prizes) for variable in solved.free}
     yield Heading(w("solve.several", symbols=w("phrase.comma").join(names.values())), 3)
     if not together.reaches:
         reach = formulas.reach_text(together.reach, w)
@@ -235,7 +246,7 @@ def solve_document(found: Solution, language: Language) -> Document:
     """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
     w = Words(language, found.ruleset)
     bets = [member.bet for part in found.parts for member in _members(part)]
-    blocks: list[Block] = [*head(w, bets), *_options(found, w), *_wanted(found, w)]
+    blocks: list[Block] = [*ruleset_head(w, bets), *_options(found, w), *_wanted(found, w)]
     for part in found.parts:
         blocks += _solved(found, part, w) if isinstance(part, Solved) else _too_dear(found, part, w)
     return (*blocks, *_tail(found, blocks, w))
@@ -249,7 +260,7 @@ def _members(part: Solved | BetAnalysis) -> Sequence[Member]:
 def _too_dear(found: Solution, bet: BetAnalysis, w: Words) -> Iterator[Block]:
     """A member that costs more than the meter allows: what it pays, and that there is no figure."""
     yield Heading(members_title([bet.member], w), 2)
-    yield Paragraph(w("sweep.as-is-too-dear", prizes=prizes(bet.member, found.choices, w)), "warning")
+    yield Paragraph(w("sweep.as-is-too-dear", prizes=prizes_line(bet.member, found.choices, w)), "warning")
 
 
 def _options(found: Solution, w: Words) -> Iterator[Block]:
@@ -266,7 +277,7 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
 
 
 def _wanted(found: Solution, w: Words) -> Iterator[Block]:
-    low, high = (formulas.edge_text(edge, w) for edge in (found.target.low, found.target.high))
+    low, high = (formulas.formula_edge_text(edge, w) for edge in (found.target.low, found.target.high))
     key = "solve.wanted-range" if found.target.is_range else "solve.wanted"
     yield Paragraph(w(key, edge=low, low=low, high=high, stakes=found.stakes))
     players = "solve.all-of-player" if found.target.high < 0 else "solve.wanted-of-player"
@@ -289,7 +300,7 @@ def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
             yield from alone_blocks(found, solved, one, w)
     alone = {variable for one in solved.ones for variable in one.variables}
     if left := [variable for variable in solved.free if variable not in alone]:
-        names = w("phrase.comma").join(symbol(variable, solved.prizes) for variable in left)
+        names = w("phrase.comma").join(prize_symbol(variable, solved.prizes) for variable in left)
         yield Paragraph(w("solve.not-alone", symbols=names), "note")
     if solved.equal and not in_one:
         yield from alone_blocks(found, solved, solved.equal, w)
@@ -301,10 +312,10 @@ def _prizes(solved: Solved, w: Words) -> Table:
     """Every prize of the bet: what it is for, what is paid now, how often, and what it weighs in the edge."""
     known = any(chance is not None for chance in solved.chances)
     formula = solved.whole if solved.whole and not solved.whole.is_quotient else None
-    slopes = formulas.plain(formula).slopes if formula else (None,) * len(solved.prizes)
+    slopes = formulas.edge_alone(formula).slopes if formula else (None,) * len(solved.prizes)
     stays = len(solved.free) < len(solved.prizes)
     fields: tuple[Field[Weighed], ...] = (
-        Label(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
+        Label(w("solve.symbol"), lambda item: prize_symbol(item[0], solved.prizes)),
         Label(w("solve.prize-for"), lambda item: variable_words(item[0], solved.members[0], w)),
         Number(w("solve.now"), lambda item: w.prize(item[0].ratio) if item[0].ratio else w("analysis.not-given")),
         *when(known, Fractional(w("solve.chance"), lambda item: "—" if item[1] is None else item[1])),
@@ -316,15 +327,15 @@ def _prizes(solved: Solved, w: Words) -> Table:
 
 def _formula(solved: Solved, w: Words) -> Iterator[Block]:
     if solved.formula is not None:
-        symbols = [symbol(variable, solved.prizes) for variable in solved.free]
-        yield Formula(formulas.formula_text(solved.formula, symbols, w), is_cut(solved.formula))
-        if full := list(formulas.in_full(solved.formula, symbols)):
+        symbols = [prize_symbol(variable, solved.prizes) for variable in solved.free]
+        yield Formula(formulas.solve_formula_text(solved.formula, symbols, w), is_cut(solved.formula))
+        if full := list(formulas.coefficients_in_full(solved.formula, symbols)):
             yield Paragraph(w("solve.in-full"), "note")
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
         edge, players = solved.printed.measures.house_edge, solved.printed.favours_player
         said = [
-            w(AT_NOW[verdict([solved.printed])], edge=formulas.edge_text(edge, w)),
+            w(AT_NOW[engines_verdict([solved.printed])], edge=formulas.formula_edge_text(edge, w)),
             *when(players, w("explain.player-advantage")),
         ]
         yield Paragraph(w.sentences(said), "plain" if solved.printed.agree and not players else "warning")
@@ -341,7 +352,7 @@ AT_NOW = {
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What a prize is in the formula, and what its slope is."""
     free, members = solved.free, solved.members
-    symbols = w("phrase.comma").join(symbol(variable, solved.prizes) for variable in free)
+    symbols = w("phrase.comma").join(prize_symbol(variable, solved.prizes) for variable in free)
     said = (
         w("solve.x-several" if len(free) > 1 else "solve.x", symbols=symbols),
         *when(any(variable.for_one for variable in free), w("solve.x-for-one")),
@@ -406,7 +417,7 @@ def solve_records(found: Solution, language: Language) -> Document:
         ),
         "prizes_numerator": values(attrgetter("numerator")),
         "prizes_denominator": values(attrgetter("denominator")),
-        "prizes_decimal": values(lambda value: plain(decimal(value))),
+        "prizes_decimal": values(lambda value: plain_value(decimal(value))),
         **exactly("house_edge", of(lambda row: row.edge)),
         "player_advantage": of(lambda row: row.edge < 0),
         **exactly("off_target", of(lambda row: row.off)),

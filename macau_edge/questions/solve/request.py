@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from macau_edge.model.message import Message
-from macau_edge.questions.ask import Choices, Track, asked, exact_range, most_states, named, whole
+from macau_edge.questions.ask import Choices, Track, asked, exact_range, limit_field, names_given, whole_number
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -31,10 +31,12 @@ class SolveRequest:
         wanted=(Message("which house edge?"), Message("add `--edge 2.5%`, or a range, `--edge 1%..3%`")),
     )
     free: tuple[str, ...] = asked(
-        "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", named, default=(), several=True
+        "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", names_given, default=(), several=True
     )
-    stakes: int | None = asked("The largest stake of a ratio that is printed; 10 without it.", "N", whole, default=None)
-    limit: int | None = most_states()
+    stakes: int | None = asked(
+        "The largest stake of a ratio that is printed; 10 without it.", "N", whole_number, default=None
+    )
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Solution:
         """The formula, the exact prizes and the ratios around them; raises UsageError and ProblemError."""

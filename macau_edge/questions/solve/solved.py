@@ -11,9 +11,9 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError, cut
-from macau_edge.model.refusals import once
+from macau_edge.model.refusals import each_once
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
-from macau_edge.questions.supposing.prizes import Settable, Slot, find, tied_slots
+from macau_edge.questions.supposing.prizes import Settable, Slot, find_slot, tied_slots
 
 if TYPE_CHECKING:
     from macau_edge.questions.solve.request import SolveRequest
@@ -57,7 +57,7 @@ def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
     return tuple(PrizeVariable(number, group) for number, group in enumerate(tied_slots(ruleset, member, choices), 1))
 
 
-def chosen(found: Sequence[PrizeVariable], asked: Sequence[str], bet: str) -> tuple[PrizeVariable, ...]:
+def chosen_prizes(found: Sequence[PrizeVariable], asked: Sequence[str], bet: str) -> tuple[PrizeVariable, ...]:
     """The prizes that the names mean, in the order written; all where none is asked.
 
     A name is that of a prize, or names with commas between them; each means the prize that is paid for it.
@@ -69,7 +69,7 @@ def chosen(found: Sequence[PrizeVariable], asked: Sequence[str], bet: str) -> tu
         return tuple(found)
     every = [slot for variable in found for slot in variable.slots]
     names = [name for text in asked for name in _names(text, {slot.name for slot in every})]
-    meant = {find(every, name, bet) for name in names}
+    meant = {find_slot(every, name, bet) for name in names}
     return tuple(variable for variable in found if meant.intersection(variable.slots))
 
 
@@ -263,7 +263,7 @@ class Solution:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why members were not solved: one problem for each bet."""
-        return tuple(once(bet.refused for bet in self.too_dear if bet.refused))
+        return tuple(each_once(bet.refused for bet in self.too_dear if bet.refused))
 
     @property
     def analysis(self) -> Analysis:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from macau_edge.analysis import asked_for
+from macau_edge.analysis import members_asked
 from macau_edge.model import (
     Choice,
     Device,
@@ -29,7 +29,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
-from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
+from macau_edge.questions.supposing.prizes import Slot, one_meant, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed import Sort
 from macau_edge.wording import Words
@@ -78,7 +78,7 @@ def shares_given(ruleset: Ruleset, die: Shares, pocket: Shares) -> Shares | None
             Message(
                 "--{option}: the probabilities given add up to {sum}, which is above 1",
                 option=option,
-                sum=written(whole),
+                sum=figure_text(whole),
             ),
             Message("all {count} faces together have 1", count=len(weights))
             if die
@@ -86,10 +86,10 @@ def shares_given(ruleset: Ruleset, die: Shares, pocket: Shares) -> Shares | None
         )
     if not others and whole != 1:
         raise UsageError(
-            Message("--die: every face is given, and together they have {sum} in place of 1", sum=written(whole))
+            Message("--die: every face is given, and together they have {sum} in place of 1", sum=figure_text(whole))
             if die
             else Message(
-                "--pocket: every pocket is given, and together they have {sum} in place of 1", sum=written(whole)
+                "--pocket: every pocket is given, and together they have {sum} in place of 1", sum=figure_text(whole)
             ),
             Message("leave one out, and it has the rest"),
         )
@@ -108,7 +108,7 @@ def loaded_with(ruleset: Ruleset, shares: Shares, dice: int = 1) -> Ruleset:
     return replace(ruleset, device=replace(device, loaded=(tuple(weights.values()),) * dice))
 
 
-def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
+def labels_by_value(values: Mapping[str, T]) -> dict[T, list[str]]:
     """Value -> the labels that have it, in their order."""
     return gathered(values, lambda label: values[label])
 
@@ -121,7 +121,7 @@ def labels_said(faces: Iterable[str], w: Words) -> str:
 def shares_said(shares: Shares, w: Words) -> str:
     """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
     said = []
-    for probability, labels in alike(shares).items():
+    for probability, labels in labels_by_value(shares).items():
         key = "bias.single" if len(labels) == 1 else "bias.each"
         said.append(w(key, labels=labels_said(labels, w), probability=probability))
     return w("phrase.semicolon").join(said)
@@ -132,7 +132,7 @@ def counts(device: Device) -> tuple[int, ...]:
     return tuple(dict.fromkeys((1, device.count))) if isinstance(device, Dice) else (1,)
 
 
-def written(value: Fraction) -> str:
+def figure_text(value: Fraction) -> str:
     """A figure as somebody would type it: `1.02`, or `103/101` where it has no end."""
     places = next((places for places in range(13) if (value * 10**places).denominator == 1), None)
     if places is None:
@@ -190,7 +190,7 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
             otherwise = Message("its pockets: {names}", names=names)
         near = otherwise if as_number(label) is not None else nearest(label, known, otherwise)  # 3 is not near to 37
         raise UsageError(message, near)
-    value = written(probability)
+    value = figure_text(probability)
     remedy = Message("write one from 0 to 1, `0.17`, `17/100` or `17%`")
     if probability > 1:
         message = Message(
@@ -278,7 +278,7 @@ def supposed(
         raise UsageError(Message("--prize: whose prize is it?"), Message("name the bet or the family after the game"))
     shares = shares_given(ruleset, die, pocket)
     taken = _prizes(ruleset, choices, only, prizes) if prizes else {}
-    changed = priced(ruleset, {slot: after for slot, (_, after) in taken.items()})
+    changed = with_prizes(ruleset, {slot: after for slot, (_, after) in taken.items()})
     if shares is not None:
         device = changed.device
         changed = loaded_with(changed, shares, device.count if isinstance(device, Dice) else 1)
@@ -294,7 +294,7 @@ def _prizes(
     """The prizes that are set, each with the bet that has it; every bet that is asked for must have them all."""
     found: dict[Slot, tuple[str, Ratio]] = {}
     places: dict[object, tuple[str, Ratio]] = {}
-    for member in asked_for(ruleset, choices, only):
+    for member in members_asked(ruleset, choices, only):
         known = slots(ruleset, member, choices)
         for name, after in prizes.items():
             slot = one_meant(

@@ -12,7 +12,7 @@ from macau_edge.model import (
     Ruleset,
     Shoe,
 )
-from macau_edge.model.card_notation import card
+from macau_edge.model.card_notation import card_text
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
@@ -87,7 +87,7 @@ def _refuse_too_many(shoe: Shoe, gone: Sequence[Card], option: str) -> None:
     for one, number in Counter(gone).items():
         there = shoe.decks * (shoe.jokers if one.rank == JOKER else 1)
         if (one.suit or one.rank == JOKER) and number > there:
-            raise _too_many(card(one), number, there, option)
+            raise _too_many(card_text(one), number, there, option)
     for rank, number in Counter(one.rank for one in gone).items():
         if rank != JOKER and number > (there := shoe.decks * len(SUITS)):
             raise _too_many(rank, number, there, option)

@@ -151,7 +151,7 @@ def _leaves(pays: Pays, member: Member, path: Path = (), said: tuple[str, ...] =
 _NAMELESS = Message("it has one prize, which needs no name")
 
 
-def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
+def find_slot(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     """The one prize that a name means.
 
     Raises:
@@ -182,7 +182,7 @@ def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahe
     if not found:
         raise UsageError(Message("`{bet}` has no prize that can be set", bet=bet), none)
     if asked:
-        return find(found, asked, bet)
+        return find_slot(found, asked, bet)
     if len(found) > 1:
         remedy = Message(
             '{ahead}, `--prize "{name}={example}"`; its prizes: {names}',
@@ -195,7 +195,7 @@ def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahe
     return found[0]
 
 
-def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
+def with_prizes(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
     """The ruleset with these prizes in place of those written, whatever an option of the house says."""
     if not set_:
         return ruleset

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from macau_edge.drawing.curves import Legend, Map, Maps, Panel, PanelRow, Point, Tile, picture
-from macau_edge.drawing.text import WIDTH, Cell, bars, curve, grid, has_room
+from macau_edge.drawing.text import WIDTH, Cell, bar_lines, curve_lines, grid, has_room
 from macau_edge.model import Language
 from macau_edge.questions.sweep import report
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
-from macau_edge.reports import folded
+from macau_edge.reports import folded_lines
 from macau_edge.wording import Words
 
 BARS = 40
@@ -21,17 +21,19 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     """A chart for each figure of each bet, no wider than so many cells; sentences are lines of their own."""
     w = Words(language, found.ruleset)
     parts: list[str] = []
-    for group in report.grouped(found, w):
+    for group in report.grouped_swept(found, w):
         bet = group[0]
-        parts.append(folded(report.heading(group, w), width) + folded(report.now_words(found, bet, w), width))
+        parts.append(
+            folded_lines(report.swept_heading(group, w), width) + folded_lines(report.now_words(found, bet, w), width)
+        )
         if bet.points and not _has_gaps(found, bet):
             parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
         if bet.refused_points and not bet.now.refused:
-            parts.append(folded(report.not_drawn(bet, w), width))
-    parts += (folded(said.text, width) for said in report.refused_words(found, w))
-    parts += (folded(said.text, width) for said in report.engines_words(found, w))
+            parts.append(folded_lines(report.not_drawn(bet, w), width))
+    parts += (folded_lines(said.text, width) for said in report.refused_words(found, w))
+    parts += (folded_lines(said.text, width) for said in report.engines_words(found, w))
     if any(point.analysis.favours_player for point in found.points):
-        parts.append(folded(w("sweep.below-zero"), width))
+        parts.append(folded_lines(w("sweep.below-zero"), width))
     return "\n".join(parts)
 
 
@@ -46,7 +48,7 @@ def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     for measure in report.measures_of(bet):
         title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
-        yield f"{folded(title, width)}\n{drawn(bet, measure, w, width)}"
+        yield f"{folded_lines(title, width)}\n{drawn(bet, measure, w, width)}"
 
 
 def _bars(bet: SweptBet, measure: report.SweptMeasure, w: Words, width: int) -> str:
@@ -54,14 +56,14 @@ def _bars(bet: SweptBet, measure: report.SweptMeasure, w: Words, width: int) -> 
         (report.prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.at_words(point, w))
         for point in bet.points
     ]
-    return bars(rows, width)
+    return bar_lines(rows, width)
 
 
 def _curve(bet: SweptBet, measure: report.SweptMeasure, w: Words, width: int) -> str:
     points = [(point.prizes[0].profit, measure.at(point)) for point in bet.points]
     shown = [point.prizes[0] for point in _shown(bet)]
     marks = [(ratio.profit, report.prize_now(ratio, bet.slots[0], w)) for ratio in shown]
-    drawn = curve(points, across=w.brief, up=partial(measure.tick, w=w), marks=marks, width=width)
+    drawn = curve_lines(points, across=w.brief, up=partial(measure.tick, w=w), marks=marks, width=width)
     return f"{drawn}{w('sweep.profit')}\n"
 
 
@@ -77,14 +79,14 @@ def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     for measure in report.measures_of(bet):
         value = report.constant(bet, measure)
         if value is not None:
-            yield folded(report.everywhere(bet, measure, value, w), width)
+            yield folded_lines(report.everywhere(bet, measure, value, w), width)
             continue
         heads, rows = _cells(found, bet, measure, w)
         marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
-        yield f"{folded(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
+        yield f"{folded_lines(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
     if marks:
         ordered = (w(key, player=report.PLAYER, now=report.NOW.format(" ")) for key in MARKS if key in marks)
-        yield folded(w.sentences(ordered), width)
+        yield folded_lines(w.sentences(ordered), width)
 
 
 MARKS = ("sweep.darker", "sweep.mark-player", "sweep.mark-cell", "sweep.mark-now")
@@ -127,7 +129,7 @@ SAID = 24
 def sweep_svg(found: Sweep, language: Language) -> str:
     """The three figures of each bet; members of a family with the same figures share a part."""
     w = Words(language, found.ruleset)
-    groups = report.grouped(found, w)
+    groups = report.grouped_swept(found, w)
     legend = Legend(w("chart.below"), w("sweep.marked"))
     said = " ".join(_alternative(found, group, w) for group in groups)
     title = w("sweep.title", game=w.text(found.ruleset.game), bet=found.asked.bet)
@@ -142,12 +144,12 @@ def _parts(found: Sweep, group: list[SweptBet], w: Words) -> Iterator[PanelRow |
         yield _maps(found, group, w) if len(found.axes) > 1 else _lines(group, w)
     if bet.refused_points:
         said = report.now_words(found, bet, w) if bet.now.refused else report.not_drawn(bet, w)
-        yield Maps(report.heading(group, w), (), (said,))
+        yield Maps(report.swept_heading(group, w), (), (said,))
 
 
 def _lines(group: list[SweptBet], w: Words) -> PanelRow:
     panels = tuple(_panel(group[0], measure, w) for measure in report.measures_of(group[0]))
-    return PanelRow(report.heading(group, w), panels, report.axis_title(group[0], 0, w))
+    return PanelRow(report.swept_heading(group, w), panels, report.axis_title(group[0], 0, w))
 
 
 def _panel(bet: SweptBet, measure: report.SweptMeasure, w: Words) -> Panel:
@@ -163,7 +165,7 @@ def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
     values = [(measure, report.constant(bet, measure)) for measure in report.measures_of(bet)]
     shown = tuple(_map(found, bet, measure, w) for measure, value in values if value is None)
     same = (report.everywhere(bet, measure, value, w) for measure, value in values if value is not None)
-    return Maps(report.heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
+    return Maps(report.swept_heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
 
 
 def _map(found: Sweep, bet: SweptBet, measure: report.SweptMeasure, w: Words) -> Map:
@@ -179,7 +181,7 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     """What the picture shows of a bet, in words."""
     bet = group[0]
     if not bet.points:
-        return w("sweep.alternative", bet=report.heading(group, w), figures=w("analysis.too-dear"))
+        return w("sweep.alternative", bet=report.swept_heading(group, w), figures=w("analysis.too-dear"))
     shown = bet.points if len(bet.points) <= SAID else (bet.points[0], bet.points[-1])
     comma = w("phrase.comma")
     figures = (
@@ -188,7 +190,7 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     )
     key = "sweep.alternative" if len(shown) == len(bet.points) else "sweep.alternative-ends"
     said = w("phrase.semicolon").join(figures)
-    return w(key, bet=report.heading(group, w), figures=said, points=len(bet.points))
+    return w(key, bet=report.swept_heading(group, w), figures=said, points=len(bet.points))
 
 
 def _said(point: SweptPoint, measure: report.SweptMeasure, w: Words) -> str:

@@ -27,7 +27,7 @@ class _Axis(figures.Record):
     """Ascending."""
 
 
-class _Prize(figures.Record):
+class _SweepPrize(figures.Record):
     name: str
     """What it is called; empty for the only prize of a bet."""
     option: str | None
@@ -63,8 +63,8 @@ class _RefusedPoint(figures.Record):
     """Why it has no figures."""
 
 
-class _Bet(figures.MemberData):
-    prizes: Annotated[list[_Prize], OneOrTwo]
+class _SweepBet(figures.MemberData):
+    prizes: Annotated[list[_SweepPrize], OneOrTwo]
     """The prizes that are set, one for each axis."""
     house_edge_now: Fraction | None
     """Of the bet as it is now; null where an option was not given, and where it is refused."""
@@ -83,25 +83,25 @@ class SweepData(figures.HeadData, tag="macau-edge/sweep/1"):
     """The bet or family that was asked for."""
     axes: Annotated[list[_Axis], OneOrTwo]
     engines: figures.EnginesData
-    bets: Annotated[list[_Bet], Meta(min_length=1)]
+    bets: Annotated[list[_SweepBet], Meta(min_length=1)]
 
 
 def sweep_data(found: Sweep) -> SweepData:
     """The published shape."""
     return SweepData(
-        **figures.head(found.ruleset, found.choices),
+        **figures.head_fields(found.ruleset, found.choices),
         bet=found.asked.bet,
         axes=[_Axis(asked=axis.name, pays=list(map(str, axis.ratios))) for axis in found.axes],
-        engines=figures.engines(found.analysis.bets),
+        engines=figures.engines_data(found.analysis.bets),
         bets=[_bet(bet) for bet in found.bets],
     )
 
 
-def _bet(bet: SweptBet) -> _Bet:
-    return _Bet(
-        **figures.said(bet.member),
+def _bet(bet: SweptBet) -> _SweepBet:
+    return _SweepBet(
+        **figures.member_fields(bet.member),
         prizes=[
-            _Prize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
+            _SweepPrize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
             for slot in bet.slots
         ],
         house_edge_now=bet.now.house_edge,

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 from macau_edge.analysis import Analysis, BetAnalysis, try_bet, with_figures
 from macau_edge.analysis.memory import Memory
-from macau_edge.analysis.named import families, narrow
+from macau_edge.analysis.named import families_named, narrow
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
-from macau_edge.model.refusals import once, settled
+from macau_edge.model.refusals import each_once, settled
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track, typed_choice
-from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
+from macau_edge.questions.supposing.prizes import Slot, one_meant, same_member, slots, with_prizes
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Ambiguous, Canonical, Read, Respelt, Sort, one_or_several, read, refusal
+from macau_edge.typed import About, Ambiguous, Canonical, Read, Respelt, Sort, one_or_several, read_typed, refusal
 from macau_edge.typed.ranges import BETWEEN
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _is_read(item: str, kinds: tuple[type, ...] = (Canonical, Respelt)) -> bool:
 
 def _read_range(item: str) -> Read[Any]:
     ends, _, _ = item.partition(" by ")
-    return read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO))
+    return read_typed(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO))
 
 
 def _check_alike(ratios: Sequence[Ratio]) -> None:
@@ -332,7 +332,7 @@ class SweptBet:
     def refused(self) -> tuple[Problem, ...]:
         """Why figures are missing: of the bet as it is, and of points."""
         return tuple(
-            once([*([self.now.refused] if self.now.refused else []), *(p.refused for p in self.refused_points)])
+            each_once([*([self.now.refused] if self.now.refused else []), *(p.refused for p in self.refused_points)])
         )
 
     @property
@@ -364,7 +364,7 @@ class Sweep:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why bets or points have no figures that cost more than the meter allows: one problem for each bet."""
-        return tuple(once(problem for bet in self.bets for problem in bet.refused))
+        return tuple(each_once(problem for bet in self.bets for problem in bet.refused))
 
     @property
     def analysis(self) -> Analysis:
@@ -423,7 +423,7 @@ def _together(bets: int, size: int) -> Message:
 
 def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
     """The members that a name means."""
-    named = {family: ruleset.bets[family] for family, _ in families(bet, ruleset.bets)}
+    named = {family: ruleset.bets[family] for family, _ in families_named(bet, ruleset.bets)}
     entries = named.values() or ruleset.bets.values()
     found = [member for entry in entries for member in _members(ruleset, entry.id, choices)]
     return with_figures(ruleset, narrow(found, [bet]))
@@ -467,7 +467,7 @@ class _Sweeping:
         now = all(is_now(ratio, slot) for slot, ratio in zip(bet.slots, ratios, strict=True))
         if bet.now.refused:
             return RefusedPoint(ratios, bet.now.refused, now)
-        ruleset = priced(self.ruleset, dict(zip(bet.slots, ratios, strict=True)))
+        ruleset = with_prizes(self.ruleset, dict(zip(bet.slots, ratios, strict=True)))
         analysis = self.analysed(ruleset, same_member(ruleset, bet.member))
         if analysis.missing is not None:
             raise _not_given(self.ruleset, bet.member.id, analysis.missing)

@@ -10,14 +10,21 @@ from typing import TypeAlias, TypeVar
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.report import (
+    agreement,
+    bet_columns,
+    closing,
+    members_title,
+    options_left,
+    ruleset_head,
+)
 from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import RefusedPoint, Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_words, prizes
+from macau_edge.wording.bets import prize_words, prizes_line
 from macau_edge.wording.text import CUT, is_long
 
 V = TypeVar("V")
@@ -84,7 +91,7 @@ def everywhere(bet: SweptBet, measure: SweptMeasure, value: Fraction, w: Words) 
     return w("sweep.everywhere", measure=measure.title(w), value=said, points=len(bet.points))
 
 
-def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
+def grouped_swept(found: Sweep, w: Words) -> list[list[SweptBet]]:
     """The bets with the same prizes and figures at every point, in the order of the file."""
 
     def same(bet: SweptBet) -> object:
@@ -101,7 +108,7 @@ def _figures(point: SweptPoint | RefusedPoint) -> tuple[Fraction, ...]:
     return () if isinstance(point, RefusedPoint) else tuple(measure.at(point) for measure in MEASURES)
 
 
-def heading(group: list[SweptBet], w: Words) -> str:
+def swept_heading(group: list[SweptBet], w: Words) -> str:
     """`hard-way[4 10] — Hard Way: 4, 10`."""
     return members_title([bet.member for bet in group], w)
 
@@ -152,10 +159,10 @@ PLAYER, NOW = "▾", "[{}]"
 def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(w, [one.member.bet for one in found.bets]), *_options(found, w)]
+    blocks: list[Block] = [*ruleset_head(w, [one.member.bet for one in found.bets]), *_options(found, w)]
     blocks.append(Paragraph(w("sweep.supposed")))
-    for group in grouped(found, w):
-        blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
+    for group in grouped_swept(found, w):
+        blocks += [Heading(swept_heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
         if group[0].now.refused:
             continue
         blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(group[0], w)]
@@ -171,7 +178,7 @@ def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
 
 def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
-    paid = prizes(bet.member, found.choices, w)
+    paid = prizes_line(bet.member, found.choices, w)
     edge = bet.now.house_edge
     if bet.now.laid:
         return w("sweep.as-is-laid", prizes=paid)
@@ -203,7 +210,7 @@ def _along(bet: SweptBet, w: Words) -> Table:
         fields.Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
         *fields.when(
             not bet.now.laid,
-            *fields.edge(w, w("sweep.edge"), of(lambda point: point.measures.house_edge), instead=instead),
+            *fields.edge_fields(w, w("sweep.edge"), of(lambda point: point.measures.house_edge), instead=instead),
         ),
         fields.Decimals(w("sweep.deviation"), of(lambda point: point.measures.standard_deviation)),
         fields.Fractional(w("sweep.hit"), of(lambda point: point.measures.win), "hit"),

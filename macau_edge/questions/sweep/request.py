@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.questions.ask import Choices, Prize, Prizes, Track, asked, most_states
-from macau_edge.questions.understood import ratio
+from macau_edge.questions.ask import Choices, Prize, Prizes, Track, asked, limit_field
+from macau_edge.questions.understood import understood_ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -35,7 +35,7 @@ def _listed(prizes: Prize | Sequence[Prize]) -> str:
     if isinstance(prizes, str):
         return prizes
     several = prizes if isinstance(prizes, Iterable) else (prizes,)
-    return ", ".join(one if isinstance(one, str) else ratio(one, "prize").label for one in several)
+    return ", ".join(one if isinstance(one, str) else understood_ratio(one, "prize").label for one in several)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class SweepRequest:
         several=True,
         bare=True,
     )
-    limit: int | None = most_states()
+    limit: int | None = limit_field()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Sweep:
         """Both engines at every point; raises UsageError and ProblemError."""

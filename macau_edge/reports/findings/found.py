@@ -22,7 +22,7 @@ from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
-from macau_edge.reports import wrapped
+from macau_edge.reports import wrapped_lines
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
@@ -45,7 +45,7 @@ STYLES = {
 """The sixteen colours that every terminal has, and that its user has chosen."""
 
 
-def plain(part: str, text: str) -> str:
+def as_is(part: str, text: str) -> str:
     """The text as it is."""
     return text
 
@@ -63,7 +63,7 @@ class TextStyle:
     """
 
     width: int = WIDTH
-    paint: Paint = plain
+    paint: Paint = as_is
     prose: int | None = None
     _: KW_ONLY
     language: Language = "en"
@@ -74,7 +74,7 @@ class TextStyle:
 
     def sentence(self, text: str) -> str:
         """A sentence as it is, or for a terminal in lines that fit, the second and the others further right."""
-        return "\n".join(wrapped(text, self.prose, FURTHER)) if self.prose else text
+        return "\n".join(wrapped_lines(text, self.prose, FURTHER)) if self.prose else text
 
 
 FURTHER = "    "
@@ -111,7 +111,11 @@ class CheckedFiles:
     @property
     def told(self) -> Sequence[Problem]:
         """The findings, said in the language for whoever cannot ask for it later, as a format for programs."""
-        return self.problems if self.language == "en" else [said(one, self.language) for one in self.problems]
+        return (
+            self.problems
+            if self.language == "en"
+            else [translated_problem(one, self.language) for one in self.problems]
+        )
 
     @property
     def all_files(self) -> list[str]:
@@ -137,14 +141,14 @@ class CheckedFiles:
             yield sha256("\0".join((*alike, str(number))).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def said(problem: Problem, language: Language) -> Problem:
+def translated_problem(problem: Problem, language: Language) -> Problem:
     """A problem whose message and remedy are in a language, and in no other."""
     message, remedy = (quoted(in_words_of(language, text)) for text in (problem.message, problem.help))
     return replace(problem, message=message, help=remedy)
 
 
 @lru_cache(maxsize=4)  # a file with thousands of findings is split once
-def lines_of(text: str) -> Sequence[str]:
+def yaml_lines(text: str) -> Sequence[str]:
     """The lines of a text as YAML counts them, without an empty one after the last line feed."""
     lines = LINE_ENDS.split(text)
     return lines if lines[-1] else lines[:-1]
@@ -152,7 +156,7 @@ def lines_of(text: str) -> Sequence[str]:
 
 def line_of(text: str, number: int) -> str:
     """A line of a text, counted from 1; the empty text where there is none."""
-    lines = lines_of(text)
+    lines = yaml_lines(text)
     return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
@@ -166,7 +170,7 @@ def relative(file: str) -> str:
     return absolute.as_posix()
 
 
-def named(file: str) -> str:
+def shown_path(file: str) -> str:
     """A file's path from the working directory, as a text that can be written."""
     return encodable(relative(file))
 
@@ -180,7 +184,7 @@ WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-lan
 """Codes of what is no mistake of an application, and what no dossier is made with."""
 
 
-def counted(found: CheckedFiles, language: Language = "en") -> str:
+def summary_lines(found: CheckedFiles, language: Language = "en") -> str:
     """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody.
 
     Empty where nothing is said but notices.
@@ -217,7 +221,7 @@ def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
     return w("check.looked-at" if said else "check.looked-at-only", files=files, said=said)
 
 
-def unread(found: CheckedFiles, language: Language = "en") -> list[str]:
+def unread_lines(found: CheckedFiles, language: Language = "en") -> list[str]:
     """For each application a line on what was not read in the law, and from where it is known."""
     w, said = Phrasebook(language), []
     for file, parts in found.not_read.items():

@@ -15,11 +15,11 @@ from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
     CheckedFiles,
     TextStyle,
-    counted,
     line_of,
-    lines_of,
     severity,
-    unread,
+    summary_lines,
+    unread_lines,
+    yaml_lines,
 )
 from macau_edge.reports.writers import to_page
 
@@ -28,9 +28,9 @@ PLAIN = TextStyle()
 
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
-    total = counted(found, look.language)
+    total = summary_lines(found, look.language)
     said = render(notices_last(found.problems), found.texts, look) + (f"\n{look.sentence(total)}\n" if total else "")
-    return said + "".join(f"{look.sentence(line)}\n" for line in unread(found, look.language))
+    return said + "".join(f"{look.sentence(line)}\n" for line in unread_lines(found, look.language))
 
 
 def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyle = PLAIN) -> str:
@@ -41,14 +41,14 @@ def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyl
     return "\n".join(_one(problem, texts.get(problem.place.file, ""), look) for problem in problems)
 
 
-def headline(problem: Problem, look: TextStyle = PLAIN) -> str:
+def finding_headline(problem: Problem, look: TextStyle = PLAIN) -> str:
     """The place, the code and what is wrong, in one line."""
     place = look.paint("place", visible(str(problem.place)))
     return f"{place}: {look.paint(severity(problem), problem.code)}: {look.said(problem.message)}"
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
-    lines = [look.sentence(headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
+    lines = [look.sentence(finding_headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
         lines.append(look.sentence(f"  {look.paint('help', 'help:')} {look.said(problem.help)}"))
     return "\n".join(lines) + "\n"
@@ -56,7 +56,7 @@ def _one(problem: Problem, text: str, look: TextStyle) -> str:
 
 def _quoted(place: Place, text: str, level: str, look: TextStyle) -> list[str]:
     """The line of a place and a caret line below it, which minds tabs and characters of double width."""
-    if not 0 < place.line <= len(lines_of(text)):
+    if not 0 < place.line <= len(yaml_lines(text)):
         return []
     line = line_of(text, place.line)
     at, room = place.column - 1, max(20, look.width - len("12345 | "))
@@ -99,7 +99,7 @@ def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
             blocks.append(Formula("\n".join(quoted)))
         if problem.help:
             blocks.append(Paragraph(f"help: {look.said(problem.help)}"))
-    blocks += map(Paragraph, filter(None, (counted(found, look.language), *unread(found, look.language))))
+    blocks += map(Paragraph, filter(None, (summary_lines(found, look.language), *unread_lines(found, look.language))))
     return to_page(tuple(blocks), look.language)
 
 
@@ -132,12 +132,12 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
         f"{row.count:>{digits}}  {look.paint('place', row.code)}{'':{letters - len(row.code)}}  {row.summary}".rstrip()
         for row in rows
     ]
-    total = counted(found, look.language)
+    total = summary_lines(found, look.language)
     return "\n".join([*lines, "", *([total, ""] if total else [])])
 
 
 def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, how many there are, and what was not read."""
-    lines = [headline(problem, look) for problem in notices_last(found.problems)]
-    lines += filter(None, [counted(found, look.language)])
-    return "".join(f"{line}\n" for line in (*lines, *unread(found, look.language)))
+    lines = [finding_headline(problem, look) for problem in notices_last(found.problems)]
+    lines += filter(None, [summary_lines(found, look.language)])
+    return "".join(f"{line}\n" for line in (*lines, *unread_lines(found, look.language)))

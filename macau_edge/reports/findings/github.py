@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from macau_edge.model.foreign import harmless, in_annotation, in_property
 from macau_edge.model.problem import Problem
-from macau_edge.reports.findings.found import CheckedFiles, counted, relative, severity
-from macau_edge.reports.findings.full import headline
+from macau_edge.reports.findings.found import CheckedFiles, relative, severity, summary_lines
+from macau_edge.reports.findings.full import finding_headline
 
 SHOWN = 10
 """Errors of a step that GitHub shows, and as many warnings."""
@@ -31,13 +31,13 @@ def _lines(found: CheckedFiles) -> Iterator[str]:
         level = severity(problem)
         sofar[level] += 1
         if sofar[level] > SHOWN:
-            rest.append(plain_line(f"{level}: {headline(problem)}"))
+            rest.append(plain_line(f"{level}: {finding_headline(problem)}"))
         else:
             more = totals[level] - SHOWN if sofar[level] == SHOWN else 0
             yield _annotation(found, problem, more)
     yield from rest
     if found.problems:
-        yield counted(found, found.language)
+        yield summary_lines(found, found.language)
 
 
 def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:

@@ -9,14 +9,14 @@ from msgspec import Meta
 from macau_edge.model.foreign import encodable
 from macau_edge.model.problem import FAMILIES, Problem
 from macau_edge.model.ruleset import Part
-from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, written
-from macau_edge.reports.findings.found import CheckedFiles, named, severity
+from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, to_json_text
+from macau_edge.reports.findings.found import CheckedFiles, severity, shown_path
 from macau_edge.reports.findings.full import frequencies
 
 
 def to_json(found: CheckedFiles) -> str:
     """The published shape, `macau-edge/findings/1`."""
-    return written(findings_data(found))
+    return to_json_text(findings_data(found))
 
 
 # --- the records of JSON ---------------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def to_json(found: CheckedFiles) -> str:
 Code = Annotated[str, Meta(pattern=rf"^({'|'.join(FAMILIES)})/[a-z0-9-]+$")]
 
 
-class _Finding(Record):
+class _FindingsFinding(Record):
     file: str
     """From the working directory, with forward slashes; whole where the file is not below it."""
     line: Positive | None
@@ -78,7 +78,7 @@ class FindingsData(MadeData, tag="macau-edge/findings/1"):
     """YAML files of a folder that are neither a ruleset nor an application; they were not checked."""
     not_read: list[_NotRead]
     """What of the law that an application rests on was not read. No finding, and it changes no exit code."""
-    findings: list[_Finding]
+    findings: list[_FindingsFinding]
     """In the order of the files."""
     statistics: list[_Frequency]
     """Most frequent first."""
@@ -88,10 +88,10 @@ def findings_data(found: CheckedFiles) -> FindingsData:
     """The published shape."""
     return FindingsData(
         program=PROGRAM,
-        files=[named(file) for file in found.files],
-        others=[named(file) for file in found.others],
+        files=[shown_path(file) for file in found.files],
+        others=[shown_path(file) for file in found.others],
         not_read=[
-            _NotRead(file=named(file), part=one.kind, name=one.name, source=dict(one.source.words))
+            _NotRead(file=shown_path(file), part=one.kind, name=one.name, source=dict(one.source.words))
             for file, parts in found.not_read.items()
             for one in parts
         ],
@@ -103,10 +103,10 @@ def findings_data(found: CheckedFiles) -> FindingsData:
     )
 
 
-def _finding(found: CheckedFiles, problem: Problem, fingerprint: str) -> _Finding:
+def _finding(found: CheckedFiles, problem: Problem, fingerprint: str) -> _FindingsFinding:
     place = problem.place
-    return _Finding(
-        file=named(place.file),
+    return _FindingsFinding(
+        file=shown_path(place.file),
         line=place.line or None,
         column=place.column if place.line else None,
         end_column=found.end_column(place) if place.line else None,

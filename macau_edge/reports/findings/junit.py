@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from macau_edge.model.foreign import allowed_in_xml, unturned
 from macau_edge.model.problem import Problem
-from macau_edge.reports.findings.found import CheckedFiles, named
+from macau_edge.reports.findings.found import CheckedFiles, shown_path
 from macau_edge.reports.findings.full import render
 
 
@@ -59,7 +59,7 @@ def _failed(found: CheckedFiles, problem: Problem) -> Element:
 
 
 def _case(file: str, name: str) -> Element:
-    path = _allowed(named(file))
+    path = _allowed(shown_path(file))
     return Element("testcase", {"classname": path, "name": name, "file": path, "time": "0.000"})
 
 
