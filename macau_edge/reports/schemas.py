@@ -150,7 +150,7 @@ def _public(name: str) -> str:
     return rest if rest[:1].isupper() else plain
 
 
-def _documents(published: type) -> Iterator[str]:
+def _documents(published: type[Published]) -> Iterator[str]:
     """The names of all documents that are loaded, without that they are data."""
     for one in published.__subclasses__():
         yield one.__name__.removesuffix("Data")

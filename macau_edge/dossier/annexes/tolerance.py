@@ -34,7 +34,7 @@ TOLERANCE = Fraction(1, 200)
 """How far a probability may be off where nothing else is said."""
 
 
-class _ProvenBounds(Record):
+class _DossierBounds(Record):
     """It is proven that no dice within the tolerance have an edge beyond these."""
 
     lowest: Fraction | None
@@ -47,7 +47,7 @@ class _OffDice(Record):
     lowest: Fraction | None
     """The lowest house edge of the dice compared."""
     highest: Fraction | None
-    bounds: _ProvenBounds | UnsetType = UNSET
+    bounds: _DossierBounds | UnsetType = UNSET
     """Where one throw decides the bet: those of the lowest and the highest where these are proven to be just that."""
 
 
@@ -199,7 +199,7 @@ class DiceTolerance:
                     dice=one.dice,
                     lowest=one.lowest.house_edge,
                     highest=one.highest.house_edge,
-                    bounds=_ProvenBounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
+                    bounds=_DossierBounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
                 )
                 for one in bet.tolerated
             ],
