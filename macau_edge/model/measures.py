@@ -184,12 +184,14 @@ def root(value: Fraction) -> Decimal:
 class MeasureColumn(NamedTuple):
     """How a measure stands in the table of the bets.
 
-    `key` is the name of its column, for `--columns` and `--sort`, and of its title, `analysis.KEY`. It is written as a
-    fraction, with its share in percent beside it where it is an `edge`, or with four digits after the point; it is
-    stacked with those of its `group`, and left out by its `rank` where there is no room.
+    `key` is the name of its column, for `--columns` and `--sort`; `title` the key of its title in the words, empty
+    where that is what the device calls a trial. It is written as a fraction, with its share in percent beside it where
+    it is an `edge`, or with four digits after the point; it is stacked with those of its `group`, and left out by its
+    `rank` where there is no room.
     """
 
     key: str
+    title: str
     written: Literal["fraction", "edge", "decimals"]
     group: str
     rank: int = 0
@@ -221,7 +223,7 @@ MEASURES = (
         "house_edge",
         lambda m: m.house_edge,
         "Expected loss per unit staked, per bet made.",
-        MeasureColumn("edge", "edge", "edge", rank=1),
+        MeasureColumn("edge", "analysis.edge", "edge", "edge", rank=1),
         of_a_stake=True,
     ),
     Measure(
@@ -237,7 +239,7 @@ MEASURES = (
         "element_of_risk",
         lambda m: m.element_of_risk,
         "Expected loss per unit of all that is staked.",
-        MeasureColumn("risk", "fraction", "edge", rank=4),
+        MeasureColumn("risk", "analysis.risk", "fraction", "edge", rank=4),
         of_a_stake=True,
     ),
     Measure("return_to_player", lambda m: m.return_to_player, "One less the house edge.", of_a_stake=True),
@@ -247,7 +249,7 @@ MEASURES = (
         "expected_rolls",
         lambda m: m.distribution.rolls,
         "Expected number of trials to the decision.",
-        MeasureColumn("throws", "decimals", "spread", rank=3),
+        MeasureColumn("throws", "", "decimals", "spread", rank=3),
         share=False,
     ),
     Measure("variance_of_rolls", lambda m: m.distribution.rolls_variance, share=False, since="0.2"),
@@ -266,14 +268,24 @@ MEASURES = (
         share=False,
         since="0.2",
     ),
-    Measure("win", lambda m: m.win, shown=MeasureColumn("win", "fraction", "probability"), chance=True),
-    Measure("push", lambda m: m.push, shown=MeasureColumn("push", "fraction", "probability", rank=6), chance=True),
-    Measure("lose", lambda m: m.lose, shown=MeasureColumn("lose", "fraction", "probability", rank=6), chance=True),
+    Measure("win", lambda m: m.win, shown=MeasureColumn("win", "analysis.win", "fraction", "probability"), chance=True),
+    Measure(
+        "push",
+        lambda m: m.push,
+        shown=MeasureColumn("push", "analysis.push", "fraction", "probability", rank=6),
+        chance=True,
+    ),
+    Measure(
+        "lose",
+        lambda m: m.lose,
+        shown=MeasureColumn("lose", "analysis.lose", "fraction", "probability", rank=6),
+        chance=True,
+    ),
     Measure(
         "standard_deviation",
         lambda m: m.standard_deviation,
         "Of the net result, in units of the stake, to twenty digits.",
-        MeasureColumn("deviation", "decimals", "spread", rank=3),
+        MeasureColumn("deviation", "analysis.deviation", "decimals", "spread", rank=3),
         rounded=True,
         share=False,
     ),

@@ -218,7 +218,11 @@ def test_a_path_works_where_a_name_does(run: Run, tmp_path: Path) -> None:
 
 WRONG_USE = [
     (["analyse", "crabs"], "there is no game `crabs`", "did you mean `craps`"),
-    (["analyse", "craps", "--feild12", "3:1"], "craps has no option `feild12`", "did you mean `field12`?"),
+    (
+        ["analyse", "craps", "--feild12", "3:1"],
+        "craps has no option `feild12`",
+        "did you mean `macau-edge analyse craps --field12 3:1`?",
+    ),
     (["analyse", "craps", "--field12", "4:1"], "`4:1` is not a choice of `field12`", "choose 2:1 or 3:1"),
     (["analyse", "craps", "--field12", "__import__('os')"], "is not a ratio", "choose 2:1 or 3:1"),
     (["analyse", "craps", "--field12"], "the option `--field12` has no choice", "write `--field12 CHOICE`"),

@@ -408,7 +408,7 @@ def test_at_80_columns_no_word_is_cut_and_ctrl_c_leaves_nothing(here: Path) -> N
         preexec_fn=_minds_ctrl_c,  # noqa: PLW1509 - nothing here has threads
     ) as process:
         os.close(terminal)
-        for answer in ("pt", "Tigre", "Despacho 1/2026", "Despacho"):
+        for answer in ("Tigre", "pt", "", "Despacho 1/2026", "Despacho"):
             shown(ours)
             os.write(ours, f"{answer}\n".encode())
         question = shown(ours).replace("\r\n", "\n")

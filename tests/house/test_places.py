@@ -50,7 +50,8 @@ MEASURE: Edits = {
             ')\n"""Every measure of a bet',
             '    Measure("third_moment", lambda m: Fraction(m._law.moment(3), m._law.whole * m._law.of**3),\n'
             '            "Of the net result.",\n'
-            '            MeasureColumn("third", "fraction", "spread", rank=9), share=False, since="9.9"),\n',
+            '            MeasureColumn("third", "analysis.third", "fraction", "spread", rank=9),\n'
+            '            share=False, since="9.9"),\n',
         )
     ],
     **{

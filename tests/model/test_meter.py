@@ -203,7 +203,7 @@ KNOWN_BEFORE = {
     ],
     "exact/formula.py": [
         (
-            "sum((4 * added(span.low * long // 64) for span in column.spans))",
+            "sum((4 * adding_costs(span.low * long // 64) for span in column.spans))",
             "the power n of a fraction has n times its digits",
         ),
     ],

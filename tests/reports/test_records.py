@@ -29,6 +29,7 @@ BY_ORDER = {
     "ChangedFigures": "the choices before and after come together",
     "Check": "what was found and what was expected come in a pair",
     "Fact": "a value comes with what tells it from others",
+    "Inquiry": "a table of them, in the order in which a flag is said: its key, help, metavar, prompt, kind and when",
     "Token": "its place is a pair, and what it has beside that hangs on its kind",
     "Transitions": "the arrays of its moves are made together",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TypeAlias, TypeVar
@@ -65,22 +65,11 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
     ]
 
 
-TITLES: Mapping[str, str] = {
-    "edge": "analysis.edge",
-    "risk": "analysis.risk",
-    "win": "analysis.win",
-    "push": "analysis.push",
-    "lose": "analysis.lose",
-    "deviation": "analysis.deviation",
-}
-"""Column of a measure -> its title, but for the trials, whose title is the device's."""
-
-
 def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
     """The columns of a measure: that of the house edge says why there is no figure, and has its share beside it."""
     shown = measure.shown
     assert shown
-    title = w.trials if shown.key == "throws" else w(TITLES[shown.key])
+    title = w(shown.title) if shown.title else w.trials
     of = measured_of(measure.of)
     if shown.written == "edge":
         why = partial(instead, w)
