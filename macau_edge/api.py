@@ -111,9 +111,10 @@ def analyse(
     Source: a bet is a finite chain with rewards, solved over the rationals (J. G. Kemeny and J. L. Snell, Finite Markov
     Chains, 1960, ch. III); docs/decisions/002.
     """
+    found = _asked("analyse", locals())
     from macau_edge.reports.shown import first_of
 
-    return first_of(_asked("analyse", locals()))  # of the choices made, alone
+    return first_of(found)  # of the choices made, alone
 
 
 @_in_python

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from macau_edge.questions.ask import Request
 
-OF_A_GAME = ("analyse", "explain", "readings", "solve", "sweep", "bias", "simulate", "risk")
-"""The questions that a command and a function of their name ask of a game; the `request` of each says what is asked."""
-
 
 def request_of(question: str) -> type[Request[Any]]:
     """The record of what a question is asked, `SolveRequest` of `solve`, loaded when it is asked for."""

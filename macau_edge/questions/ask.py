@@ -259,11 +259,15 @@ def read_request(kind: type[Kind], **given: Any) -> Kind:
     """The request that was made; what is None was not given, and is what the field has without it.
 
     Raises:
+        TypeError: the record has no such field.
         UsageError: a value is not what it should be, or one is missing.
     """
     values: dict[str, Any] = {}
     options = flags(kind)
-    for one in fields(cast("Any", kind)):
+    known = fields(cast("Any", kind))
+    for name in given.keys() - {one.name for one in known}:
+        raise TypeError(f"{kind.__name__} has no field `{name}`")
+    for one in known:
         flag = options.get(one.name)
         value = given.get(one.name)
         if value is None and one.default is MISSING and flag:

@@ -13,7 +13,7 @@ import pytest
 from macau_edge.cli.arguments import SHOWN, taken
 from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.problem import UsageError
-from macau_edge.questions import OF_A_GAME, request_of
+from macau_edge.questions import request_of
 from macau_edge.questions.ask import flags, read_request
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.simulate.request import SimulateRequest
@@ -21,6 +21,7 @@ from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.sweep.request import SweepRequest
 from tests.trees import FILES, tree
 
+OF_A_GAME = ("analyse", "explain", "readings", "solve", "sweep", "bias", "simulate", "risk")
 REQUESTS = {question: request_of(question) for question in OF_A_GAME}
 
 
@@ -93,6 +94,12 @@ def test_a_text_and_a_value_of_python_make_the_same_request() -> None:
     assert read_request(SimulateRequest, confidence="95%", prizes=["12=5:2"], seed="0") == read_request(
         SimulateRequest, confidence="0.95", prizes={"12": "5:2"}, seed=0
     )
+
+
+def test_nothing_that_is_given_is_passed_over() -> None:
+    """An argument of a Python function that its record has not would say nothing, and change nothing."""
+    with pytest.raises(TypeError, match="SolveRequest has no field `stake`"):
+        read_request(SolveRequest, bet="field", edge="2%", stake=10)
 
 
 def test_what_is_wrong_is_told_by_the_name_that_is_typed() -> None:
