@@ -10,9 +10,9 @@ rounds that it leads to are the outcomes of the bet, and all else goes its way a
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import lcm
 
 from macau_edge.exact.chain import NOTHING
@@ -22,48 +22,12 @@ from macau_edge.model.cards import CHOICE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.questions import Question, RoundWords
+from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
-from macau_edge.outcomes.seen import KnownRounds, Seeing, Seen, known_rounds
+from macau_edge.outcomes.seen import BestPlay, KnownRounds, Seeing, known_rounds
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, of_combinations, units_of
-
-
-@dataclass(frozen=True, kw_only=True)
-class BestPlay:
-    """The choice that is best for each thing that can be seen, and what every choice is worth there.
-
-    `seen` are the questions that what is seen answers, one for each hand; `sights` are things that lead to the same
-    rounds, with what each choice is worth there in a `unit`th of the stake at the start, and the best of them. `weight`
-    is that of all rounds. What is told of every single thing is made where somebody asks.
-    """
-
-    step: DealStep
-    seen: tuple[Question, ...]
-    sights: Sequence[tuple[Seeing, str]]
-    unit: int
-    weight: int
-
-    @cached_property
-    def plays(self) -> Mapping[Seen, str]:
-        """The choice that is best."""
-        return {cards: best for one, best in self.sights for cards in one.cards}
-
-    @cached_property
-    def worth(self) -> Mapping[Seen, Mapping[str, Fraction]]:
-        """The expected net result of each choice, in units of the stake at the start."""
-        found = dict[Seen, Mapping[str, Fraction]]()
-        for one, _ in self.sights:
-            worth = {choice: Fraction(sum_, one.weight * self.unit) for choice, sum_ in one.worth.items()}
-            found |= dict.fromkeys(one.cards, worth)
-        return found
-
-    @cached_property
-    def share(self) -> Mapping[Seen, Fraction]:
-        """The part of all rounds in which that is seen."""
-        each = (zip(one.cards, one.weights, strict=True) for one, _ in self.sights)
-        return {cards: Fraction(weight, self.weight) for several in each for cards, weight in several}
 
 
 def scope_as_played(

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.model import Shoe, phrases
+from macau_edge.model import DealStep, Shoe, phrases
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.deal import Deal
@@ -42,6 +44,50 @@ class Seeing(NamedTuple):
     def weight(self) -> int:
         """In how many orders of the cards any of it is seen."""
         return sum(self.weights)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BestPlay:
+    """The choice that is best for each thing that can be seen, and what every choice is worth there.
+
+    `seen` are the questions that what is seen answers, one for each hand; `sights` are things that lead to the same
+    rounds, with what each choice is worth there in a `unit`th of the stake at the start, and the best of them. `weight`
+    is that of all rounds. What is told of every single thing is made where somebody asks.
+    """
+
+    step: DealStep
+    seen: tuple[Question, ...]
+    sights: Sequence[tuple[Seeing, str]]
+    unit: int
+    weight: int
+
+    @cached_property
+    def plays(self) -> Mapping[Seen, str]:
+        """The choice that is best."""
+        return {cards: best for one, best in self.sights for cards in one.cards}
+
+    @cached_property
+    def worth(self) -> Mapping[Seen, Mapping[str, Fraction]]:
+        """The expected net result of each choice, in units of the stake at the start."""
+        found = dict[Seen, Mapping[str, Fraction]]()
+        for one, _ in self.sights:
+            worth = {choice: Fraction(sum_, one.weight * self.unit) for choice, sum_ in one.worth.items()}
+            found |= dict.fromkeys(one.cards, worth)
+        return found
+
+    @cached_property
+    def share(self) -> Mapping[Seen, Fraction]:
+        """The part of all rounds in which that is seen."""
+        each = (zip(one.cards, one.weights, strict=True) for one, _ in self.sights)
+        return {cards: Fraction(weight, self.weight) for several in each for cards, weight in several}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCost:
+    """The best play of a bet, and what its own strategy costs beside it per unit of the stake at the start."""
+
+    best: BestPlay
+    cost: Fraction
 
 
 def _worth(rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]], units: Sequence[int]) -> dict[str, int]:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS
-from macau_edge.model.measures import Measures
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
-from macau_edge.outcomes.scope import Choices, MissingChoiceError
+from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.seen import BestPlay, RuleCost
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, ranks_said
 from macau_edge.wording.phrases import phrase_words
-
-if TYPE_CHECKING:
-    from macau_edge.exact.best import BestPlay
 
 FEW = 3
 """Things that can be seen which are written one by one."""
@@ -179,8 +174,10 @@ def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
 # --- the player's choice ---------------------------------------------------------------------------------------------
 
 
-def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
-    """What the player puts down besides with a choice, how he plays, and what a rule costs him."""
+def of_the_choice(
+    member: model.Member, choices: Choices, w: BetWords, found: RuleCost | Refused | None
+) -> Iterator[str]:
+    """What the player puts down besides with a choice, how he plays, and the cost of a rule, where it was `found`."""
     parts = [part.member for part in combined_parts(w.ruleset, member, choices)]
     for one in parts if member.bet.strategy or not member.bet.parts else ():
         for choice, number in one.bet.raises:
@@ -191,26 +188,18 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
     strategy = member.bet.strategy
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
         return
-    from macau_edge.exact.best import best_play
-
-    def beside_the_best() -> tuple[str, Fraction]:
-        return plays_in_words(best_play(w.ruleset, member, choices), w), _cost(member, choices, w)
-
-    try:
-        found = unless_too_dear(beside_the_best)
-    except MissingChoiceError:  # of what is open nothing can be said yet
-        found = "", Fraction(0)
-    best, cost = ("", Fraction(0)) if isinstance(found, Refused) else found
     if not strategy.best:
         always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
         said = [w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
         yield w("play.rule", plays=w("phrase.semicolon").join(said))
-    if best and (strategy.best or cost):
-        yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
-    elif best:
-        yield w("play.rule-is-best")
-    elif isinstance(found, Refused):
+    if isinstance(found, Refused):
         yield w("play.not-compared")
+    elif found and strategy.best:
+        yield w("play.best", plays=plays_in_words(found.best, w))
+    elif found and found.cost:
+        yield w("play.rule-costs", plays=plays_in_words(found.best, w), cost=w.percent(found.cost))
+    elif found:
+        yield w("play.rule-is-best")
 
 
 def _play(row: model.StrategyRow, w: BetWords) -> str:
@@ -218,12 +207,3 @@ def _play(row: model.StrategyRow, w: BetWords) -> str:
     if row.where.rest:
         return w("play.others", choice=choice)
     return w("play.where", choice=choice, outcomes=phrase_words(row.where, w))
-
-
-def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:
-    """What a rule costs per unit of the stake at the start; nothing where it is the best play."""
-    from macau_edge.exact import solve
-
-    best = replace(member, bet=replace(member.bet, strategy=model.Strategy()))
-    ours, least = (Measures(solve(w.ruleset, one, choices)).house_edge for one in (member, best))
-    return ours - least

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
 from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
 from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
 from macau_edge.wording import BetWords, Words
@@ -274,15 +276,18 @@ def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
 
 
-def rules_sentences(member: model.Member, choices: Choices, w: Words, *, priced: bool = True) -> list[str]:
+def rules_sentences(
+    member: model.Member, choices: Choices, w: Words, play: RuleCost | Refused | None, *, priced: bool = True
+) -> list[str]:
     """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units.
 
-    That of the prize is left out where it is not `priced`, as on a page where prizes are moved.
+    `play` is how the player may choose, as far as it was found. The sentence of the prize is left out where it is not
+    `priced`, as on a page where prizes are moved.
     """
     inside = w.within(member, choices)
     said = [
         *of_the_base(member, inside),
-        *of_the_choice(member, choices, inside),
+        *of_the_choice(member, choices, inside, play),
         *of_the_hand(member.bet, inside),
         *of_the_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),

@@ -11,6 +11,7 @@ import pytest
 
 from macau_edge import exact, numeric, sweep
 from macau_edge.analysis import analyse_bet, analyse_ruleset, members_asked
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
 from macau_edge.analysis.derivation.plays import Payment, payment_of, played_path
@@ -108,10 +109,10 @@ def test_whatever_comes_of_a_bonus_is_received_besides() -> None:
 
 def test_a_bonus_in_words() -> None:
     ruleset = file_of(FIELD)
-    said = " ".join(rules_sentences(member_of(ruleset, "three"), {}, Words("en", ruleset)))
+    said = " ".join(rules_sentences(member_of(ruleset, "three"), {}, Words("en", ruleset), None))
     assert "twelve (2 units on the stake of field, nothing being put down for it)" in said
     assert "per unit staked at the start, 3 units in all" in said
-    said = " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    said = " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset), None))
     assert "brings nothing on any other outcome" in said
     assert "as a part of bet, staked and three, and not alone" in said
 
@@ -165,7 +166,7 @@ def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
         one for one in derive(ruleset, analyse_bet(ruleset, member_of(ruleset), {}), {}).parts if not one.put_down
     )
     assert part.contribution == Fraction(3, 36)
-    assert "costs" not in " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    assert "costs" not in " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset), None))
 
 
 def test_the_figures_of_a_bet_that_is_laid_in_another_file_are_not_remembered() -> None:
@@ -247,7 +248,9 @@ def test_a_rule_of_the_whole(strategy: str) -> None:
     if strategy in ("war", "surrender"):
         assert -edge_of(ruleset) == by_hand(Fraction(4), 1, 0, strategy)
     assert [one.code for one in problems_of(text)] == ([] if strategy == "war" else ["law/not-best-play"])
-    said = " ".join(rules_sentences(member_of(ruleset), {}, Words("en", ruleset)))
+    said = " ".join(
+        rules_sentences(member_of(ruleset), {}, Words("en", ruleset), rule_cost(ruleset, member_of(ruleset), {}))
+    )
     assert ("costs the player" in said) == (strategy != "war")
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import macau_edge
-from macau_edge.exact.best import BestPlay
 from macau_edge.exact.game import Game
 from macau_edge.model import Member
 from macau_edge.model.message import Message
@@ -20,6 +19,7 @@ from macau_edge.model.meter import meter
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
 from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.seen import BestPlay
 from macau_edge.questions.explain.request import ExplainRequest
 from tests.cases import DEAR_FIRST
 from tests.conftest import Run

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
@@ -94,7 +95,9 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
     for language in LANGUAGES:
         said = " ".join(texts(description_section(case, Words(language, case.ruleset))))
         members = [bet.member for bet in case.after.bets]
-        for sentence in rules_sentences(members[0], case.choices, Words(language, case.ruleset)):
+        for sentence in rules_sentences(
+            members[0], case.choices, Words(language, case.ruleset), rule_cost(case.ruleset, members[0], case.choices)
+        ):
             assert sentence in said
 
 

@@ -41,6 +41,7 @@ ONLY = {
     "outcomes": {"model"},
     "reading": {"model", "typed"},  # what words mean is not decided while they are read
     "exact": {"model", "outcomes"},
+    "wording": {"model", "reading", "outcomes"},  # what is said of a figure is found before, and handed to it
     "__main__": {"cli"},
 }
 

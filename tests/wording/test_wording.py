@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio, Ruleset, Text, measures
 from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
@@ -51,7 +52,7 @@ def member(ruleset: Ruleset, name: str) -> Member:
 
 def first_rule(text: str, name: str, language: Language = "en") -> str:
     ruleset = read(text)
-    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))[0]
+    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset), None)[0]
 
 
 # --- the vocabularies ---------------------------------------------------------------------------------------------
@@ -754,7 +755,7 @@ bets:
     ruleset = read(text)
 
     def money(name: str) -> list[str]:
-        return rules_sentences(member(ruleset, name), {}, Words("en", ruleset))[1:]
+        return rules_sentences(member(ruleset, name), {}, Words("en", ruleset), None)[1:]
 
     taken = "The house takes 5 % of the prize on a win."
     stake = "the stake comes back as well."
@@ -781,11 +782,11 @@ bets:
   odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}
 """
     ruleset = read(text)
-    assert rules_sentences(member(ruleset, "odds[5]"), {}, Words("en", ruleset))[:2] == [
+    assert rules_sentences(member(ruleset, "odds[5]"), {}, Words("en", ruleset), None)[:2] == [
         "It is made when Line has entered the stage “point”, here on a total of 5.",
         "Wins on a total of 5; loses on a total of 7; an outcome that decides Line and not this bet returns the stake.",
     ]
-    assert rules_sentences(member(ruleset, "line"), {}, Words("pt", ruleset))[1] == (
+    assert rules_sentences(member(ruleset, "line"), {}, Words("pt", ruleset), None)[1] == (
         "Fase «point»: ganha com a soma que deu início à fase; perde com uma soma de 7 ou 11; "
         "qualquer outro resultado deixa a aposta na mesa."
     )
@@ -805,13 +806,13 @@ bets:
   more: {additional: {to: twice, at: again}, win: me beats you, pays: 2:1}
 """
     ruleset = read(text)
-    made = [rules_sentences(member(ruleset, "more"), {}, Words(language, ruleset))[0] for language in LANGUAGES]
+    made = [rules_sentences(member(ruleset, "more"), {}, Words(language, ruleset), None)[0] for language in LANGUAGES]
     assert made == [
         "It is made when Twice has entered the stage “again”.",
         "Faz-se quando a aposta Duas tenha entrado na fase «outra vez».",
         "在連勝進入「再次」階段後作出。",
     ]
-    assert rules_sentences(member(ruleset, "more"), {}, Words("en", ruleset))[1].endswith(
+    assert rules_sentences(member(ruleset, "more"), {}, Words("en", ruleset), None)[1].endswith(
         "; an outcome that decides Twice and not this bet returns the stake."
     )
 
@@ -834,7 +835,7 @@ bets:
 
 def said(text: str, name: str, language: Language) -> list[str]:
     ruleset = read(text)
-    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset))
+    return rules_sentences(member(ruleset, name), choose(ruleset, {}), Words(language, ruleset), None)
 
 
 def test_the_hand_is_told_before_what_depends_on_it() -> None:
@@ -942,13 +943,13 @@ bets:
   it: {together: {line: 2, odds: {by: point, 4: 3, 5: 1}, "hard[4]": 1}}
 """
     ruleset = read(text)
-    assert rules_sentences(member(ruleset, "it"), {}, Words("en", ruleset)) == [
+    assert rules_sentences(member(ruleset, "it"), {}, Words("en", ruleset), None) == [
         "It is put together of these bets, which follow the same results, each until it is decided: Line (2 units); "
         "Odds (3 units (4) · 1 unit (5)), put down when Line has entered the stage “point”, "
         "and returned if Line is decided first; Hard 4 (1 unit).",
         "It is over when all of them are; every figure is per unit staked at the start, 3 units in all.",
     ]
-    assert rules_sentences(member(ruleset, "it"), {}, Words("zh", ruleset))[1] == (
+    assert rules_sentences(member(ruleset, "it"), {}, Words("zh", ruleset), None)[1] == (
         "全部定出輸贏後投注方終結；各數值均按開始時所下每單位計算，合共3個單位。"
     )
     shown = [prizes_line(member(ruleset, "it"), {}, Words(language, ruleset)) for language in LANGUAGES]
@@ -964,7 +965,7 @@ def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
     choices = choose(ruleset, {})
     for one in all_members(ruleset, choices):
         sentences = [Words(language, ruleset).bet(one), prizes_line(one, choices, Words(language, ruleset))]
-        sentences += rules_sentences(one, choices, Words(language, ruleset))
+        sentences += rules_sentences(one, choices, Words(language, ruleset), rule_cost(ruleset, one, choices))
         assert all(sentences)
         assert not re.search(r"[{}]|  |None", " ".join(sentences))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.exact.best import BestPlay, best_play
+from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
 from macau_edge.model import Shoe
 from macau_edge.model.cards import COLOURS, SUITS
@@ -17,7 +17,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.seen import Seen
+from macau_edge.outcomes.seen import BestPlay, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

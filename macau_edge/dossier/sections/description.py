@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
@@ -262,7 +263,8 @@ def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
 
 def _said(bet: Bet, case: Case, w: Words) -> list[str]:
     """The sentences of a bet, of a family those of its first member."""
-    return rules_sentences(members(w.ruleset, bet, case.choices)[0], case.choices, w)
+    first = members(w.ruleset, bet, case.choices)[0]
+    return rules_sentences(first, case.choices, w, rule_cost(w.ruleset, first, case.choices))
 
 
 # --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------
@@ -301,7 +303,11 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     comma = w("phrase.comma")
     if len(members) > 1:
         yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
-    said = {other: [rules_sentences(member, case.choices, w.also(other)) for member in members] for other in LANGUAGES}
+    plays = [(member, rule_cost(w.ruleset, member, case.choices)) for member in members]
+    said = {
+        other: [rules_sentences(member, case.choices, w.also(other), play) for member, play in plays]
+        for other in LANGUAGES
+    }
     rest = False
     for at in range(max(map(len, said[w.language]))):
         groups = _groups(said, at)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
 from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
 from macau_edge.analysis.derivation.steps import totals_together
@@ -80,7 +81,7 @@ def the_bet(
 
 def _decided(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
     yield from dealt(w.within(member, choices))
-    yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, w))
+    yield from _rules(member, choices, w)
     yield from _parts_alone_in_it(member, choices, w)
 
 
@@ -90,7 +91,12 @@ def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[B
     for one in combined_parts(w.ruleset, member, choices) if parts else ():
         if one.member.bet.id in parts:
             yield Heading(w.bet(one.member), 3)
-            yield from (Paragraph(sentence) for sentence in rules_sentences(one.member, choices, w))
+            yield from _rules(one.member, choices, w)
+
+
+def _rules(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
+    play = rule_cost(w.ruleset, member, choices)
+    yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, w, play))
 
 
 def dealt(w: BetWords) -> Iterator[Block]:

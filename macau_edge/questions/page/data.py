@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import affected
+from macau_edge.analysis.choice import rule_cost
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.message import CommandLine
@@ -316,7 +317,12 @@ class PageWriter:
             return []
         first = one.when[0]
         words = [Words(language, one.ruleset, starred=False) for language in LANGUAGES_OF_A_PAGE]
-        said = unless_too_dear(lambda: [rules_sentences(first.member, first.choices, w, priced=False) for w in words])
+
+        def sentences() -> list[list[str]]:
+            play = rule_cost(one.ruleset, first.member, first.choices)
+            return [rules_sentences(first.member, first.choices, w, play, priced=False) for w in words]
+
+        said = unless_too_dear(sentences)
         if isinstance(said, Refused):
             command = CommandLine("`macau-edge explain {game} {bet}`", game=self.asked, bet=one.member.id)
             return [joined_text([w("explain.rules-too-dear", command=command) for w in words])]
