@@ -259,8 +259,8 @@ class _Attempt:
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
     from macau_edge.checks.filed import ApplicationCase
+    from macau_edge.checks.layout import check_places
     from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
-    from macau_edge.drawing.cloth.spots import check_places
     from macau_edge.reading.application import read_application, read_head
 
     try:

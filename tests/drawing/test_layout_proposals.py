@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from macau_edge.checks.layout import free_place, place_problems
 from macau_edge.drawing.cloth import cloth
-from macau_edge.drawing.cloth.fitting import Area, around
-from macau_edge.drawing.cloth.spots import free_place, place_problems
 from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Ratio, Ruleset
+from macau_edge.model.cloth import Area, around
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose

@@ -14,17 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks.sound import load_sound
-from macau_edge.drawing.cloth import PAGE, Cloth, cloth, fitting, touching
-from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements, read_arrangement
-from macau_edge.drawing.cloth.contents import ClothVoice
-from macau_edge.drawing.cloth.fitting import SMALLEST, TOUCHING, WIDTH, Area, Lettering, TextLine, fit
+from macau_edge.drawing.cloth import PAGE, Cloth, cloth, pictures, touching
+from macau_edge.drawing.cloth.contents import PARTS, ClothVoice
+from macau_edge.drawing.cloth.fitting import SMALLEST, Lettering, TextLine, fit
 from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
+from macau_edge.model.cloth import MARKS, SHOWN, TOUCHING, WIDTH, Area, Box
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.phrases import Numbers
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
+from macau_edge.reading.arrangement import FOLDER, arrangement_of, arrangements, read_arrangement
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_rows
 from macau_edge.wording.text import Phrasebook
@@ -381,6 +382,11 @@ def test_an_arrangement_is_of_its_game_and_has_no_overlap(game: str) -> None:
         assert not area.meets(another), (one, other)
 
 
+def test_what_an_arrangement_may_ask_for_can_be_drawn() -> None:
+    assert (*PARTS,) == SHOWN
+    assert (*pictures.MARKS,) == MARKS
+
+
 def test_there_is_no_arrangement_for_an_unknown_game() -> None:
     assert len(list(FOLDER.glob("*.toml"))) == len(arrangements()) == len(GAMES)
     assert arrangement_of(many(20)) is None
@@ -424,18 +430,18 @@ def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[L
 
 def test_each_box_is_held_against_those_beside_it_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    touches = fitting.Area.touches
+    touches = Area.touches
 
-    def counted(self: fitting.Area, other: fitting.Area) -> bool:
+    def counted(self: Area, other: Area) -> bool:
         made.append(1)
         return touches(self, other)
 
-    areas = [fitting.Area(110.0 * (n % 4), 50.0 * (n // 4), 100.0 + 10 * (n % 3 == 0), 40.0) for n in range(400)]
+    areas = [Area(110.0 * (n % 4), 50.0 * (n // 4), 100.0 + 10 * (n % 3 == 0), 40.0) for n in range(400)]
     boxes = [bool(n % 5) for n in range(400)]
     plain = {
         n for n, area in enumerate(areas) if any(boxes[m] and touches(area, other) for m, other in enumerate(areas))
     }
-    monkeypatch.setattr(fitting.Area, "touches", counted)
+    monkeypatch.setattr(Area, "touches", counted)
     assert touching(areas, boxes) == plain
     assert plain
     assert len(made) <= 400 * 8

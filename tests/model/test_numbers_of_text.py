@@ -116,7 +116,7 @@ OURS: Mapping[str, str] = {
     "dossier/writing/pdf.py::_packed": "the same",
     "dossier/writing/typeset.py::Pages.found": "the same",
     "dossier/writing/typeset.py::_unescaped": "the same",
-    "drawing/cloth/arrangement.py::read_arrangement": "a file of the package",
+    "reading/arrangement.py::read_arrangement": "a file of the package",
     "drawing/cloth/pictures.py::_die": "a face that was read, of nine digits",
     "lsp/names.py::schema_of": "a file of the package",
     "model/measures.py::decimal": "digits one by one",

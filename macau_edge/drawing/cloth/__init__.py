@@ -11,16 +11,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macau_edge.drawing.cloth import fitting
-from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, ordered_parts
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_parts
 from macau_edge.drawing.cloth.legend import SIGN, described_parts, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, ring_number, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged_spots
 from macau_edge.drawing.svg import drawn_text, element, group_element, polygon, svg_document, text_line, title_element
 from macau_edge.model import Language
+from macau_edge.model.cloth import TOUCHING, WIDTH, Area, Arrangement, Look, area_of
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.meter import count
 from macau_edge.outcomes.scope import Choices
+from macau_edge.reading.arrangement import arrangement_of
 from macau_edge.wording import Words
 
 # --- bets that have no place of their own -> rows of boxes below, each as high as its text needs ---------------------
@@ -49,18 +50,17 @@ def boxes_below(placer: Placer, top: float, size: float, columns: int, *, propos
     """Rows of boxes for the bets without a place, or the proposed ones among them, from `top` on downwards."""
     waiting = [one for one in _waiting(placer, size) if placer.is_proposed(one.shown) == proposed]
     columns = min(columns, max(len(waiting), 2))
-    wide = (fitting.WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
+    wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
     for start in range(0, len(waiting), columns):
         row = waiting[start : start + columns]
         high = max(fitting.height_of(one.items(placer.voice), wide) for one in row)
         yield [
-            _spot(one, fitting.Area(EDGE + column * (wide + GAP), top, wide, high), placer)
-            for column, one in enumerate(row)
+            _spot(one, Area(EDGE + column * (wide + GAP), top, wide, high), placer) for column, one in enumerate(row)
         ]
         top += high + GAP
 
 
-def _spot(one: _Waiting, area: fitting.Area, placer: Placer) -> ClothSpot:
+def _spot(one: _Waiting, area: Area, placer: Placer) -> ClothSpot:
     setting = fitting.fit(one.items(placer.voice), area)
     assert setting is not None, "a box is as high as its text"
     return ClothSpot(
@@ -148,7 +148,7 @@ def _ground(spot: ClothSpot, rounded: float) -> str:
     return place_box(spot.area, ground, rounded, proposed=spot.proposed)
 
 
-def _joined(area: fitting.Area, also: fitting.Area) -> list[tuple[float, float]]:
+def _joined(area: Area, also: Area) -> list[tuple[float, float]]:
     """The corners of a rectangle and of one that rises from an end of it, as one shape."""
     if also.x <= area.x:
         top = [(also.x, also.y), (also.right, also.y), (also.right, area.y), (area.right, area.y)]
@@ -157,7 +157,7 @@ def _joined(area: fitting.Area, also: fitting.Area) -> list[tuple[float, float]]
     return [*top, (also.right, area.bottom), (area.x, area.bottom)]
 
 
-def place_box(area: fitting.Area, ground: str, rounded: float, *, proposed: bool) -> str:
+def place_box(area: Area, ground: str, rounded: float, *, proposed: bool) -> str:
     """A box; dashed and strong where it is proposed."""
     sides = _sides(area.inset(STRONG / 2) if proposed else area)
     if rounded:
@@ -171,7 +171,7 @@ def _border(*, proposed: bool) -> dict[str, object]:
     return {"stroke": fitting.FELT, "stroke_width": BORDER}
 
 
-def _sides(area: fitting.Area) -> dict[str, object]:
+def _sides(area: Area) -> dict[str, object]:
     return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
 
 
@@ -224,7 +224,7 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
     """One picture of bands that follow one another, with the notes below it unless these stand elsewhere."""
     spots = [spot for band in bands for spot in band.spots]
     up = EDGE - bands[0].top if bands[0].top else 0.0
-    frame = fitting.Area(FRAME, FRAME, fitting.WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
+    frame = Area(FRAME, FRAME, WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
     notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE) if noted else None
     height = notes.bottom + BELOW if notes else frame.bottom + FRAME
     square = touching([spot.area for spot in spots], [spot.kind != "mark" for spot in spots])
@@ -234,10 +234,10 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
         *(one for spot in spots for one in starred(spot)),
     ]
     return svg_document(
-        fitting.WIDTH,
+        WIDTH,
         height,
         [
-            element("rect", x=0, y=0, width=fitting.WIDTH, height=height, fill=fitting.PAPER),
+            element("rect", x=0, y=0, width=WIDTH, height=height, fill=fitting.PAPER),
             _frame(frame),
             *([group_element(inside, transform=f"translate(0 {up:g})")] if up else inside),
             *([] if notes is None or notes.sign is None else _sign(notes.sign)),
@@ -247,12 +247,12 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
     )
 
 
-def touching(areas: Sequence[fitting.Area], boxes: Sequence[bool]) -> set[int]:
+def touching(areas: Sequence[Area], boxes: Sequence[bool]) -> set[int]:
     """The numbers of those that touch a box; from the top down, each is held against those it is beside alone."""
     found, open_ = set[int](), list[int]()
     for number in sorted(range(len(areas)), key=lambda one: areas[one].y):
         area = areas[number]
-        open_ = [one for one in open_ if areas[one].bottom + 2 * fitting.TOUCHING >= area.y]
+        open_ = [one for one in open_ if areas[one].bottom + 2 * TOUCHING >= area.y]
         for other in open_:
             found |= {number} if boxes[other] and area.touches(areas[other]) else set()
             found |= {other} if boxes[number] and areas[other].touches(area) else set()
@@ -260,14 +260,14 @@ def touching(areas: Sequence[fitting.Area], boxes: Sequence[bool]) -> set[int]:
     return found
 
 
-def _frame(frame: fitting.Area) -> str:
+def _frame(frame: Area) -> str:
     return element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=14, fill="none",
                    stroke=fitting.FELT, stroke_width=3.2)  # fmt: skip
 
 
 def _sign(top: float) -> list[str]:
     """The border and the star of a proposed bet, small, beside what they mean."""
-    area = fitting.Area(EDGE + 6, top + 2, SIGN - 18, 18)
+    area = Area(EDGE + 6, top + 2, SIGN - 18, 18)
     return [place_box(area, fitting.AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
 
 
@@ -281,7 +281,7 @@ def _called(spot: ClothSpot, voice: ClothVoice) -> str:
 
 TITLE = 40.0
 """The size of the game's name."""
-NO_ARRANGEMENT = Arrangement(act="", height=90.0, entries=(), title=fitting.Area(20.0, 20.0, 960.0, 60.0))
+NO_ARRANGEMENT = Arrangement(act="", height=90.0, entries=(), title=Area(20.0, 20.0, 960.0, 60.0))
 """What a game that nobody has arranged a cloth for begins with: its name."""
 SIZES = ((16.0, 4), (14.0, 4), (12.5, 5), (11.0, 5))
 """The size of a name below the cloth and how many boxes stand in a row; the first with which all stands on a page."""
@@ -335,7 +335,7 @@ def cloth(
     ruleset = each[0].ruleset
     voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
-    areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
+    areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
     placer = arranged_spots(arrangement, areas, voice, proposed)
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
@@ -373,7 +373,7 @@ def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) 
             top, over, begun = end, (), True
 
 
-def _title(placer: Placer, area: fitting.Area) -> tuple[str, ...]:
+def _title(placer: Placer, area: Area) -> tuple[str, ...]:
     """The name of the game, and of its act, unless an application puts a bet there."""
     if any(spot.area.meets(area) for spot in placer.spots):
         return ()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
-from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice_picture, mark, oval
+from macau_edge.drawing.cloth.pictures import beads, diamond, dice_picture, mark, oval
 from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
+from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.remembered import of_the_same
@@ -124,10 +125,6 @@ class ClothVoice:
 # --- what decides a bet on the next trial, as numbers, throws and colours that can be drawn --------------------------
 
 
-THROWS = 6
-"""Throws that are drawn as dice."""
-
-
 def wins(member: Member, voice: ClothVoice) -> tuple[str, ...]:
     """What wins a bet of one stage: `4–10` where numbers say it, else its clause in words; in each language."""
     found = _decided(member, "win", voice) if len(member.bet.stages) == 1 else frozenset[int]()
@@ -239,25 +236,6 @@ SMALL = 16.0
 """The size of what is said beside a name, at most."""
 WORD = 2.2
 """How wide a word on a die may be, in sizes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What is shown of a bet, `PARTS` in their order, and how large.
-
-    `size` is that of the name, `label` that of a label, `dice` the side of a die, `throws` how many of them stand in a
-    row; with `beside` what is drawn stands to the left of the text. `mark` is the shape that stands for the bet
-    elsewhere; `tints` are colours that a label, an oval or a diamond may have.
-    """
-
-    show: tuple[str, ...] = ("name", "prize")
-    size: float = 17.0
-    label: float = 32.0
-    dice: float = DIE
-    throws: int = THROWS
-    beside: bool = False
-    mark: str = ""
-    tints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

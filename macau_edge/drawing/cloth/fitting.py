@@ -5,12 +5,12 @@ Lengths are thousandths of the cloth's width; y counts from the top.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from macau_edge.drawing.svg import balanced, total_length, width, wrap
-from macau_edge.model.filed import Rectangle
+from macau_edge.model.cloth import Area
 
 # --- the colours of a cloth, all dark enough to be read on white, and the signs its font would set too wide ----------
 
@@ -83,69 +83,7 @@ Setting: TypeAlias = tuple[TextLine | PlacedDrawing, ...]
 """All that stands in a box."""
 
 
-# --- places on a cloth -----------------------------------------------------------------------------------------------
-
-
-UNIT = 10
-"""A hundredth of the width, in which arrangements and applications count."""
-
-WIDTH = 100 * UNIT
-
-TOUCHING = 0.1
-"""How far two areas may overlap and still only touch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """Where it ends."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """Where it ends below."""
-        return self.y + self.height
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The point in the middle."""
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def meets(self, other: Area) -> bool:
-        """Whether the two have more than an edge in common."""
-        across = min(self.right, other.right) - max(self.x, other.x)
-        down = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return across > TOUCHING and down > TOUCHING
-
-    def touches(self, other: Area) -> bool:
-        """Whether the two have an edge in common, or more."""
-        grown = self.inset(-2 * TOUCHING)
-        return not self.meets(other) and grown.meets(other)
-
-    def inset(self, by: float) -> Area:
-        """The area without a margin on all four sides; never less than nothing."""
-        width, height = max(self.width - 2 * by, 0.0), max(self.height - 2 * by, 0.0)
-        return Area(self.x + by, self.y + by, width, height)
-
-
-def area_of(rectangle: Rectangle) -> Area:
-    """A place that an application gives."""
-    return Area(UNIT * rectangle.x, UNIT * rectangle.y, UNIT * rectangle.width, UNIT * rectangle.height)
-
-
-def around(areas: Iterable[Area]) -> Area:
-    """The smallest rectangle that holds all of them; ValueError where there is none."""
-    found = list(areas)
-    x, y = min(area.x for area in found), min(area.y for area in found)
-    return Area(x, y, max(area.right for area in found) - x, max(area.bottom for area in found) - y)
+# --- how text is set in a place ---------------------------------------------------------------------------------------
 
 
 SMALLEST = 10.5

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macau_edge.drawing.cloth import HEADED, Band, Cloth, Sheet, drawn, pages, painted, starred
-from macau_edge.drawing.cloth.fitting import FELT, PAPER, WIDTH, Area, around
+from macau_edge.drawing.cloth.fitting import FELT, PAPER
 from macau_edge.drawing.cloth.legend import described_parts
 from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import element, group_element, svg_document
 from macau_edge.model import Bet, Language
+from macau_edge.model.cloth import WIDTH, Area, around
 
 # --- a page on its side for the whole cloth; rows below it on another where they would make it small -----------------
 

@@ -9,8 +9,6 @@ from typing import TypeAlias
 from macau_edge.drawing.cloth.fitting import FELT, INK, LEADING, MIDDLE, PAPER, PROPOSED, QUIET, TINTS, Drawing
 from macau_edge.drawing.svg import element, polygon, text_line, total_length, width
 
-DIE = 26.0
-"""The side of a die."""
 PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((2, 2),),
     2: ((1, 1), (3, 3)),

@@ -4,63 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from macau_edge.drawing.cloth.contents import PARTS, Look
-from macau_edge.drawing.cloth.fitting import UNIT, Area
-from macau_edge.drawing.cloth.pictures import MARKS
 from macau_edge.model import Ruleset
+from macau_edge.model.cloth import MARKS, SHOWN, UNIT, Area, Arrangement, Box, Cells, Entry
 
 FOLDER = Path(__file__).parent / "arrangements"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box(Look):
-    """A box for a bet, a member, or a whole family.
-
-    `also` is a second rectangle that rises from an end of the first and has the name once more. Where `meets` names a
-    family of single numbers, each member is marked with `mark` where its numbers meet as well.
-    """
-
-    bet: str
-    at: Area
-    also: Area | None = None
-    meets: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cells(Look):
-    """Members of a family in equal cells: `across` in a row, or, `upward`, in columns from the bottom.
-
-    `only` are the labels of those meant, all that have no box of their own where it is empty. The name of the family,
-    and the prize where all have the same, stand in `heading`, if there is one.
-    """
-
-    bet: str
-    at: Area
-    across: int
-    upward: bool = False
-    only: tuple[str, ...] = ()
-    heading: Area | None = None
-    show: tuple[str, ...] = field(default=("label",), kw_only=True)
-    size: float = field(default=15.0, kw_only=True)
-    label: float = field(default=28.0, kw_only=True)
-
-
-Entry: TypeAlias = Box | Cells
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrangement:
-    """The cloth of the game of an act: its height, where its title stands, and its boxes."""
-
-    act: str
-    height: float
-    entries: tuple[Entry, ...]
-    title: Area | None = None
 
 
 def arrangement_of(ruleset: Ruleset) -> Arrangement | None:
@@ -99,8 +50,8 @@ def _entries(tables: Sequence[Mapping[str, Any]], kind: type[Box] | type[Cells])
     for table in tables:
         if unknown := table.keys() - set(kind.__dataclass_fields__):
             raise ValueError(f"{table.get('bet')}: unknown: {', '.join(sorted(unknown))}")
-        if unknown := set(table.get("show", ())) - PARTS.keys():
-            raise ValueError(f"{table.get('bet')}: cannot show {', '.join(sorted(unknown))}; known: {', '.join(PARTS)}")
+        if unknown := set(table.get("show", ())) - set(SHOWN):
+            raise ValueError(f"{table.get('bet')}: cannot show {', '.join(sorted(unknown))}; known: {', '.join(SHOWN)}")
         if table.get("mark", "circle") not in MARKS:
             raise ValueError(f"{table.get('bet')}: no mark `{table['mark']}`; known: {', '.join(MARKS)}")
         yield kind(**{key: _value(key, value) for key, value in table.items()})
