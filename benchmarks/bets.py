@@ -11,7 +11,7 @@ from macau_edge import exact, numeric
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
 
@@ -62,7 +62,7 @@ def bets_in(text: str) -> list[OurBet]:
 def _bets(text: Source, name: str, wanted: Iterable[str]) -> list[OurBet]:
     ruleset = read_ruleset(text, name).ruleset
     assert ruleset, name
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     found = [OurBet(ruleset, m, choices) for bet in ruleset.bets.values() for m in members(ruleset, bet, choices)]
     chosen: Sequence[str] = list(wanted)
     if not chosen:

@@ -27,7 +27,7 @@ from benchmarks.timing import installed
 from macau_edge import load
 from macau_edge.numeric.playing import Machine, compile_play, play
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 
 RUNS = 15
 ROUNDS = 2**22
@@ -78,7 +78,7 @@ def played(machine: Machine, rounds: int) -> int:
 def machine_of(game: str, name: str) -> Machine:
     """The machine of a bet of a shipped ruleset or of an example; what the law leaves open is stood in for."""
     ruleset = load(EXAMPLES / game if game.endswith(".yaml") else game).found
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     bet = ruleset.bets[name.partition("[")[0]]
     member = next(member for member in members(ruleset, bet, choices) if member.id == name)
     return compile_play(ruleset, member, choices)

@@ -28,7 +28,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli.commands import Command, Entry, load_command
-from macau_edge.cli.spoken import tongue
+from macau_edge.cli.spoken import command_language
 from macau_edge.model import Bet, Chips, Choice, Ruleset
 from macau_edge.model.meter import most_states
 from macau_edge.model.problem import Problem
@@ -169,7 +169,7 @@ def command_once(load: Callable[[Entry], Command]) -> Callable[[Entry], Command]
 
     @wraps(load)
     def once(entry: Entry) -> Command:
-        key = (entry.name, tongue())
+        key = (entry.name, command_language())
         if _afresh or key not in known:
             known[key] = load(entry)
         return known[key]

@@ -17,7 +17,7 @@ from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, read_source, shipped_folder, shipped_names, source
@@ -101,7 +101,7 @@ def case_for(
     game = next((name for name in shipped_names() if base.place.file.endswith(f"rulesets/{name}.yaml")), "game.yaml")
     application = application_for(named, stakes=stakes, **{"game": game, **more})
     ruleset = replace(base, bets={**base.bets, **named})
-    choices = {**stand_ins(ruleset), **choose(ruleset, application.choices)}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, application.choices)}
     was = [bet for bet in named if bet in base.bets]
     before = analyse_ruleset(base, choices, only=was) if was else Analysis(base, choices, frozenset(), bets=())
     return Case(

@@ -88,7 +88,7 @@ def reads_here() -> Iterator[None]:
     """Imported by a module of tests, it is used by all of them."""
     with pytest.MonkeyPatch.context() as patched:
         for module in (apart, verification):
-            patched.setattr(module, "read_apart", read_here)
+            patched.setattr(module, "read_in_subprocess", read_here)
         patched.setattr(pdf, "page_lines", read_once)
         patched.setattr(pdf, "canonical_bytes", cache(canonical_bytes))
         patched.setattr(parcel, "compute_again", computed_once)

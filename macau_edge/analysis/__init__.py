@@ -23,7 +23,7 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.model.refusals import Refused, each_once, of_bet, refused_member, settled, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, refused_member, settled, unless_too_dear, without_repeats
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
@@ -171,7 +171,7 @@ class Analysis:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why bets or families have no figures that cost more than the command may do: one problem for each."""
-        return tuple(each_once(bet.refused for bet in self.bets if bet.refused))
+        return tuple(without_repeats(bet.refused for bet in self.bets if bet.refused))
 
     def with_a_figure(self) -> Analysis:
         """Itself; raises ProblemError where every bet that was asked for is refused, so that nothing is left."""

@@ -29,13 +29,13 @@ from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import count, keep, meter, of_states
+from macau_edge.model.meter import count, meter, of_states, require_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import Space
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import members_counted, members_known
-from macau_edge.outcomes.options import COMBINATIONS, chosen_ratio, every_choice, options_of, stand_ins
+from macau_edge.outcomes.options import COMBINATIONS, chosen_ratio, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import combined_parts, of_combinations
@@ -129,7 +129,7 @@ def likes(
     made in a compound bet alone is compared with nothing. Bets that `base` has both stand there under two names. Where
     some are named that they are compared `among`, they are compared with no other of `base`.
     """
-    chosen = {**stand_ins(ruleset), **given}
+    chosen = {**placeholder_choices(ruleset), **given}
     silent, parts = of_combinations(ruleset), of_combinations(base)
     own = {
         bet.id: [_played(ruleset, member, chosen, {}) for member in members_known(ruleset, bet, chosen)]
@@ -422,7 +422,7 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     seen, ends = set(pairs), set[tuple[Result, Result]]()
     with of_states(PAIRS):
         for node, its in pairs:  # grows while it is walked
-            keep(len(pairs), one.member.bet)
+            require_states(len(pairs), one.member.bet)
             for way, way_of_it in _together(one, node, other, its):
                 if _kind(way) != _kind(way_of_it):
                     return None

@@ -34,8 +34,8 @@ class Memory:
     def __init__(self, most: int = MOST) -> None:
         self.most, self.computed, self.remembered = most, 0, 0
         self._found: dict[Key, Any] = {}
-        self._file: File | None = None
-        self._last: tuple[Bet, Written] | None = None
+        self._file: RulesetInputs | None = None
+        self._last: tuple[Bet, BetInputs] | None = None
         self._looked: tuple[object, Any] | None = None
 
     def of_last(self, asked: object, find: Callable[[], T]) -> T:
@@ -64,11 +64,11 @@ class Memory:
 
     def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
         """All that the figures of a member depend on."""
-        file = file_of(ruleset)
+        file = ruleset_inputs(ruleset)
         if self._file is not file:
             self._file, self._last = file, None
         if self._last is None or self._last[0] is not member.bet:
-            self._last = member.bet, Written(ruleset, member.bet, self._file)
+            self._last = member.bet, BetInputs(ruleset, member.bet, self._file)
         values = tuple(member.values.items())
         return *self._last[1].key(values, choices), values, chips
 
@@ -90,7 +90,7 @@ class Hashed:
         return self is other or (self._hash == other._hash and self._value == other._value)
 
 
-class File:
+class RulesetInputs:
     """What all bets of a file have in common, and what its names and options are defined by: each worked out once."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -188,15 +188,15 @@ class File:
         return tuple(found), tuple([self._options[word] for word in words if word in options])
 
 
-file_of = of_the_same(File)
+ruleset_inputs = of_the_same(RulesetInputs)
 """What all bets of a file have in common, worked out once for all that ask, also where they ask of two in turn."""
 
 
-class Written:
+class BetInputs:
     """What of a file the figures of a bet may depend on, whatever is chosen."""
 
-    def __init__(self, ruleset: Ruleset, bet: Bet, file: File | None = None) -> None:
-        self.file = file or file_of(ruleset)
+    def __init__(self, ruleset: Ruleset, bet: Bet, file: RulesetInputs | None = None) -> None:
+        self.file = file or ruleset_inputs(ruleset)
         needed = {one.id: one for one in _needed(ruleset, bet)}
         self.bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
         returned = ruleset.stake_returned or bet.id in self.file.laid  # which has no stake that could be kept

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from macau_edge.model import Bet, Member, as_number
-from macau_edge.model.bets import so_called
+from macau_edge.model.bets import bets_by_name
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut, did_you_mean
@@ -104,7 +104,7 @@ def _so_called(name: str, bets: Mapping[str, Bet]) -> list[str]:
     if len(name) > LONGEST:
         return []
     plain = plain_name(name)
-    return so_called(name, bets.values()) or [id_ for id_ in bets if plain and plain_name(id_) == plain]
+    return bets_by_name(name, bets.values()) or [id_ for id_ in bets if plain and plain_name(id_) == plain]
 
 
 def _meant(name: str, found: Collection[Member]) -> list[str]:

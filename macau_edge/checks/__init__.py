@@ -21,10 +21,10 @@ from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import TOO_DEAR, each_once
+from macau_edge.model.refusals import TOO_DEAR, without_repeats
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, positions
-from macau_edge.outcomes.options import every_choice, stand_ins
+from macau_edge.outcomes.options import every_choice, placeholder_choices
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import OF_AN_ACT, Read
 
@@ -120,7 +120,7 @@ def _of_the_adopted(read: Read, ruleset: Ruleset, only: Collection[str] | None) 
             continue
         found += _by_the_rules(case)
         case.let_go()
-    return each_once([*definitions.problems, *definitions.of_hand, *found])
+    return without_repeats([*definitions.problems, *definitions.of_hand, *found])
 
 
 def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
@@ -132,11 +132,11 @@ def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, 
 
         cases = [case for case in ways.cases if case in ways.figured and not case.in_combinations]
         found += check_policy(ruleset, cases, policy)
-    return each_once(found)
+    return without_repeats(found)
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
-    found = each_once(problem for rule in BET_RULES for problem in rule(case))
+    found = without_repeats(problem for rule in BET_RULES for problem in rule(case))
     return [_of_another(problem, case.bet) for problem in found]
 
 
@@ -331,7 +331,7 @@ def check_difference(
 
 def _another_hand(ruleset: Ruleset, way: Alternative) -> bool:
     """Whether a hand can stand somewhere else, or something else happens in it, under some choice of the options."""
-    chosen = list(every_choice(ruleset, stand_ins(ruleset)))
+    chosen = list(every_choice(ruleset, placeholder_choices(ruleset)))
     return any(positions(ruleset, one) != positions(under(ruleset, way), one) for one in chosen)
 
 

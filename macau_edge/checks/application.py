@@ -42,7 +42,7 @@ from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write_remedy
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, stand_ins
+from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
@@ -201,7 +201,7 @@ def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
     for bet in ruleset.bets.values():
         yield bet.id
         with suppress(ProblemError):
-            yield from (member.id for member in members(ruleset, bet, stand_ins(ruleset)))
+            yield from (member.id for member in members(ruleset, bet, placeholder_choices(ruleset)))
 
 
 def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:

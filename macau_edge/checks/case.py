@@ -24,7 +24,7 @@ from macau_edge.model.refusals import Refused, is_too_dear, of_bet
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members_known
-from macau_edge.outcomes.options import every_choice, options_of, stand_ins
+from macau_edge.outcomes.options import every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import of_combinations
 
@@ -135,7 +135,7 @@ class BetCase:
     @cached_property
     def choices(self) -> tuple[Choices, ...]:
         """Every combination of these options; an option of any ratio stands at 1:1."""
-        chosen = stand_ins(self.ruleset)
+        chosen = placeholder_choices(self.ruleset)
         if not self.options:
             return (chosen,)
         used = {option.id: option for option in self.options}
@@ -165,7 +165,7 @@ class BetCase:
     @cached_property
     def taken(self) -> int:
         """The place of the choices that are made where nobody makes them: the default, else the first of an option."""
-        taken = {name: choice.label for name, choice in stand_ins(self.ruleset).items()}
+        taken = {name: choice.label for name, choice in placeholder_choices(self.ruleset).items()}
         used = [option.id for option in self.options if option.choices]
         wanted = [taken[name] for name in used]
         return next(at for at, one in enumerate(self.choices) if [one[name].label for name in used] == wanted)

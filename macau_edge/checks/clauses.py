@@ -24,7 +24,7 @@ from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowF
 from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import phrases_behind, phrases_of
-from macau_edge.outcomes.select import left_to_one, select
+from macau_edge.outcomes.select import overlap_remedies, select
 from macau_edge.typed import About, Respelt, Sort, read_typed, refusal
 
 
@@ -112,7 +112,7 @@ def _overlap(look: StageCase, before: Clause, clause: Clause, twice: Sequence[in
         where=_for(look),
         hand=_in_the_hand(look),
     )
-    remedy = left_to_one(clause, before, twice, look.inner)
+    remedy = overlap_remedies(clause, before, twice, look.inner)
     return Problem(_part_with(clause.outcomes, twice[0], look), "arithmetic/overlap", message, help=remedy)
 
 

@@ -14,7 +14,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import kinds_of
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
@@ -27,7 +27,7 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     if not isinstance(device, Shoe):
         return []
     try:
-        outer = scope(ruleset, None, stand_ins(ruleset))
+        outer = scope(ruleset, None, placeholder_choices(ruleset))
         assert isinstance(outer.device, Shoe)
         shoe = outer.device
     except (ProblemError, MissingChoiceError) as error:

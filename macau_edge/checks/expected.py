@@ -27,10 +27,10 @@ from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
-from macau_edge.model.refusals import each_once
+from macau_edge.model.refusals import without_repeats
 from macau_edge.model.texts import Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
@@ -78,7 +78,7 @@ def row_place(pays: Pays | None, member: Member) -> Place | None:
 def members_told(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...] | None:
     """The members of a bet, whatever is chosen; None where they cannot be told, which is said of the bet."""
     try:
-        return members(ruleset, bet, stand_ins(ruleset))
+        return members(ruleset, bet, placeholder_choices(ruleset))
     except ProblemError:
         return None
 
@@ -220,7 +220,7 @@ def check_expected(case: BetCase) -> Iterable[Problem]:
     """A figure that is not the one expected; each is looked at under every choice that it is given for."""
     refused: list[Problem] = []
     of_ratios = list(_of_ratios(case, refused)) if case.bet.expect else []
-    yield from each_once(refused)
+    yield from without_repeats(refused)
     for measure, figures in case.bet.expect:
         worth_of = [*worths(case, any_ratio=_is_of_no_ratio(case, measure)), *of_ratios]
         missed: dict[int, tuple[Figure, list[tuple[Worth, Fraction | None]]]] = {}

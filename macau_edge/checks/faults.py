@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
 from macau_edge.checks.deal import at_most
-from macau_edge.exact.wager import trials_told_apart
+from macau_edge.exact.wager import distinguished_trials
 from macau_edge.model import Member, Ruleset, Shoe, notation
 from macau_edge.model.message import Message, Remedy, joined
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
@@ -176,7 +176,7 @@ class Course:
     @cached_property
     def trials(self) -> int:
         """The number of the trial from which on the number makes no difference."""
-        return trials_told_apart(self.ruleset, self.member.bet) + 1
+        return distinguished_trials(self.ruleset, self.member.bet) + 1
 
     def position(self, number: int) -> Position | None:
         """The position of the hand of that number; None where it has no part."""

@@ -28,7 +28,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
-from macau_edge.model.processes import begun_deaf, cores, spawning, stay_with_parent
+from macau_edge.model.processes import cores, ignoring_interrupts, spawning, stay_with_parent
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
 
@@ -58,7 +58,7 @@ def shared(
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), spawning(), _begin, (settings, make, given))
     workers: set[BaseProcess] = set()
     try:
-        with begun_deaf():
+        with ignoring_interrupts():
             try:
                 waiting = [pool.submit(_made, chunk) for chunk in chunks]
             finally:

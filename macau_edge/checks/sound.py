@@ -24,7 +24,7 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, parts_of
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.kinds import by_name, find_beside, is_application
+from macau_edge.reading.kinds import by_name, find_in_folder, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find_ruleset, read_source
@@ -155,7 +155,7 @@ def base_beside(
     """
     folder = Path(path).parent
 
-    return lambda game: load_base(replace(read(find_beside(game, folder)), older=older), game)
+    return lambda game: load_base(replace(read(find_in_folder(game, folder)), older=older), game)
 
 
 def load_base(source: Source, game: Scalar) -> Loaded:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
-from macau_edge.model.card_notation import card_meant
+from macau_edge.model.card_notation import card_remedy
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, Offered, joined
@@ -375,7 +375,7 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
     if said.role == SHOWN:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
         slip = nearest(text, {*own, *known.borne}) if text.isalpha() else NOTHING  # `8+` is none in writing `8`
-        return card_meant(text, known.borne) or slip or otherwise
+        return card_remedy(text, known.borne) or slip or otherwise
     if said.role == HAND:
         return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))
     about = about_outcomes(known.ruleset.device)

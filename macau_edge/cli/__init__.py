@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from macau_edge.cli import streams
 from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
-from macau_edge.cli.spoken import begin_speaking, rendered_help, translate, worded, write_usage
+from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
 
 
 class Program(TyperGroup):
@@ -25,9 +25,9 @@ class Program(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        begin_speaking()
+        clear_language()
         translate(self)
-        self.commands = {entry.name: TyperCommand(entry.name, help=worded(entry.line)) for entry in COMMANDS}
+        self.commands = {entry.name: TyperCommand(entry.name, help=translated(entry.line)) for entry in COMMANDS}
 
     get_help = rendered_help  # type: ignore[assignment]  # a function of ours in place of a method
     format_usage = write_usage  # type: ignore[assignment]
@@ -50,7 +50,7 @@ class Program(TyperGroup):
         widest = max(self.commands, key=len)
         limit = formatter.width - 6 - len(widest)  # two columns, indented and apart
         for group, entries in groupby(COMMANDS, attrgetter("group")):
-            with formatter.section(worded(group)):
+            with formatter.section(translated(group)):
                 formatter.write_dl(
                     [
                         (one.name.ljust(len(widest)), self.commands[one.name].get_short_help_str(limit))
@@ -63,7 +63,7 @@ class Program(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            sys.stderr.write(f"macau-edge: {worded('stopped')}\n")
+            sys.stderr.write(f"macau-edge: {translated('stopped')}\n")
             raise typer.Exit(130) from None
 
 
@@ -115,7 +115,7 @@ def _main() -> None:
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
-        sys.stderr.write(f"macau-edge: {worded('stopped')}\n")
+        sys.stderr.write(f"macau-edge: {translated('stopped')}\n")
         sys.exit(1 if isinstance(stop, typer.Abort) else 130)
     except Exception as error:
         code = _told(error)
@@ -129,13 +129,13 @@ def _told(error: Exception) -> int | None:
 
     The kinds of errors are imported when there is one, so that the help needs none of the model.
     """
-    from macau_edge.cli.messages import say, show_problems
+    from macau_edge.cli.messages import report_error, show_problems
     from macau_edge.model.message import Message
     from macau_edge.model.problem import (
         NO_ROOM,
+        OutputError,
         ProblemError,
         ReaderGoneError,
-        UnwrittenError,
         UsageError,
         of_the_system,
     )
@@ -154,16 +154,18 @@ def _told(error: Exception) -> int | None:
         case ReaderGoneError() | BrokenPipeError():  # nobody is left to tell; the second of the pipe of another process
             return UNWRITTEN
         case UsageError():
-            say(error.message, error.help)
-            return UNWRITTEN if isinstance(error, UnwrittenError) else MISUSED
+            report_error(error.message, error.help)
+            return UNWRITTEN if isinstance(error, OutputError) else MISUSED
         case OSError():  # a folder that may not be entered
             why = of_the_system(error)
-            say(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)
+            report_error(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)
             return UNWRITTEN if error.errno in NO_ROOM else 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
                 said = Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
-                say(said, Message("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
+                report_error(
+                    said, Message("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened")
+                )
             return None
 
 

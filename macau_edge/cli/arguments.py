@@ -23,13 +23,13 @@ from macau_edge.cli.messages import (
     too_many_words,
     typed_line,
 )
-from macau_edge.cli.spoken import of_the_locale, of_the_person, persons_words
+from macau_edge.cli.spoken import locale_language, persons_language, persons_words
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, did_you_mean, near, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import Choices, Flag, flags, whole_number
-from macau_edge.questions.understood import told_to
+from macau_edge.questions.understood import listening
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
 
@@ -65,10 +65,10 @@ def _language(context: typer.Context, given: Language) -> Language:
     if any(one and one.for_programs for one in asked):
         return "en"
     try:
-        return of_the_person(os.environ)
+        return persons_language(os.environ)
     except ProblemError:
         if context.info_name == "check":  # to which a wrong `lang` of a policy is a finding
-            return of_the_locale(os.environ)
+            return locale_language(os.environ)
         raise
 
 
@@ -363,7 +363,7 @@ def _is_value(flag: Flag, text: str) -> bool:
     assert flag.read is not None
     for given in (text, [text]):
         # one text where several are read, or the like
-        with suppress(UsageError, AttributeError, TypeError, ValueError), told_to(lambda _: None):
+        with suppress(UsageError, AttributeError, TypeError, ValueError), listening(lambda _: None):
             flag.read(given, flag.name)
             return True
     return False

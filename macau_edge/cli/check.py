@@ -15,8 +15,8 @@ import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
-from macau_edge.cli.files import Rewritten, gather, refuse_shipped, rewrite_files
-from macau_edge.cli.messages import in_persons_language, look_of, say, texts_of_files, write_notes
+from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
+from macau_edge.cli.messages import in_persons_language, look_of, report_error, texts_of_files, write_notes
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
@@ -136,14 +136,14 @@ def _show(
 ) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
     from macau_edge.reports import PIPED
-    from macau_edge.reports.findings.found import TextStyle, nothing_to_say
+    from macau_edge.reports.findings.found import TextStyle, no_findings_text
 
     _say_others(found.others)
     form = None if output_format == "github" else form_of(output_format)  # its lines are commands of ours
     look = replace(TextStyle(PIPED) if output else look_of(sys.stdout), language=lang)
     write_output(_written(found, output_format, statistics, look), output, force, form)
     if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
-        say(nothing_to_say(found, persons_words()))
+        report_error(no_findings_text(found, persons_words()))
 
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
@@ -285,8 +285,8 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | 
     return int(count > 0 or any(not problem.warning for problem in left))
 
 
-def _rewritten(file: MendedFile) -> Rewritten:
-    return Rewritten(name=file.before.file, before=file.before.text, after=file.after.text)
+def _rewritten(file: MendedFile) -> FormattedFile:
+    return FormattedFile(name=file.before.file, before=file.before.text, after=file.after.text)
 
 
 # --- check again at each save -----------------------------------------------------------------------------------------

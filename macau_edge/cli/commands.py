@@ -17,7 +17,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperOption
 
-from macau_edge.cli.spoken import rendered_help, translate, worded, write_options_of, write_usage
+from macau_edge.cli.spoken import rendered_help, translate, translated, write_options_of, write_usage
 
 MISUSED = 2
 """The exit code of a command that was used wrongly."""
@@ -168,7 +168,7 @@ class Command(TyperCommand):
             from macau_edge.cli.of_a_game import game_examples
 
             examples = game_examples(words, examples) or examples
-        with formatter.section(worded("Examples")):
+        with formatter.section(translated("Examples")):
             for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
@@ -178,9 +178,9 @@ def _told_how_read() -> AbstractContextManager[object]:
     if "macau_edge.questions.understood" not in sys.modules:  # the command asks for nothing that is read so
         return nullcontext()
     from macau_edge.cli.messages import in_persons_language, write_notes
-    from macau_edge.questions.understood import told_to
+    from macau_edge.questions.understood import listening
 
-    return told_to(lambda message: write_notes(f"macau-edge: {in_persons_language(message)}"))
+    return listening(lambda message: write_notes(f"macau-edge: {in_persons_language(message)}"))
 
 
 def load_command(entry: Entry) -> Command:

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from macau_edge.cli.kept import kept
 from macau_edge.cli.named import game_named, names_of_game, positional, shipped
-from macau_edge.cli.spoken import worded
+from macau_edge.cli.spoken import translated
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
 
 YAML = (".yaml", ".yml")
@@ -41,7 +41,7 @@ def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[st
             quoted, typed_so = (word, begun) if quote else (_quoted(word), _quoted(begun))
             yield quoted[_kept(quoted, typed_so) :]
         else:  # which quote for themselves
-            yield f"{word}\t{worded(said)}" if said else word
+            yield f"{word}\t{translated(said)}" if said else word
 
 
 def _typed(line: str) -> tuple[list[str], str, str] | None:

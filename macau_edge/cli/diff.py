@@ -23,13 +23,13 @@ from macau_edge.cli.arguments import (
     format_option,
 )
 from macau_edge.cli.commands import Command
-from macau_edge.cli.messages import look_of, say
+from macau_edge.cli.messages import look_of, report_error
 from macau_edge.cli.output import check_writable, emit, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
-from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system, stopping_first
+from macau_edge.model.problem import OutputError, UsageError, of_the_system, stopping_first
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 
@@ -113,7 +113,7 @@ def diff(
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
-        say(persons_words()("progress.fail-on", reason=reason))
+        report_error(persons_words()("progress.fail-on", reason=reason))
     if found.problems or found.too_dear or stopped:
         raise typer.Exit(1)
 
@@ -179,12 +179,12 @@ def _summarise(found: Comparison, lang: Language) -> None:
     try:
         with Path(name).open("ab", buffering=0) as stream:
             if stream.tell() + len(text) > SUMMARY:
-                say(persons_words()("progress.summary-full"))
+                report_error(persons_words()("progress.summary-full"))
                 return
             _append(stream, text + b"\n")
     except OSError as error:
         said = Message("GITHUB_STEP_SUMMARY: {file} cannot be written: {why}", file=name, why=of_the_system(error))
-        raise UnwrittenError(said, Message("make room, or unset it")) from None
+        raise OutputError(said, Message("make room, or unset it")) from None
 
 
 def _append(stream: FileIO, data: bytes) -> None:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import arguments
-from macau_edge.cli.messages import say
-from macau_edge.cli.output import check_writable, emit, say_written, write_files, write_output
+from macau_edge.cli.messages import report_error
+from macau_edge.cli.output import check_writable, emit, report_written, write_files, write_output
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import persons_words, tongue
+from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
@@ -88,7 +88,7 @@ def dossier(
         made = make_dossier(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
     for file, kind in kinds.items():
-        say(_written(file, kind, made[kind]))
+        report_error(_written(file, kind, made[kind]))
 
 
 def _written(file: Path, kind: Format, data: bytes) -> str:
@@ -111,7 +111,7 @@ def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Langu
     message = Message(
         "--lang {lang}: what is filed to the {authority} is written in {languages}",
         lang=lang,
-        authority=authority.name.say(tongue()),
+        authority=authority.name.say(command_language()),
         languages=named,
     )
     raise UsageError(message, Message("leave `--lang` out"))
@@ -266,7 +266,7 @@ def layout(
         made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
     for file, kind in kinds.items():
-        say_written(file, made[kind])
+        report_written(file, made[kind])
 
 
 def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import typer
 
 from macau_edge.cli.asking import Call, question
-from macau_edge.cli.messages import say
+from macau_edge.cli.messages import report_error
 from macau_edge.cli.spoken import persons_words
 from macau_edge.questions.analyse.request import AnalyseRequest
 from macau_edge.questions.explain.request import ExplainRequest
@@ -29,7 +29,7 @@ def analyse(asked: Call[AnalyseRequest]) -> None:
 
     shown = replace(asked, request=replace(asked.request, keep=True)).answer()
     if isinstance(shown.found, tuple) and (finished := bets_done(shown.found))[0] < finished[1]:
-        say(persons_words()("progress.stopped-bets", done=finished[0], all=finished[1]))
+        report_error(persons_words()("progress.stopped-bets", done=finished[0], all=finished[1]))
         raise typer.Exit(130)
 
 

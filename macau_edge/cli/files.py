@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Problem, ProblemError, UnwrittenError, UsageError
+from macau_edge.model.problem import OutputError, Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, by_name, is_our_file
 from macau_edge.reading.source import Source, read_source, shipped_names
@@ -136,7 +136,7 @@ def refuse_shipped(paths: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rewritten:
+class FormattedFile:
     """A file as it is and as it is to be, the same where it has problems; `read` is whether it could be read at all."""
 
     name: str
@@ -164,7 +164,7 @@ def _lines(parts: list[str]) -> list[str]:
     return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
-def rewrite_files(files: Sequence[Rewritten]) -> None:
+def rewrite_files(files: Sequence[FormattedFile]) -> None:
     """Writes all files or none.
 
     Raises:
@@ -173,5 +173,5 @@ def rewrite_files(files: Sequence[Rewritten]) -> None:
     for file in files:
         if not os.access(file.name, os.W_OK):
             said = Message("{file} may not be written", file=file.name)
-            raise UnwrittenError(said, Message("nothing was written: look at its permissions"))
+            raise OutputError(said, Message("nothing was written: look at its permissions"))
     write_files({Path(file.name): file.after.encode() for file in files}, force=True)

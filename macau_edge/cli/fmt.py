@@ -16,7 +16,7 @@ from macau_edge.cli.arguments import (
     WideOption,
     argument,
 )
-from macau_edge.cli.files import Rewritten, gather, refuse_shipped, rewrite_files
+from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
 from macau_edge.cli.messages import show_problems, write_notes
 from macau_edge.cli.output import check_writable, emit, write_output
 from macau_edge.cli.progress import track
@@ -88,7 +88,7 @@ def _check_version(older: str | None) -> None:
         )
 
 
-def _format(file: Path | Source, *, older: bool) -> Rewritten:
+def _format(file: Path | Source, *, older: bool) -> FormattedFile:
     """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
     from macau_edge.reading.formatting import formatted
     from macau_edge.reading.kinds import older_words
@@ -97,17 +97,17 @@ def _format(file: Path | Source, *, older: bool) -> Rewritten:
     try:
         read = file if isinstance(file, Source) else read_source(file)
     except ProblemError as error:
-        return Rewritten(name=name, before="", after="", problems=error.problems, read=False)
+        return FormattedFile(name=name, before="", after="", problems=error.problems, read=False)
     text = read.data.decode("utf-8")
     try:
         if not older and (problems := older_words(read)):
-            return Rewritten(name=name, before=text, after=text, problems=problems)
-        return Rewritten(name=name, before=text, after=formatted(read, older=older))
+            return FormattedFile(name=name, before=text, after=text, problems=problems)
+        return FormattedFile(name=name, before=text, after=formatted(read, older=older))
     except ProblemError as error:
-        return Rewritten(name=name, before=text, after=text, problems=error.problems)
+        return FormattedFile(name=name, before=text, after=text, problems=error.problems)
 
 
-def _counted(files: list[Rewritten], *, would: bool) -> str:
+def _counted(files: list[FormattedFile], *, would: bool) -> str:
     changed, unread = sum(file.changes for file in files), sum(not file.read for file in files)
     refused = sum(bool(file.problems) for file in files) - unread
     left = len(files) - changed - refused - unread

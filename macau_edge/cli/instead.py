@@ -28,7 +28,7 @@ from macau_edge.cli.examples import (
     usage,
 )
 from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, of_the_program
-from macau_edge.cli.named import called_so, game_named, games_with, names_of_game, shipped
+from macau_edge.cli.named import choice_by_alias, game_named, games_with, names_of_game, shipped
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, near, nearest, rules
 
@@ -256,7 +256,7 @@ def misused(error: Any) -> UsageError:
         said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
     else:
         said = Message("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
-    if called := called_so(wrong, choices):
+    if called := choice_by_alias(wrong, choices):
         return UsageError(said, did_you_mean([called]))
     return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=joined(choices))))
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from macau_edge.cli.spoken import persons_words, tongue
+from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.foreign import on_paper, shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from macau_edge.reports.findings.found import TextStyle
 
 
-def say(message: str, remedy: str = "") -> None:
+def report_error(message: str, remedy: str = "") -> None:
     """Says what is wrong and what to do."""
     write_notes(
         f"macau-edge: {in_persons_language(message)}", *([f"  help: {in_persons_language(remedy)}"] if remedy else [])
@@ -27,7 +27,7 @@ def say(message: str, remedy: str = "") -> None:
 
 def in_persons_language(message: str) -> str:
     """A message in the person's language."""
-    language = tongue()
+    language = command_language()
     if language == "en":
         return message
     from macau_edge.wording.messages import in_words_of
@@ -143,7 +143,7 @@ def look_of(stream: TextIO) -> TextStyle:
     from macau_edge.reports.findings.found import TextStyle, as_is, coloured
 
     room = room_of(stream)
-    return TextStyle(room.width, coloured if paints(stream) else as_is, room.prose, language=tongue())
+    return TextStyle(room.width, coloured if paints(stream) else as_is, room.prose, language=command_language())
 
 
 class Room(NamedTuple):

@@ -55,7 +55,7 @@ def _of_games() -> dict[str, Any]:
     """What each shipped ruleset says, read as far as that."""
     from macau_edge.reading.source import shipped_names
 
-    found = {game: written_in(root) for game in shipped_names() if (root := _read(game))}
+    found = {game: names_in_file(root) for game in shipped_names() if (root := _read(game))}
     return {
         game: {"bets": names.bets, "options": {name: one._asdict() for name, one in names.options.items()}}
         for game, names in found.items()
@@ -113,7 +113,7 @@ _CALLED = {
 """Languages and formats, as people call them."""
 
 
-def called_so(word: str, choices: Iterable[str]) -> str:
+def choice_by_alias(word: str, choices: Iterable[str]) -> str:
     """The choice that people call so, `português` or `zh-TW` of languages; empty where there is none."""
     plain = word.lower().strip(".")
     found = next((choice for choice, others in _CALLED.items() if plain in others.split()), "")
@@ -131,7 +131,7 @@ def _of_file(game: str) -> Names | None:
     root = _read(game)
     if root is None:
         return None
-    own = written_in(root)
+    own = names_in_file(root)
     base = value_of(root, "game") if asks_for_something(root) else None
     theirs = None
     if isinstance(base, Scalar):
@@ -139,7 +139,7 @@ def _of_file(game: str) -> Names | None:
         if not beside.is_file() and base.text in shipped():
             theirs = shipped()[base.text]
         elif (node := _read(str(beside) if beside.is_file() else base.text)) is not None:
-            theirs = written_in(node)
+            theirs = names_in_file(node)
     return Names({**theirs.bets, **own.bets}, {**theirs.options, **own.options}) if theirs else own
 
 
@@ -154,7 +154,7 @@ def _read(game: str) -> Node | None:
         return None
 
 
-def written_in(root: Node) -> Names:
+def names_in_file(root: Node) -> Names:
     """The names that stand in one file, whatever mistakes it has; of its families no members, which no file lists."""
     from macau_edge.reading.nodes import name_in, value_of, word_pairs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from macau_edge.cli.spoken import tongue, worded
+from macau_edge.cli.spoken import command_language, translated
 
 if TYPE_CHECKING:
     from macau_edge.cli.named import NamedOption
@@ -32,7 +32,7 @@ def game_and_options(words: Sequence[str], own: Collection[str]) -> tuple[str, l
         load_any(game)  # which says what is wrong with it
         return typed, []
     return typed, [
-        (f"{_typed(name, own)}{_choices(option.choices)}", f"{_said(option)}{worded('.')}")
+        (f"{_typed(name, own)}{_choices(option.choices)}", f"{_said(option)}{translated('.')}")
         for name, option in names.options.items()
     ]
 
@@ -85,6 +85,6 @@ def _choices(listed: Sequence[str]) -> str:
 
 def _said(option: NamedOption) -> str:
     """The article, what holds without the option, and whether no figure hangs on it."""
-    said = [option.law[tongue()]] if option.law else []
-    said += [worded("{choice} without it", choice=option.default)] if option.default else []
-    return worded("; ").join([*said, *([] if option.figures else [worded("no figure depends on it")])])
+    said = [option.law[command_language()]] if option.law else []
+    said += [translated("{choice} without it", choice=option.default)] if option.default else []
+    return translated("; ").join([*said, *([] if option.figures else [translated("no figure depends on it")])])

@@ -14,15 +14,15 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from macau_edge.cli.messages import Room, paints, room_of, say
+from macau_edge.cli.messages import Room, paints, report_error, room_of
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import Form, harmless, in_data, on_paper
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
 from macau_edge.reports.formats import FORMATS, form_of
-from macau_edge.reports.staging import Staging, clear_left, named_as_before, told_of
+from macau_edge.reports.staging import Staging, leftovers_text, named_as_before, remove_leftovers
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -107,8 +107,8 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
         check_writable(output, force)
     streams = [file for file in files if is_stream(file)]
     for folder in dict.fromkeys(Path(os.path.realpath(file)).parent for file in files if file not in streams):
-        for message in told_of(clear_left(folder), folder):
-            say(message)
+        for message in leftovers_text(remove_leftovers(folder), folder):
+            report_error(message)
     for file in (file for file in files if file not in streams):
         if names := named_as_before(Path(os.path.realpath(file))):
             said = Message(
@@ -116,7 +116,7 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
                 file=file,
                 names=joined(names),
             )
-            say(said, Message("delete it if it is none of yours"))
+            report_error(said, Message("delete it if it is none of yours"))
     for stream in streams:  # which may take long: whoever reads a pipe may never come
         _write_stream(stream, files[stream])
     with undisturbed():
@@ -259,9 +259,9 @@ def _undo(whole: Sequence[_Whole]) -> None:
         one.undo()
 
 
-def _unwritable(output: Path, error: OSError) -> UnwrittenError:
+def _unwritable(output: Path, error: OSError) -> OutputError:
     said = Message("{file} cannot be written: {why}", file=output, why=of_the_system(error))
-    return UnwrittenError(said, Message("nothing was written"))
+    return OutputError(said, Message("nothing was written"))
 
 
 def emit(
@@ -370,11 +370,11 @@ def answer(
     return shown
 
 
-def say_written(file: Path, data: bytes) -> None:
+def report_written(file: Path, data: bytes) -> None:
     """Says on standard error that a file was written, and how much; nothing of a device or a pipe."""
     if not is_stream(file):
         w = persons_words()
-        say(w("progress.written", file=file, bytes=w.whole(len(data))))
+        report_error(w("progress.written", file=file, bytes=w.whole(len(data))))
 
 
 def write_output(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
@@ -395,7 +395,7 @@ def write_output(text: str, output: Path | None, force: bool, form: Form | None 
     if output is not None:
         data = text.encode()
         write_files({output: data}, force)
-        say_written(output, data)
+        report_written(output, data)
         return
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # Chinese in any locale, CSV's own line ends

@@ -101,7 +101,7 @@ def lsp(
         raise UsageError(said, Message("write it into the settings of your editor"))
     if is_closed(sys.stdout):
         raise output_closed()
-    from macau_edge.cli.spoken import of_the_locale, of_the_variable_or_policy
+    from macau_edge.cli.spoken import configured_language, locale_language
     from macau_edge.lsp import serve
 
-    serve(of_the_variable_or_policy(os.environ), of_the_locale(os.environ))
+    serve(configured_language(os.environ), locale_language(os.environ))

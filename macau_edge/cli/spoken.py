@@ -30,15 +30,15 @@ LARGEST = 1_000_000
 # --- which language ---------------------------------------------------------------------------------------------------
 
 
-def of_the_person(environment: Mapping[str, str]) -> Language:
+def persons_language(environment: Mapping[str, str]) -> Language:
     """The language that `MACAU_EDGE_LANG` says, the policy of the working folder, or the locale.
 
-    English where nothing is said. Raises as `of_the_variable_or_policy` does.
+    English where nothing is said. Raises as `configured_language` does.
     """
-    return of_the_variable_or_policy(environment) or of_the_locale(environment)
+    return configured_language(environment) or locale_language(environment)
 
 
-def of_the_variable_or_policy(environment: Mapping[str, str]) -> Language | None:
+def configured_language(environment: Mapping[str, str]) -> Language | None:
     """The language that `MACAU_EDGE_LANG` says, or the policy of the working folder; None where neither does.
 
     Raises:
@@ -56,7 +56,7 @@ def of_the_variable_or_policy(environment: Mapping[str, str]) -> Language | None
                 Message("unset it, or set it to {others} or {last}", others=joined(others), last=last),
             )
         return cast("Language", said)
-    asked = of_the_policy(Path.cwd())
+    asked = policy_language(Path.cwd())
     if asked is not None and asked not in LANGUAGES:
         from macau_edge.checks.policy.file import policy_for
         from macau_edge.model.problem import ProblemError
@@ -65,15 +65,15 @@ def of_the_variable_or_policy(environment: Mapping[str, str]) -> Language | None
     return cast("Language | None", asked)
 
 
-def said_by_the_person(environment: Mapping[str, str]) -> Language | None:
+def stated_language(environment: Mapping[str, str]) -> Language | None:
     """That language, where somebody has said one of ours; None where nothing is said, or the locale is another one.
 
-    Raises as `of_the_variable_or_policy` does.
+    Raises as `configured_language` does.
     """
-    return of_the_variable_or_policy(environment) or _of_the_locale(environment)
+    return configured_language(environment) or _of_the_locale(environment)
 
 
-def of_the_locale(environment: Mapping[str, str]) -> Language:
+def locale_language(environment: Mapping[str, str]) -> Language:
     """The language of a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
 
     Any Chinese is traditional here. English for C, for POSIX and for the locale of another language.
@@ -88,7 +88,7 @@ def _of_the_locale(environment: Mapping[str, str]) -> Language | None:
 
 
 @lru_cache(maxsize=1)  # the help asks for it, and the default of --lang
-def of_the_policy(start: Path) -> object:
+def policy_language(start: Path) -> object:
     """What the nearest policy, in a folder or above it, has under `lang`; None where that is not there.
 
     It is looked for here without a place, so that the help waits for no reader of policies. A file that cannot be read
@@ -125,7 +125,7 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     return table if isinstance(table, dict) else None
 
 
-def tongue() -> Language:
+def command_language() -> Language:
     """The language of this command line, before it is read: of its `--lang`, or of the person.
 
     Where that is no language of ours, the command says so and the help does not: it goes by the locale.
@@ -134,10 +134,10 @@ def tongue() -> Language:
     return _tongue(tuple(sys.argv[1:]), tuple((one, os.environ.get(one, "")) for one in said))
 
 
-def begin_speaking() -> None:
+def clear_language() -> None:
     """Another command line begins: the policy may have been edited meanwhile."""
     _tongue.cache_clear()
-    of_the_policy.cache_clear()
+    policy_language.cache_clear()
 
 
 @lru_cache(maxsize=1)  # every word of a help asks for it
@@ -147,16 +147,16 @@ def _tongue(line: Sequence[str], said: Sequence[tuple[str, str]]) -> Language:
         if option == "--lang" and (given := value if equals else after) in LANGUAGES:
             return cast("Language", given)
     try:
-        return of_the_person(dict(said))
+        return persons_language(dict(said))
     except Exception:  # of whatever kind: it is told by the command, if that goes by the language
-        return of_the_locale(dict(said))
+        return locale_language(dict(said))
 
 
 def persons_words() -> Phrasebook:
     """The words in which a command tells the person how it goes, beside its answer."""
     from macau_edge.wording.text import Phrasebook
 
-    return Phrasebook(tongue())
+    return Phrasebook(command_language())
 
 
 # --- the words of the help in it --------------------------------------------------------------------------------------
@@ -171,12 +171,12 @@ def help_catalogue(language: str) -> Mapping[str, str]:
     return found
 
 
-def worded(text: str, **values: object) -> str:
+def translated(text: str, **values: object) -> str:
     """A text in the person's language, each paragraph for itself, with its placeholders filled.
 
     It is English where nothing stands for it.
     """
-    language = tongue()
+    language = command_language()
     known = {} if language == "en" else help_catalogue(language)
     found = "\n\n".join(known.get(one, one) for one in text_paragraphs(text)) if known else text
     return found.format(**values) if values else found
@@ -189,21 +189,21 @@ def text_paragraphs(text: str) -> list[str]:
 
 def translate(command: Any) -> None:
     """Puts the person's words in place of the English ones that a command and its options have."""
-    if tongue() == "en":
+    if command_language() == "en":
         return
-    command.help, command.epilog = worded(command.help or ""), worded(command.epilog or "")
+    command.help, command.epilog = translated(command.help or ""), translated(command.epilog or "")
     for param in command.params:
-        param.help = worded(getattr(param, "help", None) or "")
+        param.help = translated(getattr(param, "help", None) or "")
 
 
 def rendered_help(command: Any, context: Any) -> str:
     """The help of a command as it is printed; in Chinese no line of it is longer than its columns."""
     formatter = context.make_formatter()
     room = formatter.width
-    if tongue() == "zh":  # in which a letter takes two columns, and a line ends between any two
+    if command_language() == "zh":  # in which a letter takes two columns, and a line ends between any two
         formatter.width = 10_000
     if option := command.get_help_option(context):
-        option.help = worded(option.help)
+        option.help = translated(option.help)
     command.format_help(context, formatter)
     text: str = formatter.getvalue().rstrip("\n")
     return (
@@ -213,18 +213,18 @@ def rendered_help(command: Any, context: Any) -> str:
 
 def write_usage(command: Any, context: Any, formatter: Any) -> None:
     """Writes how a command is used, as the library does, after a word of the person's language."""
-    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), worded("Usage: "))
+    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), translated("Usage: "))
 
 
 def write_options_of(game: str, options: Sequence[tuple[str, str]], asked: str, formatter: Any) -> None:
     """Writes the options of a game with what is said of each; of none that is named, by what they are `asked` for."""
-    with formatter.section(worded("Options of {game}", game=game) if game else worded("Options of a game")):
+    with formatter.section(translated("Options of {game}", game=game) if game else translated("Options of a game")):
         if not game:
-            formatter.write_text(worded("Listed where it is named: {command}", command=asked))
+            formatter.write_text(translated("Listed where it is named: {command}", command=asked))
             return
-        formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
-        if any(worded("{choice} without it", choice="") not in said for _, said in options):
-            formatter.write_text(worded("Without one that does not say what holds, nothing is supposed."))
+        formatter.write_dl(options or [(translated("none"), translated("It leaves nothing to the house."))])
+        if any(translated("{choice} without it", choice="") not in said for _, said in options):
+            formatter.write_text(translated("Without one that does not say what holds, nothing is supposed."))
 
 
 def _folded(line: str, room: int) -> Iterator[str]:
@@ -242,4 +242,4 @@ def _folded(line: str, room: int) -> Iterator[str]:
     yield from (" " * cell_len(start) + other for other in others)
 
 
-vars(typer.core)["_"] = worded  # by which the library has its own headings translated
+vars(typer.core)["_"] = translated  # by which the library has its own headings translated

@@ -1,7 +1,7 @@
 """The three standard streams of the process: one that is closed, full, or whose reader has gone is told in one way.
 
 None of them is ever missing here, so no command asks whether one is. What stands behind standard output raises
-`UnwrittenError` wherever a command, or a library that it uses, writes what is not taken.
+`OutputError` wherever a command, or a library that it uses, writes what is not taken.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from io import BufferedReader, BufferedWriter, FileIO, RawIOBase, TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 if TYPE_CHECKING:  # the help needs none of the model
-    from macau_edge.model.problem import UnwrittenError
+    from macau_edge.model.problem import OutputError
 
 
 def prepare_streams() -> None:
@@ -60,17 +60,16 @@ class _ClosedOutput(RawIOBase):
         return True
 
     def write(self, _: Any, /) -> NoReturn:
-        """Raises UnwrittenError."""
+        """Raises OutputError."""
         raise output_closed()
 
 
-def output_closed() -> UnwrittenError:
+def output_closed() -> OutputError:
     """That there is no standard output."""
     from macau_edge.model.message import Message
-    from macau_edge.model.problem import UnwrittenError
 
     said = Message("standard output is closed: there is nowhere to write")
-    return UnwrittenError(said, Message("open it, or write into a file"))
+    return OutputError(said, Message("open it, or write into a file"))
 
 
 def is_closed(stream: TextIO) -> bool:
@@ -82,16 +81,16 @@ class _StandardOutput(FileIO):
     """The file behind standard output."""
 
     def write(self, data: Any, /) -> int:
-        """Raises UnwrittenError; ReaderGoneError where it is a pipe that nobody reads any more."""
+        """Raises OutputError; ReaderGoneError where it is a pipe that nobody reads any more."""
         try:
             return super().write(data)
         except OSError as error:
             from macau_edge.model.message import Message
-            from macau_edge.model.problem import ReaderGoneError, UnwrittenError, of_the_system
+            from macau_edge.model.problem import ReaderGoneError, of_the_system
 
             said = Message("standard output cannot be written: {why}", why=of_the_system(error))
             remedy = Message("make room, or write elsewhere; what is there now is not the whole of it")
-            kind = ReaderGoneError if error.errno == errno.EPIPE else UnwrittenError
+            kind = ReaderGoneError if error.errno == errno.EPIPE else OutputError
             raise kind(said, remedy) from None
 
 

@@ -16,7 +16,7 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.asking import Call, question
 from macau_edge.cli.commands import UNWRITTEN
-from macau_edge.cli.messages import in_persons_language, say, write_notes
+from macau_edge.cli.messages import in_persons_language, report_error, write_notes
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
@@ -109,7 +109,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
     except KeyboardInterrupt:
         if playing.begun:
             raise
-        say(persons_words()("progress.nothing-played"))
+        report_error(persons_words()("progress.nothing-played"))
         raise typer.Exit(130) from None
     _stop(shown.found, checkpoint is not None)
 
@@ -156,14 +156,14 @@ def _stop(found: Simulation, kept: bool) -> None:
     lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
         names = w("phrase.comma").join(f"`{bet.id}`" for bet in found.disagreeing[:5])
-        say(
+        report_error(
             w("progress.disagrees", bets=names),
             w("progress.disagrees-help"),
         )
     if found.unsaved:
-        say(w("progress.unsaved", why=in_persons_language(found.unsaved)), w("progress.unsaved-help"))
+        report_error(w("progress.unsaved", why=in_persons_language(found.unsaved)), w("progress.unsaved-help"))
     if lost:
-        say(
+        report_error(
             w("progress.not-all", why=in_persons_language(found.stopped or "")),
             w("progress.goes-on" if kept else "progress.keeps"),
         )

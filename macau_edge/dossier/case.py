@@ -25,14 +25,14 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import each_once
+from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
 from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track, stop_on
-from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
+from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table
@@ -159,7 +159,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     derivations = {found.member.id: found for found in derived.values()}
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
-        raise ProblemError(*map(_or_a_draft, each_once(underived)))
+        raise ProblemError(*map(_or_a_draft, without_repeats(underived)))
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,
@@ -217,7 +217,7 @@ def _read(
         ways = [(way, names & set(touched(way))) for way in reading.alternatives]
         if only := set().union(*(bets for _, bets in ways)):
             read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
-            found = read_otherwise(ruleset, read, choices, only=only)
+            found = analyse_reading(ruleset, read, choices, only=only)
             stop_on(problem for analysis in found.analyses for problem in analysis.refused)
             if moving := tuple(one for one in found.ways if _figures(one[1]) != _figures(one[2])):
                 yield replace(found, ways=moving).thirdly()

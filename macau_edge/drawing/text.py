@@ -33,12 +33,12 @@ def fitted_text(text: str, cells: int) -> str:
     return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + ELLIPSIS
 
 
-def left(text: str, cells: int) -> str:
+def left_justified(text: str, cells: int) -> str:
     """A text with blanks behind it."""
     return text + " " * (cells - cell_len(text))
 
 
-def right(text: str, cells: int) -> str:
+def right_justified(text: str, cells: int) -> str:
     """A text with blanks before it."""
     return " " * (cells - cell_len(text)) + text
 
@@ -54,7 +54,7 @@ def side(scale: Axis, rows: int, said: Say) -> list[str]:
     for tick in scale.ticks:
         labels[rows - 1 - place(tick, scale.low, scale.high, rows)] = said(tick)
     wide = max(map(cell_len, labels))
-    return [right(label, wide) + (" ┤" if label else " │") for label in labels]
+    return [right_justified(label, wide) + (" ┤" if label else " │") for label in labels]
 
 
 def place(value: Fraction, low: Fraction, high: Fraction, cells: int) -> int:
@@ -89,7 +89,7 @@ def _lines(labels: Sequence[tuple[int, str]], indent: int, cells: int, *, most: 
         start = max(0, min(indent + cell - cell_len(label) // 2, indent + cells - cell_len(label)))
         for number, line in enumerate(lines):
             if cell_len(line) + APART <= start:
-                lines[number] = left(line, start) + label
+                lines[number] = left_justified(line, start) + label
                 break
         else:
             if len(lines) < most:
@@ -180,7 +180,8 @@ def bar_lines(rows: Sequence[tuple[str, Fraction, str]], width: int = WIDTH) -> 
     after = room - before
     unit = max(high / after if after else Fraction(0), -low / before if before else Fraction(0)) or Fraction(1)
     return "".join(
-        f"{left(fitted_text(name, label), label)} {_drawn(value / unit, before, after)} {right(text, said)}\n"
+        f"{left_justified(fitted_text(name, label), label)} {_drawn(value / unit, before, after)} "
+        f"{right_justified(text, said)}\n"
         for name, value, text in rows
     )
 
@@ -190,10 +191,10 @@ def _drawn(cells: Fraction, before: int, after: int) -> str:
     if cells < 0:
         halves = max(1, int(-cells * 2))
         bar = HALF * (halves % 2) + FULL * (halves // 2)
-        return right(bar, before) + "│" + " " * after
+        return right_justified(bar, before) + "│" + " " * after
     eighths = max(1, int(cells * 8)) if cells else 0
     bar = FULL * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
-    return " " * before + "│" + left(bar, after)
+    return " " * before + "│" + left_justified(bar, after)
 
 
 # --- a grid of values with shades: the darker, the larger ------------------------------------------------------------
@@ -245,21 +246,21 @@ def _widths(heads: Sequence[str], rows: Rows, width: int) -> tuple[int, int, int
 
 
 def _figures(heads: Sequence[str], rows: Rows, label: int, wide: int, span: Span) -> str:
-    lines = [" " * label + "".join(right(head, wide) for head in heads)]
+    lines = [" " * label + "".join(right_justified(head, wide) for head in heads)]
     for name, cells in rows:
-        shown = (right(f"{_shade(value, span).strip()} {text}".strip(), wide) for value, text in cells)
-        lines.append(left(fitted_text(name, label), label) + "".join(shown))
+        shown = (right_justified(f"{_shade(value, span).strip()} {text}".strip(), wide) for value, text in cells)
+        lines.append(left_justified(fitted_text(name, label), label) + "".join(shown))
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
 def _shaded(heads: Sequence[str], rows: Rows, label: int, wide: int, span: Span, first: int, end: int) -> str:
     """Shades alone; of the heads, the first and the last."""
     shown = heads[first:end]
-    last = right(shown[-1], len(shown) * wide - cell_len(shown[0])) if len(shown) > 1 else ""
+    last = right_justified(shown[-1], len(shown) * wide - cell_len(shown[0])) if len(shown) > 1 else ""
     lines = [" " * (label + 1) + shown[0] + (last if cell_len(last) > cell_len(shown[-1]) else f" {shown[-1:][0]}")]
     for name, cells in rows:
         line = "".join((BELOW if value < 0 else _shade(value, span)) * wide for value, _ in cells[first:end])
-        lines.append(f"{left(fitted_text(name, label), label)} {line}")
+        lines.append(f"{left_justified(fitted_text(name, label), label)} {line}")
     return "".join(line.rstrip() + "\n" for line in lines)
 
 

@@ -25,7 +25,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import NOTHING, WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
-from macau_edge.exact.wager import trials_told_apart
+from macau_edge.exact.wager import distinguished_trials
 from macau_edge.model import (
     ALL,
     DECISIONS,
@@ -127,7 +127,7 @@ class AtOnce:
             and {clause.target for clause in bet.stages[0].clauses}.issubset(DECISIONS)
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
-            and not trials_told_apart(self.ruleset, bet)
+            and not distinguished_trials(self.ruleset, bet)
             and bet.id not in laid_bets(self.ruleset)  # which have no stake
         ):
             (stage,) = bet.stages

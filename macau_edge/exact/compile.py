@@ -2,9 +2,9 @@
 
 Most bets are made at the start of everything, at one node. One that depends on the hand is made where a stage of it
 first begins, an additional one where the bet it goes with enters its stage: what is played before that is a chain of
-its own (`Lead`), whose ends are the beginnings, each with its probability among the plays in which the bet is made at
-all. From the beginnings the game's `ways` are followed until no new node comes: a node is a state of the chain, an
-outcome that decides the bet a branch with its net result. Beyond the limit of states the bet is refused.
+its own (`ExactPrelude`), whose ends are the beginnings, each with its probability among the plays in which the bet is
+made at all. From the beginnings the game's `ways` are followed until no new node comes: a node is a state of the chain,
+an outcome that decides the bet a branch with its net result. Beyond the limit of states the bet is refused.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.counting import MemberCount
-from macau_edge.exact.game import NODE, Game, Left, Made, Node, Way
+from macau_edge.exact.game import NODE, Game, Left, Node, PlacedBet, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Chips, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, keep, meter, metered
+from macau_edge.model.meter import count, meter, metered, require_states
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -52,7 +52,7 @@ class OpeningStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lead:
+class ExactPrelude:
     """What is played before a bet is made: nodes with the steps out of each.
 
     It begins where `before` ends or, without one, at the start of everything; `enters` has the number of the node for
@@ -60,7 +60,7 @@ class Lead:
     """
 
     member: Member
-    before: Lead | None
+    before: ExactPrelude | None
     enters: Mapping[Shared, int]
     steps: tuple[tuple[OpeningStep, ...], ...]
 
@@ -71,12 +71,12 @@ def starting_nodes(game: Game) -> dict[Node, Fraction]:
     Raises:
         ProblemError: the bet does not say when it is made, or it is never made.
     """
-    lead = lead_of(game)
+    lead = prelude_of(game)
     shared = {(0, game.full): Fraction(1)} if lead is None else _made(lead)
     return {Node(game.start, *where): probability for where, probability in shared.items()}
 
 
-def lead_of(game: Game) -> Lead | None:
+def prelude_of(game: Game) -> ExactPrelude | None:
     """What is played before the bet is made; None where it is made at the start of everything.
 
     Raises:
@@ -98,7 +98,7 @@ Steps = Callable[[N], Iterable[tuple[int, int, N | None, Shared | None]]]
 """Of a node: each outcome with its weight, where it leads, and what it ends with."""
 
 
-def _when_the_stage_begins(game: Game, made: str) -> Lead:
+def _when_the_stage_begins(game: Game, made: str) -> ExactPrelude:
     """The hand, played from its own start, at the first time that a stage begins."""
     start: Shared = (0, game.full)
 
@@ -110,10 +110,10 @@ def _when_the_stage_begins(game: Game, made: str) -> Lead:
                 at_last = game.hand[to[0]].stage == made
                 yield (index, weight, None, to) if at_last else (index, weight, to, None)
 
-    return Lead(member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game))
+    return ExactPrelude(member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game))
 
 
-def _with_the_other(game: Game) -> Lead:
+def _with_the_other(game: Game) -> ExactPrelude:
     """For an additional bet: when the bet it goes with enters its stage, opened by what this member is called by."""
     bet = game.member.bet
     assert bet.additional
@@ -125,18 +125,18 @@ def _with_the_other(game: Game) -> Lead:
         for way in other.ways(node):
             part = way.to.parts[0] if way.to else None
             for index in (index for index in way.outcomes if weights[index]):
-                if way.target != at or not isinstance(part, Made):
+                if way.target != at or not isinstance(part, PlacedBet):
                     yield index, weights[index], way.to, None
                 elif part.standing.point == point:
                     yield index, weights[index], None, other.onward(node, index)
                 else:
                     yield index, weights[index], None, None
 
-    before = lead_of(other)
+    before = prelude_of(other)
     first = [(0, other.full)] if before is None else _ends(before.steps)
     nodes = [Node(other.start, *where) for where in first]
     enters = {where: number for number, where in enumerate(first)}
-    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, game))
+    return ExactPrelude(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, game))
 
 
 def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[OpeningStep, ...], ...]:
@@ -180,7 +180,7 @@ class Explored(Generic[N, E]):
                 if after is not None and after not in numbers:
                     numbers[after] = len(nodes)
                     nodes.append(after)
-            keep(len(nodes), bet)
+            require_states(len(nodes), bet)
         return self
 
 
@@ -188,7 +188,7 @@ def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
     return list(dict.fromkeys(step.end for found in steps for step in found if step.end is not None))
 
 
-def _made(lead: Lead) -> dict[Shared, Fraction]:
+def _made(lead: ExactPrelude) -> dict[Shared, Fraction]:
     """Where all stands when the bet is made -> its probability, among the plays in which it is."""
     taken, bet = lead.steps, lead.member.bet
     begun = dict.fromkeys(lead.enters, Fraction(1)) if lead.before is None else _made(lead.before)
@@ -232,7 +232,7 @@ def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Ch
     return chain_of(Game(ruleset, member, choices, chips))
 
 
-def least_standings(game: Game) -> int:
+def least_states(game: Game) -> int:
     """How many states a tally has at least, without listing them: 0 where that is not known.
 
     Where each thing can come alone on any trial, every standing is reached in which the prize can still change. Their
@@ -271,7 +271,7 @@ def _standings(columns: Iterable[Iterable[Range]]) -> int:
 
 def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
-    keep(least_standings(game), game.member.bet)
+    require_states(least_states(game), game.member.bet)
     starts = starting_nodes(game)
     explored = _all_ways(game, starts)
     numbers, found = explored.numbers, explored.found
@@ -328,7 +328,7 @@ def _state(game: Game, node: Node) -> State:
     position = game.hand[node.hand] if game.hand else None
     hand = (position.stage, position.point.label if position.point else "") if position else None
     made = node.parts[0]
-    if len(node.parts) > 1 or not isinstance(made, Made):
+    if len(node.parts) > 1 or not isinstance(made, PlacedBet):
         return State(hand=hand)
     own = game.places[0].wager().state(made.standing)
     return State(own.stage, own.point, own.counted, hand, own.trial)

@@ -49,7 +49,7 @@ from macau_edge.exact.solution import adding_costs, fraction, rational, words_of
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Span
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import count, keep, spend
+from macau_edge.model.meter import count, require_states, spend
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def _missing(cycle: Cycle, most: int, game: Game) -> list[dict[Key, int]]:
             after.append(sums)
         found = after
         count(ADDED * sum(map(len, found)), game.member.bet)
-        keep(sum(map(len, found)), game.member.bet)
+        require_states(sum(map(len, found)), game.member.bet)
     return found
 
 

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 from macau_edge.exact.best import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
-from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
+from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Member, Ruleset, Value
 from macau_edge.model.meter import count
 from macau_edge.model.remembered import ByIdentity
@@ -32,17 +32,17 @@ Left = tuple[int, ...] | None
 """How many balls of each label are left; None where they always come back."""
 
 
-class Made(NamedTuple):
+class PlacedBet(NamedTuple):
     """A bet on the table, and where it stands; of an additional one also the point of the stage that it was made at."""
 
     point: str
-    standing: WagerStanding
+    standing: WagerState
 
 
 AWAITED: Literal["awaited"] = "awaited"
 """An additional bet that is not made yet."""
 
-Placed = Made | Literal["awaited"] | None
+Placed = PlacedBet | Literal["awaited"] | None
 """Where a part is: on the table, still to be made, or decided."""
 
 
@@ -126,7 +126,7 @@ class Game:
         else:
             self.scope = self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
-            Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
+            PlacedBet("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
         first = [place.wager() for place in self.places if place.part.at_start]
         self.units = sum(wager.units for wager in first)
@@ -193,7 +193,7 @@ class Game:
 
     def _alone(self, node: Node) -> Iterator[Way]:
         (made,) = node.parts
-        assert isinstance(made, Made)
+        assert isinstance(made, PlacedBet)
         wager = self.places[0].wager()
         # in an urn a bet stands so again and again, with other balls left
         effects = wager.effects_once if node.left is None else wager.effects
@@ -206,10 +206,10 @@ class Game:
                 yield Way(effect.target, tuple(outcomes), None, effect.net, added)
             return
         if not self.hand and node.left is None:
-            to = Node((Made("", effect.to),), 0, None)
+            to = Node((PlacedBet("", effect.to),), 0, None)
             yield Way(effect.target, tuple(sorted(effect.outcomes)), to, None, NOTHING)
             return
-        parts = (Made("", effect.to),)
+        parts = (PlacedBet("", effect.to),)
         if node.left is None:
             for hand, alike in self._led(node.hand, effect.outcomes):
                 yield Way(effect.target, alike, Node(parts, hand, None), None, NOTHING)
@@ -263,7 +263,7 @@ class Game:
     def _effects(self, node: Node, number: int) -> tuple[Effect, ...]:
         """What the outcomes do to a part that is on the table; nothing to one that is not."""
         made = node.parts[number]
-        if not isinstance(made, Made):
+        if not isinstance(made, PlacedBet):
             return ()
         return self.places[number].wager(made.point).effects(made.standing, self._position(node), node.hand)
 
@@ -278,7 +278,9 @@ class Game:
                     column[index] = place
         if self.hand or node.left is not None:
             columns.append([self.onward(node, index) for index in range(size)])
-        made = ((place, part) for place, part in zip(self.places, node.parts, strict=True) if isinstance(part, Made))
+        made = (
+            (place, part) for place, part in zip(self.places, node.parts, strict=True) if isinstance(part, PlacedBet)
+        )
         columns += (raised for place, part in made if (raised := place.wager(part.point).raised))
         return gathered(range(size), list(zip(*columns, strict=True)).__getitem__)
 
@@ -287,11 +289,11 @@ class Game:
         parts: list[Placed] = []
         net, added = node.net, Fraction(0)
         for place, part, effect in zip(self.places, node.parts, effects, strict=True):
-            if isinstance(part, Made) and effect is not None:
+            if isinstance(part, PlacedBet) and effect is not None:
                 wager = place.wager(part.point)
                 if effect.net:
                     net += wager.units * effect.net / self.units
-                parts.append(None if effect.to is None else Made(part.point, effect.to))
+                parts.append(None if effect.to is None else PlacedBet(part.point, effect.to))
                 if place.part.on is not None and effect.net is not None and effect.net < 0:
                     raise never_lost(place.part.member, self.member.bet)
                 if wager.raised and effect.to is None:
@@ -314,4 +316,4 @@ class Game:
         if effect.target != additional.at:
             return AWAITED, Fraction(0)
         wager = place.wager(effect.to.point)
-        return Made(effect.to.point, wager.start), wager.units * wager.staked / self.units
+        return PlacedBet(effect.to.point, wager.start), wager.units * wager.staked / self.units

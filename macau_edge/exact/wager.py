@@ -49,7 +49,7 @@ from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import partition, select
 
 
-class WagerStanding(NamedTuple):
+class WagerState(NamedTuple):
     """Where a wager stands: in a stage with its point, or with what it has counted; and the trial to come."""
 
     stage: str = ""
@@ -63,7 +63,7 @@ class Effect(NamedTuple):
 
     target: str
     outcomes: frozenset[int]
-    to: WagerStanding | None
+    to: WagerState | None
     net: Fraction | None
 
 
@@ -96,32 +96,32 @@ class ExactWager(ABC):
         self.raised = units_raised(member.bet, self.scope)
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
-        self.trials = trials_told_apart(ruleset, member.bet) + 1
-        self._known: dict[tuple[WagerStanding, int], tuple[Effect, ...]] = {}
+        self.trials = distinguished_trials(ruleset, member.bet) + 1
+        self._known: dict[tuple[WagerState, int], tuple[Effect, ...]] = {}
 
     def _prizes(self, member: Member) -> Prizes:
         return Prizes(self.ruleset, member, self.choices, units=self.units, chips=self.chips, laid=self.laid)
 
     @property
     @abstractmethod
-    def start(self) -> WagerStanding:
+    def start(self) -> WagerState:
         """Where the bet stands when it is made."""
 
     @abstractmethod
-    def state(self, standing: WagerStanding) -> State:
+    def state(self, standing: WagerState) -> State:
         """A standing as a state of a chain."""
 
     @abstractmethod
-    def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
+    def _effects(self, standing: WagerState, hand: Position | None, number: int) -> Iterator[Effect]:
         """What the outcomes that concern an awake bet do to it, where the hand stands at this position."""
 
-    def effects(self, standing: WagerStanding, hand: Position | None, number: int) -> tuple[Effect, ...]:
+    def effects(self, standing: WagerState, hand: Position | None, number: int) -> tuple[Effect, ...]:
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
             self._known[standing, number] = self.effects_once(standing, hand, number)
         return self._known[standing, number]
 
-    def effects_once(self, standing: WagerStanding, hand: Position | None, number: int) -> tuple[Effect, ...]:
+    def effects_once(self, standing: WagerState, hand: Position | None, number: int) -> tuple[Effect, ...]:
         """The effects for who asks once: sets of outcomes, of which a thousand stages may be two gigabytes."""
         inner = self.scope_at(hand, standing.trial)
         found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
@@ -138,7 +138,7 @@ class ExactWager(ABC):
         return self.scope.when(happened, trial if self.trials > 1 else None)
 
     def _whole(
-        self, found: tuple[Effect, ...], standing: WagerStanding, hand: Position | None, inner: Scope
+        self, found: tuple[Effect, ...], standing: WagerState, hand: Position | None, inner: Scope
     ) -> tuple[Effect, ...]:
         """The effects with those of the outcomes that no clause names; returned is what is left open by the other."""
         returned = self._returned(hand, inner)
@@ -150,7 +150,7 @@ class ExactWager(ABC):
         stay = inner.space.everything.difference(*(effect.outcomes for effect in found))
         return (*found, Effect(STAY, stay, standing._replace(trial=self._next(standing)), None)) if stay else found
 
-    def _next(self, standing: WagerStanding) -> int:
+    def _next(self, standing: WagerState) -> int:
         return min(standing.trial + 1, self.trials)
 
     def _returned(self, hand: Position | None, inner: Scope) -> frozenset[int]:
@@ -166,7 +166,7 @@ class ExactWager(ABC):
         return frozenset().union(*partition(stage, inner).values())
 
 
-def trials_told_apart(ruleset: Ruleset, bet: Bet) -> int:
+def distinguished_trials(ruleset: Ruleset, bet: Bet) -> int:
     """How many trials of a bet its clauses or prizes tell apart from all that follow; 0 where they are all alike."""
     return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.lost))), 0)
 
@@ -198,16 +198,16 @@ class ExactStages(ExactWager):
         return {"win": own_pays(pays, self.member), "lose": own_pays(lost, self.member)}
 
     @property
-    def start(self) -> WagerStanding:
+    def start(self) -> WagerState:
         """The first stage, opened by nothing."""
-        return WagerStanding(self.member.bet.stages[0].name)
+        return WagerState(self.member.bet.stages[0].name)
 
-    def state(self, standing: WagerStanding) -> State:
+    def state(self, standing: WagerState) -> State:
         """The stage with what opened it."""
         trial = standing.trial if self.trials > 1 else None
         return State(standing.stage, self._points.get((standing.stage, standing.point)), trial=trial)
 
-    def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
+    def _effects(self, standing: WagerState, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         if self.trials > 1:  # each trial is asked for itself
             count(EACH_TRIAL, self.member.bet)
@@ -240,7 +240,7 @@ class ExactStages(ExactWager):
                 self._points[target, value.label] = value
             found.setdefault(value.label if value else "", set()).add(index)
         for label, opening in found.items():
-            yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
+            yield Effect(target, frozenset(opening), WagerState(target, label, (), trial), None)
 
 
 def in_one_round(wager: ExactWager) -> dict[tuple[str, Fraction], Fraction]:
@@ -303,15 +303,15 @@ class ExactTally(ExactWager):
         return {}
 
     @property
-    def start(self) -> WagerStanding:
+    def start(self) -> WagerState:
         """Nothing counted."""
-        return WagerStanding(counted=(0,) * sum(column.width for column in self.columns))
+        return WagerState(counted=(0,) * sum(column.width for column in self.columns))
 
-    def state(self, standing: WagerStanding) -> State:
+    def state(self, standing: WagerState) -> State:
         """What it has counted."""
         return State(counted=standing.counted, trial=standing.trial if self.trials > 1 else None)
 
-    def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
+    def _effects(self, standing: WagerState, hand: Position | None, number: int) -> Iterator[Effect]:
         counts, classes = standing.counted, self.classes(hand, number, standing.trial)
         count(STANDING + EACH_COUNTED * len(classes) * len(counts), self.member.bet)
         ways: dict[tuple[str, Counts | None, Fraction | None], set[int]] = {}
@@ -324,7 +324,7 @@ class ExactTally(ExactWager):
             else:
                 ways.setdefault((STAY if after == counts else "count", after, None), set()).update(indices)
         for (target, to, result), indices_ in ways.items():
-            stands = None if to is None else WagerStanding(counted=to, trial=self._next(standing))
+            stands = None if to is None else WagerState(counted=to, trial=self._next(standing))
             yield Effect(target, frozenset(indices_), stands, result)
 
     def classes(self, hand: Position | None, number: int, trial: int = 1) -> Classes:

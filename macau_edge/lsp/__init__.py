@@ -24,7 +24,7 @@ from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import Mend
 from macau_edge.lsp.buffer import POLICY, Buffer, Steps, scalars
-from macau_edge.lsp.completing import Offer, Sort, completion_items, key_meaning, takes_names
+from macau_edge.lsp.completing import Offer, Sort, completion_items, key_description, takes_names
 from macau_edge.lsp.names import (
     OF_WHAT,
     RENAMED,
@@ -47,7 +47,7 @@ from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
-from macau_edge.reading.kinds import find_beside, older_words
+from macau_edge.reading.kinds import find_in_folder, older_words
 from macau_edge.reading.nodes import Scalar, value_of
 from macau_edge.reading.reference import reference_of
 from macau_edge.reading.source import read_source
@@ -200,7 +200,7 @@ def _game_of(buffer: Buffer) -> str | None:
     """The path of the game that an application names; None where there is none."""
     game = value_of(buffer.nodes, "game") if buffer.kind == "application" and buffer.nodes else None
     with suppress(ProblemError):
-        return str(find_beside(game, Path(buffer.file).parent)) if isinstance(game, Scalar) else None
+        return str(find_in_folder(game, Path(buffer.file).parent)) if isinstance(game, Scalar) else None
     return None
 
 
@@ -373,7 +373,7 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
         base = None if name else server.base(buffer)
         name = name_at(buffer.text[start:end], offset - start, path, base.nodes) if base else name
         bet = name.text if name and name.what == "bet" else ""
-    short = key_meaning(kind, path) if is_key else ""
+    short = key_description(kind, path) if is_key else ""
     said = "\n\n".join(filter(None, (short, reference_of(kind, scalar.text)))) if short else ""
     if not bet and not short and takes_names(kind, path):
         said = _named(server, buffer, buffer.text[start:end], offset - start, path)
@@ -436,7 +436,7 @@ def _placeholder(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
 def _takes_names(buffer: Buffer, path: Steps, *, is_key: bool) -> bool:
     """Whether what stands at a path may name something: no key of the language, and no prose."""
     kind = buffer.kind
-    if kind is None or kind == "policy" or (is_key and key_meaning(kind, path)):
+    if kind is None or kind == "policy" or (is_key and key_description(kind, path)):
         return False
     return wanted_at(path) is not None or is_row(path) if is_key else takes_names(kind, path)
 
@@ -481,7 +481,7 @@ def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bo
         return start, buffer.text[start:end]
 
     every = ((path, scalar, is_key) for path, scalar, is_key in scalars(buffer.nodes)
-             if not (is_key and key_meaning(buffer.kind or "ruleset", path)))  # fmt: skip
+             if not (is_key and key_description(buffer.kind or "ruleset", path)))  # fmt: skip
     if whole:
         spans = spans_of_name(name, buffer.nodes, written, every, lambda path: _takes_names(buffer, path, is_key=False))
         return [lsp.TextEdit(server.range(buffer, span), new) for span in spans]

@@ -97,7 +97,7 @@ def _spread(schema: Any, name: str, root: Schema) -> Iterator[tuple[Schema, str]
         yield from _spread(root["definitions"][target], target, root)
 
 
-def key_meaning(kind: Kind, path: Steps) -> str:
+def key_description(kind: Kind, path: Steps) -> str:
     """What the schema says of the key that a path ends with; the empty text where it is a name of the file's own."""
     for schema, _ in parts_at(kind, path[:-1]):
         if isinstance(path[-1], str) and isinstance(own := schema.get("properties", {}).get(path[-1]), Mapping):
@@ -119,7 +119,7 @@ def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
     refused = {key for schema in parts for key in _refused(schema, cursor.beside)}
     for key in sorted(dict.fromkeys(own), key=lambda key: key not in required):
         if key not in cursor.beside and key not in refused:
-            said = key_meaning(kind, (*cursor.path, key))
+            said = key_description(kind, (*cursor.path, key))
             yield Offer(key, key + end, cursor.start, sort="key", said=said)
     wanted = _key_wanted(cursor.path)
     for name in _names(cursor, base) if wanted else ():

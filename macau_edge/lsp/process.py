@@ -20,7 +20,7 @@ from threading import RLock, Thread
 from typing import Any
 
 from macau_edge.lsp.buffer import Buffer
-from macau_edge.model.processes import begun_deaf, spawning, stay_with_parent
+from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
 
 GRACE = 1.0
 """Seconds that the process has to stop by itself: about as long as to begin another."""
@@ -154,7 +154,7 @@ class Workshop:
             self._connection, theirs = context.Pipe()
             given = theirs, self._wanted, self.digits
             process = context.Process(target=_work, args=given, daemon=True)
-            with begun_deaf():
+            with ignoring_interrupts():
                 process.start()
             self._process = process
             theirs.close()

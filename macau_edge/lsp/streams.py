@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import ReaderGoneError, UnwrittenError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, ReaderGoneError, UsageError, of_the_system
 
 LONGEST = 16_000_000
 """Bytes of a message: a ruleset has a million at most, and each of its bytes six in JSON at the worst."""
@@ -49,7 +49,7 @@ class Outgoing:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self.failed: UnwrittenError | None = None
+        self.failed: OutputError | None = None
 
     def write(self, data: bytes) -> int:
         """Writes a message, and sends it."""
@@ -58,7 +58,7 @@ class Outgoing:
                 self._stream.write(data)
                 self._stream.flush()
         except OSError as error:
-            kind = ReaderGoneError if error.errno == errno.EPIPE else UnwrittenError
+            kind = ReaderGoneError if error.errno == errno.EPIPE else OutputError
             said = Message("standard output cannot be written: {why}", why=of_the_system(error))
             self.failed = kind(said, Message("the editor was told nothing more"))
         return len(data)

@@ -30,7 +30,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.report import options_left
-from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, instead
+from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, value_of, word_pairs
 from macau_edge.reading.ruleset import read_ruleset
@@ -192,7 +192,7 @@ def _shown(analysis: Analysis, w: Words) -> Document:
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), ids),
         fields.Label(w("analysis.prize"), lambda group: prizes_line(group[0].member, analysis.choices, w)),
-        *fields.edge_fields(w, w("analysis.edge"), house_edge, instead=partial(instead, w), widest=WIDEST),
+        *fields.edge_fields(w, w("analysis.edge"), house_edge, instead=partial(placeholder_cell, w), widest=WIDEST),
         fields.Label(w("analysis.engines"), lambda group: engines_word(group, w)),
     )
     tables = [

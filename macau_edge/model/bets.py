@@ -239,6 +239,6 @@ def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:
     return tuple(prizes(own_pays(member.bet.pays, member))) if member.bet.pays else ()
 
 
-def so_called(name: str, bets: Iterable[Bet]) -> list[str]:
+def bets_by_name(name: str, bets: Iterable[Bet]) -> list[str]:
     """The identifiers of the bets that a person means by a name, in whatever language it is."""
     return [bet.id for bet in bets if bet.name and bet.name.means(name)]

@@ -234,14 +234,14 @@ _CALLED = {
 """Ranks, suits and colours as people call them."""
 
 
-def card_called(text: str) -> str:
+def card_by_alias(text: str) -> str:
     """The rank, suit or colour that people call so, or write so in short; empty where there is none."""
     return {**LETTERS, **_COUNTED, **_SIGNS, **_CALLED}.get(text.lower(), "")
 
 
-def card_meant(text: str, known: Iterable[str]) -> Message:
+def card_remedy(text: str, known: Iterable[str]) -> Message:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
-    word = card_called(text)
+    word = card_by_alias(text)
     asked = did_you_mean([word])
     asked = asked.certain(text, word) if text.isalpha() or text in _SIGNS else asked
     return asked if word in {*known} else NOTHING

@@ -230,7 +230,7 @@ class GamePolicy:
     """Where each of `bets` stands."""
 
 
-def is_called(file: str, game: str) -> bool:
+def is_file_of_game(file: str, game: str) -> bool:
     """Whether a file, by its whole path with slashes, holds the game of that name."""
     stem = file.rpartition(".")[0] if file.lower().endswith((".yaml", ".yml")) else file
     return f"/{stem}".endswith(f"/{game}")
@@ -259,7 +259,7 @@ class Policy:
 
     def of(self, file: str) -> Governed:
         """What is asked of the game in a file."""
-        found = (game for game in self.games if is_called(file, game.name.text))
+        found = (game for game in self.games if is_file_of_game(file, game.name.text))
         return Governed(self.demand, tuple(sorted(found, key=lambda game: game.name.text.count("/"))))
 
 

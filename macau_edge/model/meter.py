@@ -126,7 +126,7 @@ def metered(function: Callable[P, U]) -> Callable[P, U]:
 
 
 @contextmanager
-def as_left(found: Meter) -> Iterator[None]:
+def remaining_meter(found: Meter) -> Iterator[None]:
     """Opens what was left on a meter, for what is shown later than it was found, however often that is."""
     with _with(_Open(found.copy(), found.limit)):
         yield
@@ -203,11 +203,11 @@ def spend(steps: int, of: Of) -> None:
     Raises:
         ProblemError: it is more than is left; nothing is taken then.
     """
-    need(steps, of)
+    require_operations(steps, of)
     meter().made += steps
 
 
-def need(steps: int, of: Of) -> None:
+def require_operations(steps: int, of: Of) -> None:
     """Asks whether so much is left as is surely taken, and takes nothing; raises ProblemError where it is not."""
     now = meter()
     if steps > now.left:
@@ -217,7 +217,7 @@ def need(steps: int, of: Of) -> None:
 REMEDY = Message("how many there are is not known, and so no `--limit` that is enough: raise it, or make it smaller")
 
 
-def keep(states: int, bet: Bet) -> None:
+def require_states(states: int, bet: Bet) -> None:
     """Asks whether a bet may have so many states, or its formula so many terms; raises ProblemError where not."""
     open_ = _opened()
     if states > open_.states:

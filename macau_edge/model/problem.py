@@ -133,14 +133,14 @@ class UsageError(Exception):
         return _with_help(self.message, self.help)
 
 
-class UnwrittenError(UsageError):
+class OutputError(UsageError):
     """What was to be written could not be, or not the whole of it: why, and what to do about it.
 
     It is nobody's wrong use: the command line has an exit code of its own for it.
     """
 
 
-class ReaderGoneError(UnwrittenError):
+class ReaderGoneError(OutputError):
     """The reader of a pipe has gone: nobody is left to be told."""
 
 

@@ -42,7 +42,7 @@ def spawning() -> SpawnContext:
 
 
 @contextmanager
-def begun_deaf() -> Iterator[None]:
+def ignoring_interrupts() -> Iterator[None]:
     """Lets processes begun inside not hear Ctrl-C before they can say so themselves; this one hears it afterwards.
 
     A terminal says it to all of them, and this one ends them. A pool is made before: what it begins of its own unblocks

@@ -107,7 +107,7 @@ def of_bet(refused: Refused, one: Bet | Member) -> Problem:
     return replace(problem, place=bet.place, message=message)
 
 
-def each_once(problems: Iterable[Problem]) -> list[Problem]:
+def without_repeats(problems: Iterable[Problem]) -> list[Problem]:
     """The first problem of each code at each place, which names the other members that are refused as one is."""
     found: dict[tuple[Place, str], list[Problem]] = {}
     for problem in problems:

@@ -25,7 +25,7 @@ Alike: TypeAlias = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
 """By attribute the values of cards that are given another one in their place, and that one."""
 
 
-def cards_alike(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) -> Alike:
+def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) -> Alike:
     """The cards that are alike to all that is asked: features, each with the values that a test names of it."""
     tests = dict[Feature, set[Named]]()
     whole = set[str]()

@@ -152,7 +152,7 @@ class Ranking:
     def answer(self, kind: str, text: str, hands: Sequence[tuple[Sequence[Array], Mask]]) -> Array:
         """What one of the features is that are of all cards together, of one hand or of two."""
         if kind == "against":
-            return stands(*[self.height(*hand) for hand in hands])
+            return comparison_signs(*[self.height(*hand) for hand in hands])
         return self.kind(*hands[0]) if kind == "kind" else self.against_ranks(*hands[0], text)
 
     def against_ranks(self, ranks: Sequence[Array], suited: Mask, text: str) -> Array:
@@ -161,11 +161,11 @@ class Ranking:
         own = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
         found = np.full((), EQUAL)
         for mine, other in zip(own, wanted, strict=False):
-            found = np.where(found == EQUAL, stands(mine, np.array(other)), found)
+            found = np.where(found == EQUAL, comparison_signs(mine, np.array(other)), found)
         return np.where(self.kind(ranks, suited) == len(self.kinds) - 1, found, HIGHER)
 
 
-def stands(own: Array, other: Array) -> Array:
+def comparison_signs(own: Array, other: Array) -> Array:
     """Whether numbers are lower than others, equal, or higher."""
     return np.sign(own - other) + EQUAL
 

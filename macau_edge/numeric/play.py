@@ -53,7 +53,7 @@ Result = tuple[float, int | None, Left, list[Effect]]
 """Results that do the same: their chance, the next position of the hand, the urn after them, and their effects."""
 
 
-class Alike(NamedTuple):
+class ResultClasses(NamedTuple):
     """The kind of each result, and what each kind does, as long as nothing stays out of an urn."""
 
     codes: NDArray[np.unsignedinteger]
@@ -74,7 +74,7 @@ class TablePlay:
         asking = [number for number, wager in enumerate(wagers) if wager.last_trial]
         self.clocks = {number: clock for clock, number in enumerate(asking)}
         self.alone = len(wagers) == 1 and not self.clocks
-        self._alike: dict[tuple[object, ...], Alike] = {}
+        self._alike: dict[tuple[object, ...], ResultClasses] = {}
 
     def start(self, hand: int | None, left: Left) -> PlayState:
         """The position in which all wagers are made."""
@@ -146,7 +146,7 @@ class TablePlay:
         alike = self.alike(position)
         return alike.results if position.left is None else self._drawn(alike, position.left)
 
-    def alike(self, position: PlayState) -> Alike:
+    def alike(self, position: PlayState) -> ResultClasses:
         """Which results do the same."""
         states = zip(position.states, self.wagers, strict=True)
         looks = [None if state is None else wager.look(state) for state, wager in states]
@@ -156,7 +156,7 @@ class TablePlay:
             alike = self._alike[key] = self._group(*key)
         return alike
 
-    def _group(self, hand: int | None, clocks: tuple[int, ...], looks: tuple[int | None, ...]) -> Alike:
+    def _group(self, hand: int | None, clocks: tuple[int, ...], looks: tuple[int | None, ...]) -> ResultClasses:
         trials = {number: clocks[clock] + 1 for number, clock in self.clocks.items()}
         found = [
             None if look is None else wager.effects(look, hand, trials.get(number, 1))
@@ -171,9 +171,9 @@ class TablePlay:
         effects = [list(combination) for combination in zip(*done, strict=True)] if done else [[] for _ in first]
         chances = np.bincount(codes, chance).tolist()
         kinds: list[Result] = [(c, h, None, e) for c, h, e in zip(chances, hands, effects, strict=True)]
-        return Alike(codes.astype(np.min_scalar_type(len(kinds))), kinds)
+        return ResultClasses(codes.astype(np.min_scalar_type(len(kinds))), kinds)
 
-    def _drawn(self, alike: Alike, left: tuple[int, ...]) -> Iterator[Result]:
+    def _drawn(self, alike: ResultClasses, left: tuple[int, ...]) -> Iterator[Result]:
         """The results of a trial out of an urn, apart where other balls are left."""
         found: dict[tuple[int, Left], float] = {}
         for result, chance, rest in self.game.drawn(left):
@@ -289,7 +289,7 @@ def play_alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude
     if member.bet.additional:
         return _additional(game, member, member.bet.additional)
     play = TablePlay(game, [single(game, member)])
-    return play, begun_before(game, play, [member.bet])
+    return play, hand_prelude(game, play, [member.bet])
 
 
 def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool | None = None) -> Single:
@@ -301,12 +301,12 @@ def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *,
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
 
-def begun_before(game: EnumeratedGame, play: TablePlay, bets: Iterable[Bet]) -> Prelude:
+def hand_prelude(game: EnumeratedGame, play: TablePlay, bets: Iterable[Bet]) -> Prelude:
     """What comes before a play that begins in the stage of the hand at which these bets are made."""
-    return before_stage(game, made(bets) if play.on_hand else None, play.start)
+    return before_stage(game, stage_made_at(bets) if play.on_hand else None, play.start)
 
 
-def made(bets: Iterable[Bet]) -> str:
+def stage_made_at(bets: Iterable[Bet]) -> str:
     """The one stage of the hand at which these bets are made, as far as they say so."""
     stages = {bet.made.stage for bet in bets if bet.made}
     if len(stages) != 1:
@@ -322,7 +322,7 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
     own = single(game, member)
     added = AdditionalWager(game, member.bet, base, 0, lambda label: own if label == opened else None)
     play = TablePlay(game, [base, added], shadow=0)
-    stage = made([added.timed_by]) if play.on_hand else None
+    stage = stage_made_at([added.timed_by]) if play.on_hand else None
     play.staked = own.staked
 
     def enter(entered: PlayState) -> PlayState:
@@ -358,7 +358,7 @@ def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
     beside = [_added(game, part, other, singles, all_units) for part, other in added]
     wagers = [*singles.values(), *beside]
     play = TablePlay(game, wagers)
-    return play, begun_before(game, play, [bet] if bet.made else _dependent(wagers))
+    return play, hand_prelude(game, play, [bet] if bet.made else _dependent(wagers))
 
 
 def _added(

@@ -321,7 +321,7 @@ def unsettled(curves: Iterable[Curve], items: int | None) -> int:
     return prod(_ways(np.ones(len(highest), dtype=bool), many) for _, highest, many in columns) - settled
 
 
-def unsettled_together(curves: Iterable[Curve], items: int | None) -> int:
+def jointly_unsettled(curves: Iterable[Curve], items: int | None) -> int:
     """How many standings may still change their worth, where a tally that cannot raise what is sure counts as full.
 
     For each rank as the most that is sure: those that can still come to more, or have all; less those that are sure of

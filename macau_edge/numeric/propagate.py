@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Bet
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, keep, need
+from macau_edge.model.meter import count, require_operations, require_states
 from macau_edge.numeric.throws import NoEstimateError
 
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
@@ -110,7 +110,7 @@ def explore(
             source.append(here)
             target.append(number)
             chance.append(share)
-        keep(len(positions), bet)
+        require_states(len(positions), bet)
     merged = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
     arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
     return Transitions(positions, *merged, list(ends), *arrays)
@@ -216,7 +216,7 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
             if done.at_least(stays, lasting)(STEPS - done.steps) > UNDECIDED:
                 raise NoEstimateError(Message("a play that is hardly ever decided"))
             more = done.trials_left(stays, None) if only_waits else done.trials_left(stays * leads_on, lasting)
-            need(cost * -(-more // trials), bet)
+            require_operations(cost * -(-more // trials), bet)
             ahead = AHEAD + 2 * done.steps
         count(cost, bet)
         if only_waits:

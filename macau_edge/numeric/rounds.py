@@ -25,7 +25,7 @@ from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, St
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.alike import Alike, as_one, cards_alike
+from macau_edge.numeric.alike import Alike, as_one, equivalent_cards
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import (
     CHOSEN,
@@ -39,7 +39,7 @@ from macau_edge.numeric.hands import (
     Plays,
     deciding_attribute,
 )
-from macau_edge.numeric.shoe import Answers, Lay, Lying, answered_together, cards_of
+from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -99,9 +99,7 @@ class DealtRounds(Throws):
         if in_any_case and (whole := whole_hands(self._asking, self.wanted, self._plays)):
             self.whole = whole
             self._features = tuple(feature for feature in self._features if feature != SEEN_CARDS)
-            answers, codes = answered_together(
-                [whole.answers[feature] for feature in self._features], (len(whole.ways),)
-            )
+            answers, codes = joint_answers([whole.answers[feature] for feature in self._features], (len(whole.ways),))
             found.update(dict(zip(answers, whole.counted(codes), strict=True)))
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
@@ -117,7 +115,7 @@ class DealtRounds(Throws):
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
         dealt = self._deal(lay.places)
-        return answered_together([dealt.answer(feature) for feature in self._features], lay.shape)
+        return joint_answers([dealt.answer(feature) for feature in self._features], lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -343,7 +341,7 @@ def rounds_of(
             asked += [(feature, None) for feature in asking.of_table(table.by)]
         asked += [(CHOSEN, None)] if member.bet.raises or knowing else []
     features = {feature for feature, _ in asked}
-    alike = () if shoe.choosing else cards_alike(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
+    alike = () if shoe.choosing else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
     if alike:
         return rounds_with(ruleset, features, words, alike=alike)
     if (

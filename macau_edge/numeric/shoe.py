@@ -54,7 +54,7 @@ def cards_of(shoe: Shoe) -> list[dict[str, int]]:
     return found
 
 
-def left_of(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
+def cards_left(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
     """How many of each of these cards lie in a shoe, less those that are supposed to be gone."""
     assert isinstance(shoe.decks, int)
     left = [shoe.decks] * len(cards)
@@ -74,7 +74,7 @@ class Lay:
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
         told = [set[str]().union(*(later.needed for later in order[n:])) for n in range(len(order))]
-        left_of_each = left_of(shoe, cards_of(shoe))
+        left_of_each = cards_left(shoe, cards_of(shoe))
         cards = cards or cards_of(shoe)
         self.size = sum(left_of_each)
         kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
@@ -167,7 +167,7 @@ Answers: TypeAlias = tuple[int, ...]
 """The answer to each feature that was asked."""
 
 
-def answered_together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
+def joint_answers(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
     """The answers that are given together, and for each order which of them these are."""
     shape = shape or [1]  # where no card is looked at, all orders are one
     codes, size = np.zeros((), dtype=np.int64), 1

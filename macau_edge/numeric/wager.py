@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Shoe, Value
-from macau_edge.model.meter import count, keep
+from macau_edge.model.meter import count, require_states
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
@@ -30,11 +30,11 @@ from macau_edge.numeric.prizes import (
     Tables,
     decisive,
     firsts,
+    jointly_unsettled,
     nets_by_number,
     one,
     prize_curve,
     unsettled,
-    unsettled_together,
 )
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, same_faces
 from macau_edge.numeric.words import (
@@ -237,7 +237,9 @@ class TallyWager(Single):
         super().__init__(game, member, prizes)
         assert self.bet.tally
         self.tally = self.bet.tally
-        keep(firsts(self.bet)[-1], self.bet)  # each count is a state, or a row of the table that play cannot come to
+        require_states(
+            firsts(self.bet)[-1], self.bet
+        )  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:
             self.each = [{best_of.name: value} for value in enumerated_values(game.ruleset.device, best_of)]
@@ -259,8 +261,8 @@ class TallyWager(Single):
         self._standing: dict[int, tuple[int, bool, int]] = {}
         items = None if self.tally.collect is None else len(self.tally.collect)
         if self._every_standing_is_reached():
-            listed = unsettled_together if self.together else unsettled
-            keep(listed(self.curves, items), self.bet)
+            listed = jointly_unsettled if self.together else unsettled
+            require_states(listed(self.curves, items), self.bet)
 
     def _every_standing_is_reached(self) -> bool:
         """Whether each thing can come alone on any trial, and no number lacks a prize, where play would not come."""

@@ -120,7 +120,7 @@ class Visit:
     parted: Mapping[str, frozenset[int]]
 
 
-class HandStanding(NamedTuple):
+class HandState(NamedTuple):
     """Where the hand stands, what is left in the urn (None where balls come back), and which trial comes."""
 
     hand: int = 0
@@ -142,9 +142,9 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     outer = outer.asked(bet)
     last = last_trial(ruleset, bet) + 1
     starts = _starts(ruleset, bet, hand)
-    waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
+    waiting: list[tuple[Stage, Value | None, HandState]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
-    followed: dict[tuple[str, HandStanding], set[int]] = {}
+    followed: dict[tuple[str, HandState], set[int]] = {}
     each = EACH_OUTCOME if full(ruleset.device) is None else EACH_DRAWN
     for stage, opened, where in waiting:  # grows while it is walked
         count(VISIT + each * len(outer.space), bet)
@@ -167,9 +167,9 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
             known |= indices
 
 
-def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[HandStanding]:
+def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[HandState]:
     """Where a bet can be made: where its stage of the hand first begins; an additional bet wherever the hand is."""
-    start = HandStanding(0, full(ruleset.device))
+    start = HandState(0, full(ruleset.device))
     if not hand:
         return [start]
     if bet.additional:
@@ -177,7 +177,7 @@ def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[HandSt
     made = made_at(ruleset, bet)
     if hand[0].stage == made:
         return [start]
-    waiting, found = [start], dict[HandStanding, None]()
+    waiting, found = [start], dict[HandState, None]()
     seen = set(waiting)
     for where in waiting:  # grows while it is walked
         drawn = _drawn(ruleset.device, where.left)
@@ -198,9 +198,9 @@ def _drawn(device: Device, left: tuple[int, ...] | None) -> frozenset[int] | Non
     return frozenset(index for index, weight in enumerate(weights_left(device, left)) if weight)
 
 
-def _after(device: Device, hand: Sequence[Position], where: HandStanding, index: int) -> HandStanding:
+def _after(device: Device, hand: Sequence[Position], where: HandState, index: int) -> HandState:
     left = None if where.left is None else left_after(device, where.left, index)
-    return HandStanding(hand[where.hand].leads[index] if hand else 0, left, where.trial)
+    return HandState(hand[where.hand].leads[index] if hand else 0, left, where.trial)
 
 
 def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, frozenset[int]]]:

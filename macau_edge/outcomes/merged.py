@@ -29,7 +29,7 @@ Following: TypeAlias = Callable[[State], Sequence[State]]
 """The states that the cards of a deck lead to from one, card by card."""
 
 
-def told_by_tests(tests: Iterable[Test], whole: Iterable[Question]) -> Tests:
+def distinguishing_questions(tests: Iterable[Test], whole: Iterable[Question]) -> Tests:
     """The questions that are asked one by one, with all that is asked of them; `whole` are told apart in any case."""
     kept, found = {*whole}, set[tuple[Question, Asking]]()
     for test in tests:

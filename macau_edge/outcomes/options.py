@@ -146,7 +146,7 @@ def chosen_ratio(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
     return found if isinstance(found, Ratio) else None
 
 
-def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:
+def placeholder_choices(ruleset: Ruleset) -> dict[str, Choice]:
     """A choice for every option that has no default, so that clauses can be checked without it."""
     return {
         option.id: option.default or (option.choices[0] if option.choices else Ratio(1, 1))

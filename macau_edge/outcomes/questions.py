@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import card_meant
+from macau_edge.model.card_notation import card_remedy
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
@@ -519,7 +519,7 @@ class RoundWords:
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
         message = Message("`{rank}` is no card of this shoe", rank=text)
         listed = Message("known: {words}", words=joined(known))
-        remedy = card_meant(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
+        remedy = card_remedy(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
         raise _fault(what, "structure/unknown-word", message, remedy)
 
     def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:

@@ -15,7 +15,7 @@ from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.remembered import up_to
 from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.merged import Tests, told_by_tests
+from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.questions import (
     Answer,
     NoOneChoiceError,
@@ -256,7 +256,7 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole
     said = words_of_the_deal(shoe, words)
     if not whole and not shoe.choosing:
         own = frozenset(tables).union(*(test.questions for test in tests))
-        if (by_tests := told_by_tests(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
+        if (by_tests := distinguishing_questions(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
             return merged
     return rounds(shoe, asked, said)
 

@@ -91,7 +91,7 @@ def without_others(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
                 "the outcome {outcome} stands in `{before}` and in `{target}`",
                 outcome=inner.space.called(twice), before=before.target, target=clause.target,
             )  # fmt: skip
-            remedy = left_to_one(clause, before, chosen & found[before.target], inner)
+            remedy = overlap_remedies(clause, before, chosen & found[before.target], inner)
             raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
@@ -102,7 +102,7 @@ LISTED = 12
 """Phrases of a clause that a remedy writes out."""
 
 
-def left_to_one(clause: Clause, before: Clause, twice: Collection[int], inner: Scope) -> Message:
+def overlap_remedies(clause: Clause, before: Clause, twice: Collection[int], inner: Scope) -> Message:
     """What to write where results stand in two clauses: one of the two without any of them."""
     own, its = (_parts_with(one.outcomes, twice, inner) for one in (clause, before))
     if len(own) == len(its) == 1:

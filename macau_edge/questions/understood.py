@@ -39,13 +39,13 @@ def log(message: str) -> None:
 _LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=log)
 
 
-def tell_listener(message: Message) -> None:
+def notify_listener(message: Message) -> None:
     """Tells how a text was read to whoever listens."""
     _LISTENER.get()(message)
 
 
 @contextmanager
-def told_to(listener: Callable[[Message], None]) -> Iterator[None]:
+def listening(listener: Callable[[Message], None]) -> Iterator[None]:
     """Gives the notes of how texts were read to a listener, each once, in place of the log."""
     said: set[str] = set()
 
@@ -79,7 +79,7 @@ def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
     if isinstance(found, Canonical):
         return found.value
     if isinstance(found, Respelt):
-        tell_listener(note(text, found))
+        notify_listener(note(text, found))
         return found.value
     said = refusal(sort, text, found)
     assert said is not None
@@ -204,7 +204,7 @@ def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
     found = read_typed(Sort.COUNT, text)
     for plain in (normal(text), str(getattr(found, "value", ""))):
         if plain in labels:
-            tell_listener(note(text, Respelt(plain, plain)))
+            notify_listener(note(text, Respelt(plain, plain)))
             return plain
     return _chosen_outcomes(ruleset, option, text)
 
@@ -220,7 +220,7 @@ def _chosen_outcomes(ruleset: Ruleset, option: Option, text: str) -> str:
     named = _parts(notation.phrase_text(found.value))
     for choice in option.choices or ():
         if isinstance(choice, Value) and _parts(notation.phrase_text(choice.outcomes)) == named:
-            tell_listener(note(text, Respelt(choice.label, choice.label)))
+            notify_listener(note(text, Respelt(choice.label, choice.label)))
             return choice.label
     return text
 
@@ -245,7 +245,7 @@ def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> objec
             found = Unreadable(found.why)
         elif len(meanings) < 2:
             for one in meanings:
-                tell_listener(note(text, Respelt(None, one.text, one.what)))
+                notify_listener(note(text, Respelt(None, one.text, one.what)))
             return meanings[0].text if meanings else text
         else:
             found = Ambiguous(found.why, meanings)

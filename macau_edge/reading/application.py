@@ -15,10 +15,10 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, to_choose
-from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, words_said
+from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, defined_words
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, word
-from macau_edge.reading.forms import written_out
+from macau_edge.reading.forms import expanded_bet
 from macau_edge.reading.keys import (
     TEXT,
     WORDS,
@@ -35,7 +35,7 @@ from macau_edge.reading.keys import (
     ref,
     whole_number_key,
 )
-from macau_edge.reading.meant import AsMeant
+from macau_edge.reading.meant import CorrectedText
 from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
@@ -242,7 +242,7 @@ class Head:
     source: Source
     node: Node
     game: Scalar | None
-    text: AsMeant
+    text: CorrectedText
     """What it was read from, with what is read in place of parts of it."""
 
 
@@ -266,7 +266,7 @@ def read_head(source: Source) -> Head:
     Raises:
         ProblemError: the file is not YAML that can be read, or is a ruleset.
     """
-    text = AsMeant(source)
+    text = CorrectedText(source)
     node = text.node()
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
         message = Message("this is a ruleset, and no application")
@@ -288,7 +288,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     reader.meant = sorted(problem.place for problem in head.text.told)
     check_characters(head.node, reader, prose=PARAGRAPHS)
     reader.bases = bets_of(head.node)
-    reader.words = words_said(head.node).union(base.names, base.options) if base else words_said(head.node)
+    reader.words = defined_words(head.node).union(base.names, base.options) if base else defined_words(head.node)
     reader.about = about_outcomes(base.device if base else None, reader.words)
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head)
@@ -329,7 +329,7 @@ def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
         yield ("", key.text), key.place, value.place
         for inner, what in word_pairs(value):
             yield (key.text, inner.text), inner.place, what.place
-            whole = (key.text == "bets" and written_out(inner, what, bases, Findings())) or what
+            whole = (key.text == "bets" and expanded_bet(inner, what, bases, Findings())) or what
             deeper = f"{key.text}.{inner.text}"
             if key.text in ("bets", "signatories") or deeper == "applicant.contact":
                 yield from (((deeper, one.text), one.place, its.place) for one, its in word_pairs(whole))

@@ -13,7 +13,7 @@ from collections.abc import Mapping as Keyed
 from dataclasses import replace
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
-from macau_edge.model.bets import so_called
+from macau_edge.model.bets import bets_by_name
 from macau_edge.model.cards import DealStep
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined, quoted
 from macau_edge.model.notation import (
@@ -29,12 +29,12 @@ from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest, write_remedy
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, has_key, identifier, keys, numbers_of, parsed, read_entries, word
-from macau_edge.reading.forms import BetForm, each_number, form_of, outcomes_label, read_tally, written_out
+from macau_edge.reading.forms import BetForm, each_number, expanded_bet, form_of, outcomes_label, read_tally
 from macau_edge.reading.keys import Found, Kind, mapping_entries, ref, refuse_empty
-from macau_edge.reading.kinds import written_so
+from macau_edge.reading.kinds import bets_typed
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, node_places, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
-from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
+from macau_edge.reading.prizes import read_pays, report_stake_parts, updated_bet
 from macau_edge.typed import (
     Ambiguous,
     Respelt,
@@ -42,11 +42,11 @@ from macau_edge.typed import (
     a_variable,
     examples,
     is_offered,
-    outcomes_meant,
+    outcomes_remedy,
     read_typed,
     refusal,
     see_outcomes,
-    values_meant,
+    values_remedy,
 )
 
 VALUES = 2_000
@@ -87,15 +87,15 @@ class BetReader(Findings):
 
     def called(self, name: str) -> list[str]:
         """The bets that have the name in a language."""
-        return written_so(name, self.bases)
+        return bets_typed(name, self.bases)
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
-        whole = written_out(key, node, self.bases, self, self.ONLY)
+        whole = expanded_bet(key, node, self.bases, self, self.ONLY)
         if whole is None:
             return None
-        node = told_older(whole, self.shown, self)
+        node = updated_bet(whole, self.shown, self)
         compound = has_key(node, "together", BetForm.keys)
         said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
@@ -176,7 +176,7 @@ class BetReader(Findings):
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
-        if parts := told_the_parts(key, node, self):
+        if parts := report_stake_parts(key, node, self):
             for item in node.items if isinstance(node, SequenceNode) else ():
                 if item not in parts:
                     self._phrase(item)  # for its own mistakes
@@ -191,7 +191,7 @@ class BetReader(Findings):
         if not isinstance(node, SequenceNode):
             message = Message("outcomes are a phrase or a list of phrases")
             self.add(
-                node.place, "structure/not-outcomes", message, self._in_brackets(node) or outcomes_meant(self.about)
+                node.place, "structure/not-outcomes", message, self._in_brackets(node) or outcomes_remedy(self.about)
             )
             return None
         if not node.items:
@@ -293,7 +293,7 @@ class BetReader(Findings):
             low, high = numbers_of(node.text)
         except Malformed as error:
             remedy = error.remedy if isinstance(error.remedy, Remedy) and error.remedy.instead else NOTHING
-            otherwise = remedy or nearest(node.text, VALUE_WORDS, values_meant(self.about))
+            otherwise = remedy or nearest(node.text, VALUE_WORDS, values_remedy(self.about))
             self.add(node.place, "structure/malformed", message, otherwise)
             return ()
         if high - low >= VALUES:
@@ -317,7 +317,7 @@ class BetReader(Findings):
         return Value(outcomes_label(node), outcomes) if outcomes else None
 
 
-def words_said(root: Node) -> frozenset[str]:
+def defined_words(root: Node) -> frozenset[str]:
     """The words that a file gives a meaning for its phrases: names, options, variables, stages, steps, choices."""
     found = {key.text for part in ("names", "options", "deal") for key, _ in _pairs(root, part)}
     for _, step in _pairs(root, "deal"):
@@ -461,7 +461,7 @@ class ProposedReader(BetReader):
 
     def called(self, name: str) -> list[str]:
         """The bets proposed and those of the game that have the name in a language."""
-        return list(dict.fromkeys([*super().called(name), *so_called(name, (self.replaced or {}).values())]))
+        return list(dict.fromkeys([*super().called(name), *bets_by_name(name, (self.replaced or {}).values())]))
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""

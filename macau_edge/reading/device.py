@@ -29,7 +29,15 @@ from macau_edge.reading.keys import (
     whole_number_key,
     whole_numbers,
 )
-from macau_edge.reading.labels import LABELS, WEIGHT, distinct, numbered, read_faces, read_labels, said_apart
+from macau_edge.reading.labels import (
+    LABELS,
+    WEIGHT,
+    distinct,
+    numbered,
+    read_faces,
+    read_labels,
+    report_ambiguous_faces,
+)
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 from macau_edge.typed.normal import LONGEST, normal
@@ -223,7 +231,7 @@ def _same_faces(dice: Sequence[Die], place: Place, findings: Findings) -> bool:
             findings.add(place, "structure/two-meanings", message, Message("write two words"))
             return False
     before = len(findings.problems)
-    said_apart([*known.values()], Message("face"), place, findings)
+    report_ambiguous_faces([*known.values()], Message("face"), place, findings)
     return len(findings.problems) == before
 
 

@@ -26,7 +26,7 @@ from macau_edge.reading.tokens import (
     Levels,
     Role,
     Token,
-    document_meaning,
+    document_value,
     normal_spelling,
     read_gap,
     read_tokens,
@@ -48,7 +48,7 @@ _FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`")
 _HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def written_scalar(token: Token, raw: str, role: Role, *, within: bool) -> str:
+def formatted_scalar(token: Token, raw: str, role: Role, *, within: bool) -> str:
     """A scalar of one line as it is written: plain where that is the same to every reader.
 
     `raw` is how it stands in the text, with its quotes; `within` whether it is inside brackets.
@@ -281,7 +281,7 @@ class _Writer:
         if "\n" in raw:
             return folded_scalar(token, raw, max(self.page.indent + INDENT, inside) if self.brackets else inside)
         role = self.roles.get((token.line, token.column), "prose")
-        return [written_scalar(token, raw, role, within=bool(self.brackets))]
+        return [formatted_scalar(token, raw, role, within=bool(self.brackets))]
 
 
 def _between(last: Token, token: Token) -> str:
@@ -311,7 +311,7 @@ def formatted(read: Source, *, older: bool = False) -> str:
     before, words = read_nodes(read), dict[tuple[int, int], str]()
     read = _with_plain_keys(read, before)
     node = read_nodes(read)
-    if document_meaning(node) != document_meaning(before):
+    if document_value(node) != document_value(before):
         raise NotTheSameError(f"{read.file} would not say the same with its keys as texts, so nothing was written")
     if older and (twice := in_both_words(node)):
         raise ProblemError(*twice)
@@ -368,7 +368,7 @@ def _same(node: Node, marks: Iterable[str], after: Source) -> bool:
     """Whether a formatted text says the same as a document, with the same comments at the same tokens."""
     try:
         same_marks = zip(marks, _marks(after.text, read_tokens(after.text)), strict=True)
-        return document_meaning(node) == document_meaning(read_nodes(after)) and all(
+        return document_value(node) == document_value(read_nodes(after)) and all(
             one == other for one, other in same_marks
         )
     except (ProblemError, ValueError):  # it cannot be read any more; one of the two has more tokens

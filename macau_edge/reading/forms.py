@@ -205,7 +205,7 @@ ITS_OWN = ("name", "expect")
 """What is not taken over: what a bet is called, and the figures that it must have."""
 
 
-def written_out(
+def expanded_bet(
     key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings, only: Message = NOTHING
 ) -> Node | None:
     """The bet with the keys of the one that it is `based-on`, each with its own place; any other bet as it is.

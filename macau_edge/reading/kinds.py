@@ -102,7 +102,7 @@ def games_by_name() -> dict[str, str]:
     return {said: name for title, name, ours in every for said in _text(title, ours=ours).words.values()}
 
 
-def written_so(typed: str, bets: Mapping[str, Node]) -> list[str]:
+def bets_typed(typed: str, bets: Mapping[str, Node]) -> list[str]:
     """The identifiers of the bets, as they are written, that have a name in a language."""
     names = {bet: title for bet, node in bets.items() if (title := value_of(node, "name"))}
     return [bet for bet, title in names.items() if any(_text(title, ours=ours).means(typed) for ours in (False, True))]
@@ -125,7 +125,7 @@ def _near(words: Collection[str]) -> bool:
 _REMEDY = Message("write the name of a shipped game, or of a YAML file in the folder of the application")
 
 
-def find_beside(game: Scalar, folder: Path) -> Path:
+def find_in_folder(game: Scalar, folder: Path) -> Path:
     """The file of the ruleset that an application in `folder` names.
 
     Raises:

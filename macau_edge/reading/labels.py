@@ -46,11 +46,11 @@ def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...
                 faces.append(Face(label, weight, tuple(attributes.items())))
     if len(findings.problems) > before or not distinct([face.label for face in faces], node.place, what, findings):
         return None
-    said_apart(faces, what, node.place, findings)
+    report_ambiguous_faces(faces, what, node.place, findings)
     return tuple(faces)
 
 
-def said_apart(faces: Sequence[Face], what: Message, place: Place, findings: Findings) -> None:
+def report_ambiguous_faces(faces: Sequence[Face], what: Message, place: Place, findings: Findings) -> None:
     """Says which word of faces means different ones of them, as a face or in an attribute."""
     for word_ in _ambiguous(faces):
         message = Message(

@@ -56,7 +56,7 @@ class _Edit(NamedTuple):
         return isinstance(self.instead, not_yaml.AsTyped)
 
 
-class AsMeant:
+class CorrectedText:
     """A text with what is read in place of parts of it; `told` are the findings of which these are the mends."""
 
     def __init__(self, source: Source) -> None:

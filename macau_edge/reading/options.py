@@ -12,7 +12,7 @@ from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, has_key, is_fixed, keys
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, list_of, one_of_words, ref, unread_key
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
-from macau_edge.reading.prizes import read_prize_ratio, told_cut_ratios
+from macau_edge.reading.prizes import read_prize_ratio, report_cut_ratios
 from macau_edge.typed import Canonical, Sort, Unreadable, examples, read_typed
 
 _UNCHANGED = ("unchanged",)
@@ -93,7 +93,7 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
             remedy = Message("write ratios, `[2:1, 3:1]`, or outcomes, `{example}`, or `any ratio`", example=example)
         findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
         return None
-    if told_cut_ratios(node, findings):
+    if report_cut_ratios(node, findings):
         return None
     texts = [item.text for item in node.items if isinstance(item, Scalar)]
     of_ratios = any(looks_like_ratio(text) or (prizes and _is_respelt(text, findings)) for text in texts)

@@ -130,7 +130,7 @@ def read_prize_ratio(text: str, place: Place, findings: Findings, *, lost: bool 
     return replace(ratio, place=place)
 
 
-def told_cut_ratios(node: SequenceNode, findings: Findings) -> bool:
+def report_cut_ratios(node: SequenceNode, findings: Findings) -> bool:
     """Says of ratios of a list that a comma without a blank may have cut what each can be; whether there are any."""
     told = False
     for one, other in pairwise(node.items):
@@ -366,7 +366,7 @@ def read_lost_part(node: Node, shown: ShownWords, findings: Findings) -> Pays | 
     return lost
 
 
-def told_the_parts(key: Scalar, node: Node, findings: Findings) -> list[Node]:
+def report_stake_parts(key: Scalar, node: Node, findings: Findings) -> list[Node]:
     """What of a clause that says what loses is no outcome but a part of the stake; says so where each stands."""
     if key.text not in ("lose", "lost", *OF_A_BET):
         return []
@@ -391,7 +391,7 @@ def _ratios(node: Node) -> list[Scalar]:
     return [one for one in nodes if isinstance(one, Scalar) and looks_like_ratio(one.text)]
 
 
-def told_older(node: Node, shown: ShownWords, findings: Findings) -> Node:
+def updated_bet(node: Node, shown: ShownWords, findings: Findings) -> Node:
     """A bet in the words of today; of each word of 0.1 in it, says what it is called now, or what was meant by it."""
     if not isinstance(node, MappingNode) or keys(node).isdisjoint(OF_A_BET):
         return node

@@ -16,7 +16,7 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
 from macau_edge.reading.act import ACT
-from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
+from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, has_key, keys, one_of
 from macau_edge.reading.keys import (
@@ -33,7 +33,7 @@ from macau_edge.reading.keys import (
     of_form,
     ref,
 )
-from macau_edge.reading.meant import AsMeant
+from macau_edge.reading.meant import CorrectedText
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
@@ -280,7 +280,7 @@ def read_ruleset(source: Source, name: str) -> Read:
 
     It is read as it is meant where that is certain of what stops the reading, which is told.
     """
-    text = AsMeant(source)
+    text = CorrectedText(source)
     while True:
         try:
             node = text.node()
@@ -308,7 +308,7 @@ def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Rea
     reader.meant = sorted(problem.place for problem in told)
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)
-    reader.words = words_said(node)
+    reader.words = defined_words(node)
     reader.dealt = sketch_of_a_deal(value_of(node, "deal"))
     reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
     ruleset = _ruleset(node, source, name, reader)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from macau_edge.model.card_notation import card_called, card_meant, ranks_of
+from macau_edge.model.card_notation import card_by_alias, card_remedy, ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -92,12 +92,12 @@ def _rank_meant(text: str) -> Message:
         parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
         return Message("in a deck the ace comes first and the king last: write [{ranks}]", ranks=", ".join(parts))
     if match := re.fullmatch(r"(\w+) ?(?:[-–—]|\.\.|\bto\b|\ba\b|\baté\b|至|到) ?(\w+)", text):
-        one, two = (side if side in RANKS else card_called(side) for side in match.groups())
+        one, two = (side if side in RANKS else card_by_alias(side) for side in match.groups())
         if ranks_of(written := f"{one} to {two}"):
             return write_remedy(written, of=text)
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
         return Message("write the ranks out, `[jack, queen, king]`")
-    return card_meant(text, RANKS)
+    return card_remedy(text, RANKS)
 
 
 def _is_in_other_signs(text: str) -> bool:

@@ -287,7 +287,7 @@ def roles(node: Node) -> dict[tuple[int, int], Role]:
     return {(scalar.place.line, scalar.place.column): role for scalar, role in found}
 
 
-def document_meaning(node: Node) -> Meaning:
+def document_value(node: Node) -> Meaning:
     """What a document says, whichever way it is written."""
     return _meaning(node, roles(node))
 

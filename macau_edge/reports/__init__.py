@@ -50,7 +50,7 @@ SHORT = 48
 """Letters of a name to which some more can be added in every file system."""
 
 
-def beside(name: str) -> str:
+def temporary_prefix(name: str) -> str:
     """What the name of a file begins with that stands beside another of this name for a while."""
     return f".{name[:SHORT]}."
 

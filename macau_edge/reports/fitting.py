@@ -31,7 +31,7 @@ def table_parts(table: Table, room: int) -> tuple[list[Table], str]:
     return parts, table.left_out + " · ".join(dict.fromkeys(missing)) if missing else ""
 
 
-def is_apart(table: Table) -> bool:
+def has_blank_lines(table: Table) -> bool:
     """Whether a blank line stands between two rows, since cells of one row go on below."""
     return any(sum("\n" in cell for cell in row) > 1 for row in table.rows)
 

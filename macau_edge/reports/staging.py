@@ -1,8 +1,9 @@
 """A folder beside the files that are to be written, in which each is made whole before it gets its name.
 
 It is locked as long as the process is there that makes them: one that can be locked is of a process that was killed in
-the middle, and `clear_left` takes it away, in the next run that writes into that folder. Several outputs of a command
-get their names one right behind the other; a plan that is written before says which of them have not got theirs.
+the middle, and `remove_leftovers` takes it away, in the next run that writes into that folder. Several outputs of a
+command get their names one right behind the other; a plan that is written before says which of them have not got
+theirs.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import NamedTuple
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import of_json
-from macau_edge.reports import beside as beginning
+from macau_edge.reports import temporary_prefix as beginning
 
 fcntl: ModuleType | None
 try:
@@ -133,7 +134,7 @@ class Left(NamedTuple):
     waiting: tuple[str, ...] = ()
 
 
-def clear_left(beside: Path) -> list[Left]:
+def remove_leftovers(beside: Path) -> list[Left]:
     """Takes away what processes that were killed have left in a folder, and says what that was.
 
     Only a folder of our own making and of this user is looked at, which no process has locked, and only files with the
@@ -149,7 +150,7 @@ def clear_left(beside: Path) -> list[Left]:
     return found
 
 
-def told_of(left: Iterable[Left], folder: Path) -> Iterator[Message]:
+def leftovers_text(left: Iterable[Left], folder: Path) -> Iterator[Message]:
     """What is said of what was left in a folder, and of outputs of one command of which some are new and others not."""
     left = list(left)
     for one in left:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from macau_edge.reports import PROSE
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fitting import GAP, is_apart, table_parts, widths, wrapped
+from macau_edge.reports.fitting import GAP, has_blank_lines, table_parts, widths, wrapped
 from macau_edge.reports.writers import INDENT, SIGNED, row_line, row_lines
 
 WIDE = 10_000
@@ -75,7 +75,7 @@ def _print_rows(table: Table, console: Console) -> None:
 
     _print_lines(shown(titles), console, "bold")
     _print_lines(["─" * (sum(sizes) + len(GAP) * (len(sizes) - 1))], console)
-    apart = is_apart(table)
+    apart = has_blank_lines(table)
     for number, row in enumerate(table.rows):
         if number and apart:
             console.print()

@@ -27,7 +27,7 @@ from rich.cells import cell_len
 from macau_edge.model import Language
 from macau_edge.model.foreign import in_cell, in_html, in_markdown
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fitting import GAP, is_apart, table_parts, wrapped
+from macau_edge.reports.fitting import GAP, has_blank_lines, table_parts, wrapped
 
 SIGNED = "_" * 30
 """What is signed on."""
@@ -89,7 +89,7 @@ def _tables(table: Table, width: int | None) -> str:
         parts, missing = table_parts(table, width)
         said = [
             table.caption,
-            *(_rows(part, apart=is_apart(part)) for part in parts),
+            *(_rows(part, apart=has_blank_lines(part)) for part in parts),
             "\n".join(wrapped(missing, width)),
         ]
     return "\n\n".join(filter(None, said)) + "\n"

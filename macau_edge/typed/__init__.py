@@ -23,7 +23,7 @@ from macau_edge.typed.entries import (
     Sort,
     Unreadable,
 )
-from macau_edge.typed.examples import a_variable, examples, outcomes_meant, see_outcomes, values_meant
+from macau_edge.typed.examples import a_variable, examples, outcomes_remedy, see_outcomes, values_remedy
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, look_alikes, normal
@@ -119,7 +119,7 @@ __all__ = [
     "normal",
     "note",
     "one_or_several",
-    "outcomes_meant",
+    "outcomes_remedy",
     "outside_a_tally",
     "parts_by_label",
     "parts_by_language",
@@ -128,5 +128,5 @@ __all__ = [
     "refusal",
     "see_outcomes",
     "strict",
-    "values_meant",
+    "values_remedy",
 ]  # fmt: skip

@@ -51,7 +51,7 @@ def see_outcomes(about: About) -> Message:
     return Message("write outcomes, for example `{example}`: {see}", example=example, see=see) if example else see
 
 
-def outcomes_meant(about: About) -> Message:
+def outcomes_remedy(about: About) -> Message:
     """What to do where something else stands than outcomes."""
     shown = list(examples(about))[:2]
     if not shown:
@@ -59,7 +59,7 @@ def outcomes_meant(about: About) -> Message:
     return Message("write {examples}", examples=joined((Message("`{example}`", example=one) for one in shown), OR))
 
 
-def values_meant(about: About) -> Message:
+def values_remedy(about: About) -> Message:
     """What to do where a variable has no values: what it can be given on this device."""
     device, support = about.device, support_of(about.device)
     offers: list[str] = []

@@ -78,7 +78,7 @@ def after_a_total(text: str) -> str:
     return text[match.end() :] if match else text
 
 
-def numbers_meant(text: str) -> Meant | None:
+def numbers_in(text: str) -> Meant | None:
     """The numbers that a text speaks of, `> 10`, `10+`, `4-10`, `7`; None where it speaks of none."""
     if match := _first(_RANGE, text):
         low, high = whole_of(match[1]), whole_of(match[2])

@@ -23,7 +23,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, did_you_mean, near, write_remedy
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
-from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_meant, with_digits
+from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL
 from macau_edge.typed.support import support_of
@@ -310,7 +310,7 @@ class _Reader:
         if self.about.cards:
             return None
         rest = after_a_total(plain)
-        meant = numbers_meant(rest)
+        meant = numbers_in(rest)
         if meant is None:
             beyond = re.fullmatch(
                 r"(?:(>|over|above|more than|higher than)|<|under|below|less than|lower than) ?(\S+)", rest
@@ -649,11 +649,11 @@ class _Reader:
         """The numbers that are said of points, of which `come` are those that come; none where none are said."""
         rest = after_a_total(re.sub(r"^(?:is|are|by) ", "", rest))
         rest = re.sub(r"(?<=[0-9+]) points?$", "", rest)
-        if (meant := numbers_meant(rest)) is not None:
+        if (meant := numbers_in(rest)) is not None:
             return [meant]
         if rest in ("odd", "even"):
             return [(one,) for one in come if one % 2 == (rest == "odd") and one >= 0][:MOST]
-        each = [numbers_meant(item) for item in BETWEEN.split(rest)]
+        each = [numbers_in(item) for item in BETWEEN.split(rest)]
         return [one for one in each if one is not None] if all(each) and 1 < len(each) <= MOST else []
 
     def of_cards(self, plain: str) -> Read[Phrase] | None:
@@ -678,7 +678,7 @@ class _Reader:
     def held(self, plain: str) -> Read[Phrase] | None:
         """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
         for whose, rest in self.whose(plain):
-            if (meant := numbers_meant(after_a_total(rest))) is not None:
+            if (meant := numbers_in(after_a_total(rest))) is not None:
                 written = self.support.held(whose, meant)
                 if written and (found := self.respelt(written)):
                     return found
@@ -751,7 +751,7 @@ class _Reader:
         hands = self.about.hands
         if re.fullmatch(r"(?:any )?(?:ties?|draw|tied|push)", plain) and hands:
             return self.against(hands[0], "ties")
-        meant = numbers_meant(after_a_total(plain))
+        meant = numbers_in(after_a_total(plain))
         offers: list[str] = []
         if meant is not None:
             offers = [self.support.held(hand, meant) for hand in hands]
@@ -775,7 +775,7 @@ class _Reader:
 
 def _trials(text: str) -> list[str]:
     """The trials of `1 to 5 and 7`, one after the other; none where they are too many, or one alone."""
-    each = [numbers_meant(one) for one in re.split(r" ?(?:[,;、，]|\b(?:and|or|e|ou)\b|和|或) ?(?:and |or )?", text)]
+    each = [numbers_in(one) for one in re.split(r" ?(?:[,;、，]|\b(?:and|or|e|ou)\b|和|或) ?(?:and |or )?", text)]
     found: list[int] = []
     for meant in each:
         if isinstance(meant, tuple):

@@ -9,7 +9,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
-from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_meant, with_digits
+from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, read_numbers
 
@@ -37,7 +37,7 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
         return several
     plain = GROUPS.sub(_whole, plain)
     for said in dict.fromkeys((*_in_digits(plain.lower()), plain.lower())) if plain else ():
-        if isinstance(meant := numbers_meant(after_a_total(said)), Bounds) and meant.low is None:
+        if isinstance(meant := numbers_in(after_a_total(said)), Bounds) and meant.low is None:
             return _up_to(text, meant.high or 0, about.least)
         written = _meant(said)
         if written and written != text and (found := _keys(written)) is not None:
@@ -112,7 +112,7 @@ def _meant(plain: str) -> str:
 
 def _of_numbers(plain: str) -> str:
     """The row for the numbers that a text speaks of, as phrases of outcomes may; "" where it speaks of none."""
-    meant = numbers_meant(plain)
+    meant = numbers_in(plain)
     if meant is None:
         return ""
     if isinstance(meant, tuple):

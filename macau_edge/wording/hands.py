@@ -30,13 +30,13 @@ ACES: Mapping[tuple[Ace, ...], str] = {
 
 def hands_words(what: kinds.OfHands, w: BetWords) -> str:
     """`“banker” with 6 points`, `“player” beating “banker”`, `the first 2 cards of “player” of the same rank`."""
-    hand = hand_called(what.hand, w)
+    hand = named_hand(what.hand, w)
     match what:
         case kinds.HasCards(low=low, high=high):
             key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
             return counted_words(key, low, high, w, hand=hand_name(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            against = _other_hand(hand, hand_called(other, w), w)
+            against = _other_hand(hand, named_hand(other, w), w)
             every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
             both = {"hand": hand_name(hand, w), "other": w(every) if against is None else hand_name(against, w)}
             if margin:
@@ -68,7 +68,7 @@ _SAME: Mapping[str, str] = {
 
 def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
     """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
-    against = _other_hand(hand, hand_called(what.other, w), w)
+    against = _other_hand(hand, named_hand(what.other, w), w)
     both = {"hand": hand_name(hand, w), "other": w("phrase.highest-hand") if against is None else hand_name(against, w)}
     low, high = what.low, what.high
     together = isinstance(what, kinds.SumOf)
@@ -117,12 +117,12 @@ def kind_words(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> s
     """`“player” with “pair” or better`, `“dealer” with queen-6-4 high`."""
     if isinstance(what, kinds.Highest):
         key = "phrase.hand.highest-or-better" if or_better else "phrase.hand.highest"
-        return w(key, hand=hand_name(hand, w), cards=ranks_said(what.ranks, w))
+        return w(key, hand=hand_name(hand, w), cards=ranks_text(what.ranks, w))
     key = "phrase.hand.kind-or-better" if or_better else "phrase.hand.kind"
     return w(key, hand=hand_name(hand, w), kind=hand_name(what.mentions, w))
 
 
-def ranks_said(ranks: Iterable[str], w: Words) -> str:
+def ranks_text(ranks: Iterable[str], w: Words) -> str:
     """Ranks, one after the other: `queen-6-4`."""
     return "-".join(card_words(rank, w) for rank in ranks)
 
@@ -140,7 +140,7 @@ def _pattern(kind: model.HandKind, w: Words) -> str:
     said = [w("deal.kind.run")] * kind.run + [w("deal.kind.same-suit")] * kind.same_suit
     for place, number in enumerate(kind.of_a_rank):
         said.append(w("deal.kind.of-another-rank" if place else "deal.kind.of-a-rank", number=number))
-    said += [w("deal.kind.ranks", cards=ranks_said(kind.ranks, w))] if kind.ranks else []
+    said += [w("deal.kind.ranks", cards=ranks_text(kind.ranks, w))] if kind.ranks else []
     return w.both(said) if said else w("deal.kind.any")
 
 
@@ -164,7 +164,7 @@ def _number(keys: str) -> int:
     return whole_of(keys) if keys.isdecimal() else 2
 
 
-def hand_called(word: kinds.Word, w: BetWords) -> str:
+def named_hand(word: kinds.Word, w: BetWords) -> str:
     """The hand that a word is, or stands for in this bet."""
     return _meant(word, w).mentions or word.text
 
@@ -218,7 +218,7 @@ def is_hand(by: model.By, w: Words) -> bool:
 
 def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
-    own, other = (hand_called(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
+    own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
     hand, against = hand_name(own, w), _other_hand(own, other, w)
     match by.kind:
         case "happening":
@@ -252,13 +252,15 @@ def key_of_cards(kind: str, key: str, w: Words) -> str:
     return card_words(key, w)
 
 
-def cards_said(cards: Iterable[Card], w: Words) -> str:
+def cards_text(cards: Iterable[Card], w: Words) -> str:
     """`2 × ace, 5, king of hearts`."""
     comma, times = w("phrase.comma"), Counter(cards)
-    return comma.join(card_said(one, w) if n == 1 else f"{n} × {card_said(one, w)}" for one, n in times.items())
+    return comma.join(
+        single_card_text(one, w) if n == 1 else f"{n} × {single_card_text(one, w)}" for one, n in times.items()
+    )
 
 
-def card_said(one: Card, w: Words) -> str:
+def single_card_text(one: Card, w: Words) -> str:
     """A card with its suit, where it has one."""
     return (
         w("card.of", rank=card_words(one.rank, w), suit=card_words(one.suit, w))
@@ -331,7 +333,7 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
         case "height" | "versus":
             other = w.label(question.attribute)
             if question.kind == "height":
-                other = w("round.high", cards=ranks_said(highest_of(question.attribute), w))
+                other = w("round.high", cards=ranks_text(highest_of(question.attribute), w))
             key = {-1: "round.lower", 0: "round.equal", 1: "round.higher"}[int(answer)]
             return w(key, hand=w.label(question.of), other=other)
         case _ if answer == NONE:

@@ -29,7 +29,7 @@ def showing(how: str, count: int, what: str, w: Words) -> str:
     """`exactly two dice showing red`, `all three dice showing 1`."""
     keys = shown_keys(w)
     key = keys.exactly if how == "exactly" else keys.at_least
-    if count == shown_at_once(w):
+    if count == number_shown(w):
         key = keys.single if count == 1 else keys.every
     return w(key, dice=dice_words(count, w), what=face(what, w))
 
@@ -58,7 +58,7 @@ def dice_words(count: int, w: Words) -> str:
     return w(keys.numbers.get(count, keys.many), count=count)
 
 
-def shown_at_once(w: Words) -> int:
+def number_shown(w: Words) -> int:
     """How many dice or balls there are."""
     return shown_by(w.ruleset.device)
 
@@ -218,7 +218,7 @@ def _faces(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Pattern():
             return w(shown_keys(w).pattern, faces=_joined(what, w))
         case kinds.Same(attribute):
-            return w(shown_keys(w).same, attribute=attribute_word(attribute, w), dice=dice_words(shown_at_once(w), w))
+            return w(shown_keys(w).same, attribute=attribute_word(attribute, w), dice=dice_words(number_shown(w), w))
         case kinds.Shows(shown):
             counts = Counter(operand_words(shown, w))
             return w.at_once([showing("at least", n, face, w) for face, n in counts.items()])

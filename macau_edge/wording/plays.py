@@ -16,7 +16,7 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, ranks_said
+from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, ranks_text
 from macau_edge.wording.phrases import phrase_words
 
 FEW = 3
@@ -141,7 +141,7 @@ def _by_kinds(heights: Sequence[OfHeight], hand: str, w: Words) -> Iterator[str]
             said = kind_words(hand, kinds.Highest(end.ranks), w, or_better=True)
         else:
             kind = hand_name(end.kind, w)
-            said = w("play.kind-or-better", hand=hand_name(hand, w), kind=kind, cards=ranks_said(end.ranks, w))
+            said = w("play.kind-or-better", hand=hand_name(hand, w), kind=kind, cards=ranks_text(end.ranks, w))
         yield w("play.hands-below" if number else "play.hands", hands=said, choice=choice)
 
 

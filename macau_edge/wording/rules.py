@@ -116,7 +116,7 @@ def made_in_words(bet: model.Bet, stage: str, w: Words) -> str:
 
 def made_sentence(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]:
     """The only moment at which a bet is made, where the rules do not say it themselves."""
-    if is_said_when(ruleset, bet):
+    if says_when_made(ruleset, bet):
         return
     if depends_on_hand(ruleset, bet):
         yield sentence(made_in_words(bet, made_at(ruleset, bet), w), w)
@@ -124,7 +124,7 @@ def made_sentence(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[
         yield w("description.made.urn")
 
 
-def is_said_when(ruleset: model.Ruleset, bet: model.Bet) -> bool:
+def says_when_made(ruleset: model.Ruleset, bet: model.Bet) -> bool:
     """Whether the rules of a bet, or of its parts, say when it is made."""
     return bool(bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)))
 

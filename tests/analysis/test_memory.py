@@ -20,7 +20,7 @@ from macau_edge.model.meter import allowed
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import hand, together
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, source
 from tests.conftest import all_members
@@ -110,7 +110,7 @@ def test_what_is_remembered_is_what_would_be_computed(history: list[str]) -> Non
     for number, found in enumerate(map(read, history)):
         assert check(found, memory=memory) == check(found)
         for one in (variants(found.ruleset) if number == 0 else [found.ruleset]) if found.ruleset else ():
-            for choices in {}, stand_ins(one):
+            for choices in {}, placeholder_choices(one):
                 assert list(outcomes(one, choices, memory)) == list(outcomes(one, choices))
 
 

@@ -21,7 +21,7 @@ from macau_edge import exact
 from macau_edge.analysis import affected, under
 from macau_edge.model import Choice, Ruleset, Value
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, stand_ins
+from macau_edge.outcomes.options import choose, every_choice, placeholder_choices
 from tests.analysis.test_games import read as read_by_the_program
 from tests.cases import BETS, CARDS, FILES, ruleset_of
 from tests.conftest import all_members
@@ -93,7 +93,7 @@ def test_nothing_of_the_program_is_used() -> None:
 def test_no_shipped_bet_is_refused() -> None:
     refused: dict[tuple[str, str], str] = {}
     for file, bet in BETS:
-        rules = Rules(tree_of(file), said(stand_ins(ruleset_of(file))))
+        rules = Rules(tree_of(file), said(placeholder_choices(ruleset_of(file))))
         try:
             for member in rules.members(bet):
                 assert "together" in rules.bets[bet] or rules.bet(member)
@@ -198,21 +198,21 @@ def test_the_figures_of_the_reference_that_take_long(block: str, line: int, expe
     whole="deep",
 )
 def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
-    choices = stand_ins(ruleset_of(file))
+    choices = placeholder_choices(ruleset_of(file))
     agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
 
 
 @pytest.mark.deep
 @each("file, bet", DEEP)
 def test_every_bet_of_many_states_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
-    choices = stand_ins(ruleset_of(file))
+    choices = placeholder_choices(ruleset_of(file))
     agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
 
 
 @each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS], quick=2)
 def test_whatever_the_house_chooses(file: str) -> None:
     ruleset = ruleset_of(file)
-    for choices in every_choice(ruleset, stand_ins(ruleset)):
+    for choices in every_choice(ruleset, placeholder_choices(ruleset)):
         agrees(ruleset, Rules(tree_of(file), said(choices)), choices, not_long(ruleset, file))
 
 
@@ -231,7 +231,7 @@ WAYS = [
 
 @each("file, reading, way", WAYS, quick=lambda file, reading, way: not file.startswith("examples/"), whole="rest")
 def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
-    ruleset, choices = ruleset_of(file), stand_ins(ruleset_of(file))
+    ruleset, choices = ruleset_of(file), placeholder_choices(ruleset_of(file))
     (other,) = (one for found in ruleset.readings if found.id == reading for one in found.alternatives if one.id == way)
     rules = Rules(replaced(tree_of(file), reading, way), said(choices))
     bets = set(affected(ruleset, other)) or set(ruleset.bets)

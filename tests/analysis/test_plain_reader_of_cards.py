@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from macau_edge.outcomes.options import every_choice, stand_ins
+from macau_edge.outcomes.options import every_choice, placeholder_choices
 from tests.analysis.test_games import read as read_by_the_program
 from tests.analysis.test_plain_reader import agrees, said, tree_of
 from tests.cases import ruleset_of
@@ -189,7 +189,7 @@ def test_bets_that_are_put_together_share_their_rounds() -> None:
 @pytest.mark.deep
 def test_of_however_many_packs() -> None:
     ruleset = ruleset_of("rulesets/baccarat.yaml")
-    of_packs = {said(choices)["packs"]: choices for choices in every_choice(ruleset, stand_ins(ruleset))}
+    of_packs = {said(choices)["packs"]: choices for choices in every_choice(ruleset, placeholder_choices(ruleset))}
     assert [*of_packs] == [str(packs) for packs in range(6, 13)]
     for choices in of_packs.values():
         agrees(ruleset, Rules(tree_of("rulesets/baccarat.yaml"), said(choices)), choices, ruleset.bets)

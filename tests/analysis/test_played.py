@@ -27,7 +27,7 @@ from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Language, Member
 from macau_edge.model.filed import Stakes
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.reports.document import Block, Paragraph, Table
@@ -47,7 +47,7 @@ SHORT = 20
 
 def choices_of(file: str) -> Choices:
     ruleset = ruleset_of(file)
-    return {**stand_ins(ruleset), **choose(ruleset, {})}
+    return {**placeholder_choices(ruleset), **choose(ruleset, {})}
 
 
 def member_of(file: str, id_: str) -> Member:

@@ -17,7 +17,7 @@ from macau_edge.cli.commands import COMMANDS, OTHERWISE, Command, load_command
 from macau_edge.cli.completing import command_words
 from macau_edge.model import LANGUAGES, Member, Ruleset
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.questions.analyse.rows import grouped_bets
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
@@ -32,7 +32,7 @@ FILES = [f"rulesets/{name}.yaml" for name in shipped_names()]
 
 
 def members_of(ruleset: Ruleset) -> list[Member]:
-    return [*all_members(ruleset, stand_ins(ruleset))]
+    return [*all_members(ruleset, placeholder_choices(ruleset))]
 
 
 def meant(name: str, ruleset: Ruleset = CRAPS) -> list[str]:
@@ -77,7 +77,7 @@ def test_a_bet_is_named_as_a_person_writes_it(name: str, ids: list[str]) -> None
 @pytest.mark.parametrize("file", FILES)
 def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
     ruleset = ruleset_of(file)
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     given = {name: choice.label for name, choice in choices.items()}
     found = members_of(ruleset)
     rows = [*grouped_bets(analysed(ruleset, found, given), Words("en", ruleset))]

@@ -18,7 +18,7 @@ import pytest
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.problem import UsageError
-from macau_edge.reports.staging import Left, Staging, clear_left
+from macau_edge.reports.staging import Left, Staging, remove_leftovers
 from tests.conftest import Run
 from tests.loops import each
 
@@ -449,7 +449,7 @@ def test_a_plan_that_is_none_says_nothing(tmp_path: Path, plan: bytes) -> None:
     left.mkdir(exist_ok=True)
     (left / "lock").touch()
     (left / "plan").write_bytes(plan)
-    assert clear_left(tmp_path) == [Left(left)]
+    assert remove_leftovers(tmp_path) == [Left(left)]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -470,7 +470,7 @@ def test_what_another_run_is_making_is_left(tmp_path: Path) -> None:
     """Nor is what is no file of ours, whoever made it, removed with a folder that was left."""
     making = Staging(tmp_path)
     making.name().write_bytes(b"half")
-    assert clear_left(tmp_path) == []
+    assert remove_leftovers(tmp_path) == []
     assert making.folder.is_dir()
     making.end()
     assert list(tmp_path.iterdir()) == []
@@ -479,7 +479,7 @@ def test_what_another_run_is_making_is_left(tmp_path: Path) -> None:
     (left / "lock").touch()
     (left / "1").write_bytes(b"half")
     (left / "precious").write_bytes(b"theirs")
-    assert clear_left(tmp_path) == []
+    assert remove_leftovers(tmp_path) == []
     assert sorted(file.name for file in left.iterdir()) == ["precious"]
 
 
@@ -488,5 +488,5 @@ def test_a_link_is_no_stage(tmp_path: Path) -> None:
     for name in ("lock", "1"):
         (tmp_path / "elsewhere" / name).write_bytes(b"theirs")
     (tmp_path / ".macau-edge.abcdefgh").symlink_to("elsewhere")
-    assert clear_left(tmp_path) == []
+    assert remove_leftovers(tmp_path) == []
     assert len(list((tmp_path / "elsewhere").iterdir())) == 2

@@ -43,7 +43,7 @@ def said_in_the_code() -> Iterator[str]:
     for file in sorted((PACKAGE / "cli").rglob("*.py")):
         for node in ast.walk(parsed(file.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name("worded"), args=[ast.Constant(text)]):
+                case ast.Call(func=ast.Name("translated"), args=[ast.Constant(text)]):
                     yield str(text)
 
 

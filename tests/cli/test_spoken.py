@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli.spoken import of_the_person, of_the_policy
+from macau_edge.cli.spoken import persons_language, policy_language
 from macau_edge.model import Language
 from tests.conftest import Run
 from tests.loops import each
@@ -30,7 +30,7 @@ BET = ("analyse", "craps", "--bet", "dont-pass-odds[4]")
     ],
 )
 def test_the_language_of_a_locale(environment: dict[str, str], language: Language) -> None:
-    assert of_the_person(environment) == language
+    assert persons_language(environment) == language
 
 
 def test_what_is_asked_for_comes_first_then_the_variable_then_the_locale(
@@ -120,4 +120,4 @@ def test_the_nearest_policy_says_it_or_nobody(files: dict[str, str], said: objec
     (tmp_path / "macau-edge.toml").write_text('lang = "pt"', "utf-8")
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
-    assert of_the_policy(folder) == said
+    assert policy_language(folder) == said

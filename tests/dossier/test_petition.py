@@ -108,7 +108,10 @@ def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is
 
 def test_points_of_the_procedure_are_told_together() -> None:
     case = stated(
-        rules=(Said(id="order-of-payment", text=three("Losses first.")), Said(id="other", text=three("Another."))),
+        rules=(
+            Said(id="order-of-payment", text=three("Losses first.")),
+            Said(id="other", text=three("Another.")),
+        ),
         does_not_apply=(Said(id="dealer-procedure", text=three("Nobody deals.")),),
     )
     found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en")))

@@ -34,7 +34,7 @@ from macau_edge.dossier.certificate import DIGITS, RESULTS, STATES, Named, certi
 from macau_edge.dossier.make import attachments, make_dossier
 from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.wording.text import Phrasebook
 from tests.analysis.test_games import read
 from tests.cases import FILES, ruleset_of
@@ -177,7 +177,7 @@ def test_the_pages_and_what_is_attached_have_one_certificate(monkeypatch: pytest
 
 
 def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
-    choices = {**stand_ins(ruleset), **choose(ruleset, given)}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, given)}
     analysis = analyse_ruleset(ruleset, choices)
     return [(bet.id, analysis, bet) for bet in analysis.bets]
 

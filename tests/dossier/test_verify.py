@@ -26,7 +26,7 @@ from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.beside import Attached, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups
-from macau_edge.dossier.verify.outcome import Check, State, Verification, said_value
+from macau_edge.dossier.verify.outcome import Check, State, Verification, resolved_text
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
@@ -92,7 +92,7 @@ def told(found: Verification, *states: State, language: Language = "en") -> list
     """What came to these states, in words: what, as in the file, as it should be."""
     checks = [check for group in found.groups for check in group.checks if check.state in states]
     w = Phrasebook(language)
-    return [(said_value(one.what, w), said_value(one.found, w), said_value(one.expected, w)) for one in checks]
+    return [(resolved_text(one.what, w), resolved_text(one.found, w), resolved_text(one.expected, w)) for one in checks]
 
 
 def wrong(found: Verification) -> list[tuple[str, str, str]]:
@@ -152,12 +152,12 @@ def test_a_dossier_in_any_language_holds(languages: tuple[Language, ...]) -> Non
 
 def test_every_figure_has_its_line() -> None:
     found = verify("dossier.json", made()["json"])
-    lines = {said_value(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
+    lines = {resolved_text(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
     assert lines["prize, profit to stake"] == ("17:9", "17:9")
     assert lines["probability: win"] == ("1/3 = 0.33333333333333333333",) * 2
     assert lines["house edge"] == ("1/27 = 0.037037037037037037037",) * 2
     assert lines["probability of a net result of 17/9"] == ("1/3 = 0.33333333333333333333",) * 2
-    assert [said_value(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
+    assert [resolved_text(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
     assert of(found, "before")[0].found == "1/6"
     assert {check.state for group in found.groups for check in group.checks} == {"holds", "note"}
 
@@ -166,7 +166,7 @@ def test_every_figure_has_its_line() -> None:
 def test_a_file_written_anew_by_another_program_holds() -> None:
     found = pdf(languages=("pt", "zh"))
     assert (wrong(found), found.holds) == ([], True)
-    what = [said_value(one.what, Phrasebook("en")) for one in of(found, "pages")]
+    what = [resolved_text(one.what, Phrasebook("en")) for one in of(found, "pages")]
     length = len(PdfReader(BytesIO(made(languages=("pt", "zh"))["pdf"])).pages)
     assert what[0].startswith("the application: what is printed on the pages")
     assert what[1].startswith("the ruleset: what is printed on the pages")
@@ -209,13 +209,13 @@ def test_a_draft_is_one() -> None:
 @pytest.mark.thorough
 def test_a_digit_of_the_attached_application() -> None:
     found = pdf(attached("application.yaml", APPLICATION.replace("17:9", "16:9").encode()))
-    assert said_value(of(found, "hashes")[0].what, Phrasebook("en")).startswith(
+    assert resolved_text(of(found, "hashes")[0].what, Phrasebook("en")).startswith(
         "the application: what the analysis says"
     )
     assert [check.state for check in of(found, "hashes")] == ["differs", "holds", "note"]
     assert [check.state for check in of(found, "pages")[:2]] == ["differs", "holds"]
     lines = {
-        said_value(one.what, Phrasebook("en")): (one.found, one.expected)
+        resolved_text(one.what, Phrasebook("en")): (one.found, one.expected)
         for one in of(found, "proposed")
         if one.state == "differs"
     }
@@ -469,8 +469,8 @@ def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
 def test_what_is_wrong_with_an_attachment_is_said_in_the_language_of_the_report(language: Language, line: str) -> None:
     why = Message("no proposed bet has figures of its own")
     message = Message("the annex `{annex}` cannot be had: {why}", annex="session", why=why)
-    (wrong,) = parcel.told_errors(ProblemError(Problem(Place("x.yaml", 3, 1), "structure/annex", message)))
-    assert said_value(wrong, Phrasebook(language)) == line
+    (wrong,) = parcel.error_lines(ProblemError(Problem(Place("x.yaml", 3, 1), "structure/annex", message)))
+    assert resolved_text(wrong, Phrasebook(language)) == line
 
 
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -479,7 +479,7 @@ def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytes
 
     found, group = parcel.unpack(read_pdf(made()["pdf"], whole=False).attached)
     assert found is None
-    assert [said_value(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
+    assert [resolved_text(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
 
 
 @pytest.mark.thorough
@@ -747,12 +747,12 @@ def older() -> dict[str, bytes]:
 def test_the_pages_of_another_version_are_not_verified(older: dict[str, bytes]) -> None:
     found = verify("dossier.pdf", older["pdf"])
     (check,) = of(found, "program")
-    assert said_value(check.what, Phrasebook("en")).startswith("MADE BY ANOTHER VERSION")
+    assert resolved_text(check.what, Phrasebook("en")).startswith("MADE BY ANOTHER VERSION")
     assert str(check.found).startswith("macau-edge 0.0.9")
     assert {check.state for check in of(found, "proposed")} == {"holds"}
     here, there = (len(PdfReader(BytesIO(one["pdf"])).pages) for one in (made(languages=("pt", "zh")), older))
     first, numbers, *pages = of(found, "pages")[3:]
-    assert said_value(first.what, Phrasebook("en")).startswith(
+    assert resolved_text(first.what, Phrasebook("en")).startswith(
         f"THE PAGES ARE NOT VERIFIED: in the file {there}, made here {here}, not the same {len(pages)};"
     )
     assert (first.state, numbers.state, {page.state for page in pages}) == ("look", "note", {"look"})
@@ -826,7 +826,7 @@ def test_a_version_that_is_not_the_one_on_the_pages() -> None:
 @pytest.mark.thorough
 def test_another_version_of_the_typesetter() -> None:
     found = pdf(analysis(lambda found: found["typesetting"].update(version="0.1.0")))
-    assert said_value(of(found, "program")[0].what, Phrasebook("en")).startswith(
+    assert resolved_text(of(found, "program")[0].what, Phrasebook("en")).startswith(
         "its pages were set by ANOTHER VERSION OF TYPST"
     )
     assert (wrong(found), found.holds) == ([], True)

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 
-from macau_edge.dossier.verify.pages import property_checks, told_checks
+from macau_edge.dossier.verify.pages import attachment_list_checks, property_checks
 from macau_edge.dossier.verify.parcel import unpack
 from macau_edge.dossier.verify.pdf import Pdf, read_pdf
 from macau_edge.dossier.verify.verification import verify
@@ -156,7 +156,7 @@ def test_what_a_viewer_shows_beside_the_pages_is_looked_at(way: str) -> None:
 
 def test_both_texts_are_shown() -> None:
     found, expected = saved_with(made()["pdf"], WAYS["the text beside an attachment"][0]), saved_with(made()["pdf"])
-    checks = [*told_checks(found.attached, expected.attached, same_program=True)]
+    checks = [*attachment_list_checks(found.attached, expected.attached, same_program=True)]
     assert [(one.state, one.found, one.expected) for one in checks] == [
         (
             "differs",
@@ -212,12 +212,12 @@ def test_what_a_program_writes_that_saves_the_file_is_a_note() -> None:
 
 def test_what_is_said_of_another_attachment_is_told() -> None:
     from macau_edge.dossier.verify.beside import Attached
-    from macau_edge.dossier.verify.outcome import said_value
+    from macau_edge.dossier.verify.outcome import resolved_text
     from macau_edge.wording.text import Phrasebook
 
     _, group = unpack([Attached("letter.txt", b"Dear Sir", ("the reply of the DICJ",))])
     (check,) = [check for check in group.checks if check.what == "letter.txt"]
-    assert (check.state, said_value(check.found, Phrasebook("en"))) == (
+    assert (check.state, resolved_text(check.found, Phrasebook("en"))) == (
         "note",
         "attached as well, and said there to be `the reply of the DICJ`; nothing was computed from it",
     )

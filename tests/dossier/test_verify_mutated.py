@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, TextStringObject
 
-from macau_edge.dossier.verify.apart import read_apart
+from macau_edge.dossier.verify.apart import read_in_subprocess
 from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.outcome import said_value
+from macau_edge.dossier.verify.outcome import resolved_text
 from macau_edge.dossier.verify.pages import addition_checks, page_checks, printed_checks, property_checks
 from macau_edge.dossier.verify.parcel import unpack
 from macau_edge.dossier.verify.pdf import read_pdf
@@ -86,7 +86,7 @@ def test_a_mutated_pdf_is_read_or_is_unreadable(draw: st.DataObject) -> None:
     checks += [*property_checks(found, whole, same_program=True), *unpack(found.attached)[1].checks]
     checks += printed_checks(found.pages, {"ruleset": "0" * 64}, "0.1.0")
     for check in checks:
-        shown = " ".join(said_value(side, Phrasebook("en")) for side in (check.what, check.found, check.expected))
+        shown = " ".join(resolved_text(side, Phrasebook("en")) for side in (check.what, check.found, check.expected))
         assert shown.isprintable()
         shown.encode()
 
@@ -101,7 +101,7 @@ def test_mutated_data_have_an_answer(draw: st.DataObject) -> None:
     for group in found.groups:
         for check in group.checks:
             assert " ".join(
-                said_value(side, Phrasebook("en")) for side in (check.what, check.found, check.expected)
+                resolved_text(side, Phrasebook("en")) for side in (check.what, check.found, check.expected)
             ).isprintable()
 
 
@@ -118,4 +118,4 @@ def test_a_mutated_dossier_has_an_answer(draw: st.DataObject) -> None:
 
 def test_what_takes_too_long_is_ended() -> None:
     with pytest.raises(UnreadableError, match="too-slow"):
-        read_apart(made()["pdf"], seconds=0.01)
+        read_in_subprocess(made()["pdf"], seconds=0.01)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from macau_edge import __version__
-from macau_edge.dossier.verify.outcome import Saying, Verification, said_value
+from macau_edge.dossier.verify.outcome import LazyText, Verification, resolved_text
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.wording.text import Phrasebook
@@ -29,14 +29,14 @@ FIGURES = {"verify.asked", "verify.proposed", "verify.before", "verify.readings"
 def library(found: Verification) -> list[tuple[str, object, object]]:
     """What is said of the name of the exact engine's library."""
     checks = [check for group in found.groups for check in group.checks]
-    named = [one for one in checks if isinstance(one.what, Saying) and one.what.key == "verify.older-library"]
+    named = [one for one in checks if isinstance(one.what, LazyText) and one.what.key == "verify.older-library"]
     return [(one.state, one.found, one.expected) for one in named]
 
 
 def told(found: Verification) -> list[tuple[str, str, str, str]]:
     """What is said of the files that it was made from."""
     checks = next(group.checks for group in found.groups if group.title.key == "verify.hashes")
-    told = [[said_value(side, Phrasebook("en")) for side in (one.what, one.found, one.expected)] for one in checks]
+    told = [[resolved_text(side, Phrasebook("en")) for side in (one.what, one.found, one.expected)] for one in checks]
     return [(what, one.state, found, expected) for one, (what, found, expected) in zip(checks, told, strict=True)]
 
 
@@ -60,7 +60,7 @@ def test_it_is_said_and_everything_is_computed_all_the_same() -> None:
         check
         for group in found.groups
         for check in group.checks
-        if said_value(check.what, Phrasebook("en")) == "house edge"
+        if resolved_text(check.what, Phrasebook("en")) == "house edge"
     ]
     assert [(check.state, check.found) for check in figures][:1] == [("holds", "2/111 = 0.018018018018018018018")]
 
@@ -101,7 +101,7 @@ def test_a_bet_that_was_called_new_and_is_another_prize_is_told_and_no_differenc
     """0.1 said of a bet that it was new, though it is the regulation's with another part of the stake lost."""
     found = verify("dossier.json", FILE.read_bytes())
     checks = [check for group in found.groups for check in group.checks]
-    (note,) = [one for one in checks if isinstance(one.what, Saying) and one.what.key == "verify.older-new"]
+    (note,) = [one for one in checks if isinstance(one.what, LazyText) and one.what.key == "verify.older-new"]
     assert (note.state, note.found, note.expected) == ("note", "new", "third-back: half-back")
     data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     data["program"]["version"] = __version__  # which would have said so

@@ -19,7 +19,7 @@ from pypdf.generic import (
 
 from macau_edge.dossier.case import MADE, NAMES
 from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.outcome import MISSING, Ledger, said_in, said_value
+from macau_edge.dossier.verify.outcome import MISSING, Ledger, lazy_text, resolved_text
 from macau_edge.dossier.verify.pages import aligned, page_checks
 from macau_edge.dossier.verify.pdf import Page, Pdf, read_pdf
 from macau_edge.wording.text import Phrasebook
@@ -254,7 +254,7 @@ def test_pages_belong_together_by_their_lines() -> None:
     one, two, three = (Page((f"{number}", "line"), {"drawing": ""}) for number in range(3))
     changed = Page(("1", "other"), {"drawing": ""})
     checks = list(page_checks([one, changed, three], [one, two, three]))
-    assert [(said_value(check.what, Phrasebook("en")), check.state) for check in checks] == [
+    assert [(resolved_text(check.what, Phrasebook("en")), check.state) for check in checks] == [
         ("page 1", "holds"),
         ("page 2, a line", "differs"),
         ("page 3", "holds"),
@@ -288,7 +288,7 @@ def test_values_side_by_side() -> None:
 
 
 def test_what_a_file_says_cannot_move_the_cursor() -> None:
-    shown = said_value(said_in("verify.property", name="a\x1b[2J\u202eb\nc"), Phrasebook("en"))
+    shown = resolved_text(lazy_text("verify.property", name="a\x1b[2J\u202eb\nc"), Phrasebook("en"))
     assert shown == "property of the document: a\ufffd[2J\ufffdb c"
 
 

@@ -15,7 +15,7 @@ from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
@@ -48,12 +48,12 @@ def read(text: str) -> Ruleset:
 @pytest.mark.parametrize("file", FILES)
 def test_it_is_the_distribution_of_the_chain(file: str) -> None:
     ruleset = ruleset_of(file)
-    assert list(told_apart(ruleset, stand_ins(ruleset)))
+    assert list(told_apart(ruleset, placeholder_choices(ruleset)))
 
 
 def test_shipped_bets_are_told_apart() -> None:
     craps = ruleset_of("rulesets/craps.yaml")
-    decided = {member.bet.id for member, once in told_apart(craps, stand_ins(craps)) if once}
+    decided = {member.bet.id for member, once in told_apart(craps, placeholder_choices(craps)) if once}
     assert decided >= {"field", "horn", "any-7"}
     assert not decided & {"pass-line", "hard-way", "big-6"}
 

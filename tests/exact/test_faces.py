@@ -20,7 +20,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -152,7 +152,7 @@ def test_formulas_on_other_devices(ruleset: Ruleset, name: str, lines: list[str]
 @each("file", ON_FACES, quick=9, whole="deep")
 def test_every_bet_at_other_faces_is_what_the_exact_engine_finds(file: str) -> None:
     ruleset, random = ruleset_of(file), Random(file)
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     for name in ruleset.bets:
         found = members(ruleset, ruleset.bets[name], choices)
         for member in random.sample(found, min(3, len(found))):
@@ -281,7 +281,7 @@ REFUSED: Mapping[str, tuple[Ruleset, str, str, str]] = {
 
 @each(("ruleset", "name", "message", "remedy"), REFUSED.values(), ids=REFUSED, quick=4)
 def test_what_has_no_formula_is_told_so(ruleset: Ruleset, name: str, message: str, remedy: str) -> None:
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     with pytest.raises(NoFormulaError) as caught:
         edge_formula(ruleset, members(ruleset, ruleset.bets[name], choices)[0], choices)
     assert (caught.value.message, caught.value.help) == (message, remedy)

@@ -17,7 +17,7 @@ from macau_edge.model import Dice, Draw, Member, Ruleset
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -59,7 +59,7 @@ Shift = Callable[[Ruleset, list[Fraction]], Ruleset]
 
 def difference(ruleset: Ruleset, member: Member, changes: list[Fraction], shift: Shift = shifted) -> Fraction:
     """The central difference of the exact engine's house edge in that direction."""
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     ahead, back = (solved(shift(ruleset, [step * c for c in changes]), member, choices) for step in (TINY, -TINY))
     return (ahead - back) / (2 * TINY)
 
@@ -117,7 +117,7 @@ def test_aces() -> None:
 def test_it_is_the_derivative_of_the_formula(file: str) -> None:
     """In free faces the derivative by one of them is that of moving probability to it from the last face."""
     ruleset = ruleset_of(file)
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     for name in ruleset.bets:
         member = members(ruleset, ruleset.bets[name], choices)[-1]
         if name == "replay":
@@ -217,7 +217,7 @@ def test_each_die_has_an_equal_part_in_the_derivative(file: str, name: str, fair
     if not fair:
         ruleset = replace(ruleset, device=weighed(ruleset.device, [3, 4, 5, 6, 7, 8]))
     member = bet(ruleset, name)
-    found = gradient(ruleset, member, stand_ins(ruleset))
+    found = gradient(ruleset, member, placeholder_choices(ruleset))
     slope = along(found, named(ruleset, DIRECTION))
     assert slope != 0
     assert along(found.of_one_die(), named(ruleset, DIRECTION)) == slope / found.dice

@@ -22,7 +22,7 @@ from macau_edge.model import Dice, Draw
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.report import bias_document
 from macau_edge.questions.bias.request import BiasRequest, bias_json
@@ -89,7 +89,7 @@ ON_FACES = [file for file in FILES if file not in CARDS and not isinstance(rules
 @each("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file], quick=8)
 def test_a_definition_stands_before_its_use(file: str) -> None:
     ruleset = ruleset_of(file)
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     found = bias(BiasRequest(bets=tuple(ruleset.bets)[:30], symbolic=True), ruleset, choices)
     formulas = [one.formula for one in found.bets if one.formula]
     faces = {str(formula.symbol(face)) for formula in formulas for face in formula.faces}

@@ -15,7 +15,7 @@ from macau_edge import exact, numeric
 from macau_edge.checks import bets as rules
 from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
-from macau_edge.exact.compile import chain_of, compile_bet, least_standings
+from macau_edge.exact.compile import chain_of, compile_bet, least_states
 from macau_edge.exact.cycles import Dual
 from macau_edge.exact.faces import program, solving
 from macau_edge.exact.game import Game
@@ -24,7 +24,7 @@ from macau_edge.model import Member, meter
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.numeric import propagated_figures
 from macau_edge.numeric.play import play_of
-from macau_edge.numeric.prizes import unsettled, unsettled_together
+from macau_edge.numeric.prizes import jointly_unsettled, unsettled
 from macau_edge.numeric.propagate import explore
 from macau_edge.numeric.throws import throws_of
 from macau_edge.numeric.wager import TallyWager
@@ -144,7 +144,7 @@ def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> No
     ruleset = read("game: x\n", text)
     member = Member(ruleset.bets["it"], {})
     game = Game(ruleset, member, {})
-    assert least_standings(game) == len(chain_of(game).states)
+    assert least_states(game) == len(chain_of(game).states)
     enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, bet=member.bet)
     play, prelude = play_of(enumerated, member)
     (wager,) = play.wagers
@@ -152,7 +152,7 @@ def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> No
     items = len(wager.tally.collect) if wager.tally.collect else None
     listed = explore(prelude.start(enumerated).masses, play.turn, member.bet).positions
     if wager.together:
-        assert unsettled_together(wager.curves, items) == len(listed)
+        assert jointly_unsettled(wager.curves, items) == len(listed)
         apart(wager)
         listed = explore(prelude.start(enumerated).masses, play.turn, member.bet).positions
     assert unsettled(wager.curves, items) == len(listed)

@@ -25,7 +25,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import allowed, of_states
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, stand_ins
+from macau_edge.outcomes.options import choose, every_choice, placeholder_choices
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source
@@ -107,7 +107,7 @@ LONG = {"examples/stud.yaml"}
     ],
 )
 def test_storm_solves_every_shipped_bet_alike_whatever_the_house_chose(ruleset: Ruleset) -> None:
-    for choices in every_choice(ruleset, stand_ins(ruleset)):
+    for choices in every_choice(ruleset, placeholder_choices(ruleset)):
         assert compared(ruleset, choices, ruleset.bets)
 
 
@@ -116,18 +116,18 @@ def test_storm_solves_the_bets_of_many_states_alike() -> None:
     for ruleset in RULESETS.values():
         large = LARGE & set(ruleset.bets)
         with allowed(LIMIT):
-            assert set(compared(ruleset, stand_ins(ruleset), large, MANY)) == large
+            assert set(compared(ruleset, placeholder_choices(ruleset), large, MANY)) == large
 
 
 @pytest.mark.parametrize(("ruleset", "way"), WAYS)
 def test_storm_solves_every_bet_alike_however_the_law_is_read(ruleset: Ruleset, way: Alternative) -> None:
-    assert compared(under(ruleset, way), stand_ins(ruleset), affected(ruleset, way))
+    assert compared(under(ruleset, way), placeholder_choices(ruleset), affected(ruleset, way))
 
 
 @pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])
 def test_storm_solves_every_bet_of_the_reference_alike(block: str) -> None:
     ruleset = read_block(block)
-    assert compared(ruleset, stand_ins(ruleset), ruleset.bets)
+    assert compared(ruleset, placeholder_choices(ruleset), ruleset.bets)
 
 
 @examples(200)

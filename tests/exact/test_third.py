@@ -16,7 +16,7 @@ from macau_edge.exact import solve, third_solution
 from macau_edge.exact.chain import Chain, solved_by_sympy
 from macau_edge.model import Language
 from macau_edge.model.measures import Distribution
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from tests.cases import FILES, ruleset_of
 from tests.conftest import Run, all_members
 from tests.loops import each
@@ -33,7 +33,7 @@ COLLECTIONS = FILES["examples/collections.yaml"]
 def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.SYMPY_STATES", STATES)
     ruleset = ruleset_of(file)
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     beyond: set[str] = set()
     for member in all_members(ruleset, choices):
         found = third_solution(ruleset, member, choices)

@@ -10,7 +10,7 @@ from macau_edge.checks import check
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.together import of_combinations
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -90,7 +90,7 @@ def _is_told(problem: Problem, text: str) -> None:
 
 def _agrees(ruleset: Ruleset, text: str) -> None:
     """Fails where the reader that knows the reference alone comes to something else; `check` asked both engines."""
-    choices = stand_ins(ruleset)
+    choices = placeholder_choices(ruleset)
     rules = Rules(read(text), said(choices))
     for bet in ruleset.bets.values():
         if bet.id in of_combinations(ruleset):

@@ -28,7 +28,7 @@ from pygls.workspace import PositionCodec
 from macau_edge.checks.mends import mended
 from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make_server
 from macau_edge.lsp.buffer import Buffer, scalars
-from macau_edge.lsp.completing import completion_items, key_meaning
+from macau_edge.lsp.completing import completion_items, key_description
 from macau_edge.lsp.names import name_at
 from macau_edge.lsp.work import Work
 from macau_edge.model.texts import Language
@@ -128,7 +128,9 @@ def test_a_key_is_offered_wherever_it_stands(file: str) -> None:
     text = (ROOT / file).read_text("utf-8")
     buffer = Buffer(str(ROOT / file), text)
     assert buffer.kind in ("ruleset", "application")
-    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and key_meaning(buffer.kind, path)]
+    known = [
+        (path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and key_description(buffer.kind, path)
+    ]
     for path, key in Random(file).sample(known, 12):
         start, end = buffer.span(key.place)
         begun = text[: start + 1]
@@ -276,8 +278,8 @@ def test_a_key_has_its_page_of_the_reference() -> None:
     assert "](" not in said
     assert reference_of("application", "annexes").startswith("**The file**")
     assert reference_of("ruleset", "no-such-key") == ""
-    assert key_meaning("ruleset", ("bets", "field")) == ""  # a name, and no key
-    assert key_meaning("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
+    assert key_description("ruleset", ("bets", "field")) == ""  # a name, and no key
+    assert key_description("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
 
 
 def test_the_wheel_has_both_pages() -> None:

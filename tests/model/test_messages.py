@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from macau_edge.cli.messages import say
+from macau_edge.cli.messages import report_error
 from macau_edge.cli.schema import RECORDS
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place, Problem
@@ -243,7 +243,7 @@ def test_without_a_terminal_nothing_is_folded(run: Run) -> None:
 def test_on_a_terminal_a_message_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "40")
-    say("there is no bet `nosuch`", "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come")
+    report_error("there is no bet `nosuch`", "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come")
     assert capsys.readouterr().err.splitlines() == [
         "macau-edge: there is no bet `nosuch`",
         "  help: the bets: pass-line,",

@@ -15,7 +15,7 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, adding_costs, quotient, rational
 from macau_edge.model import Member
-from macau_edge.model.meter import STATES, allowed, as_left, count, in_turn, meter, need, spend
+from macau_edge.model.meter import STATES, allowed, count, in_turn, meter, remaining_meter, require_operations, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.reading.ruleset import read_ruleset
@@ -45,9 +45,9 @@ def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> Non
 
 def test_what_is_surely_taken_is_asked_for_and_not_taken() -> None:
     with allowed(STATES):
-        need(ALL, BET)
+        require_operations(ALL, BET)
         with pytest.raises(ProblemError, match="takes 100,000,001 more operations, and 100,000,000 are left"):
-            need(ALL + 1, BET)
+            require_operations(ALL + 1, BET)
         assert meter().left == ALL
 
 
@@ -104,7 +104,7 @@ def test_what_is_shown_later_has_what_was_left_however_often() -> None:
         spend(ALL // 2, BET)
         found = meter()
     for _ in range(3):
-        with as_left(found):
+        with remaining_meter(found):
             spend(ALL // 2, BET)
             with pytest.raises(ProblemError):
                 count(1, BET)
@@ -271,7 +271,7 @@ def test_no_refusal_comes_from_an_estimate() -> None:
     found = dict[str, list[str]]()
     for path, nodes in parsed().items():
         for name, call in called(nodes):
-            if name in {"spend", "need"}:
+            if name in {"spend", "require_operations"}:
                 found.setdefault(path, []).append(ast.unparse(call.args[0]))
     said = {path: sorted(taken for taken, _ in places) for path, places in KNOWN_BEFORE.items()}
     assert {path: sorted(taken) for path, taken in found.items()} == said

@@ -15,7 +15,7 @@ from macau_edge import numeric
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
 from macau_edge.numeric import Estimate, playing
 from macau_edge.numeric.playing import ByClass, Machine, Played, compile_play, play
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from tests.analysis.test_games import read as read_whole
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
@@ -56,7 +56,7 @@ def fits(machine: Machine, played: Played, expected: Estimate) -> bool:
 @each("file", FILES, quick=24, whole="deep")
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     for number, member in enumerate(all_members(ruleset, choices)):
         machine = compile_play(ruleset, member, choices)
         played = play(machine, 20_000, 6, (number,))

@@ -17,7 +17,7 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import CannotReadError, playing
 from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from tests.absorbing import MOST, TooManyError
 from tests.analysis.test_games import read as read_whole
 from tests.cases import CARDS, FILES, ruleset_of
@@ -33,7 +33,7 @@ CRAPS = ruleset_of("rulesets/craps.yaml")
 
 
 def machine_of(ruleset: Ruleset, name: str, **given: str) -> Machine:
-    choices = {**stand_ins(ruleset), **choose(ruleset, given)}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, given)}
     member = next(member for member in all_members(ruleset, choices) if member.id == name)
     return compile_play(ruleset, member, choices)
 
@@ -58,7 +58,7 @@ def test_a_hand_that_never_leads_to_the_bet_is_thrown_anew() -> None:
 @each("file", [file for file in FILES if file not in CARDS], quick=5, whole="deep")
 def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> None:
     ruleset = ruleset_of(file)
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     solved, large = 0, set[str]()
     for member in all_members(ruleset, choices):
         machine = compile_play(ruleset, member, choices)

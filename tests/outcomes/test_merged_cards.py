@@ -16,7 +16,7 @@ from macau_edge import exact, numeric
 from macau_edge.exact.game import Game
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.problem import ProblemError
-from macau_edge.numeric.alike import cards_alike
+from macau_edge.numeric.alike import equivalent_cards
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.words import results_of
 from macau_edge.outcomes import questions
@@ -155,4 +155,4 @@ def test_what_a_long_list_asks_of_points_is_counted() -> None:
     with at_most(3_000_000), left(100_000), pytest.raises(ProblemError, match="operations"):
         scope(ruleset, Member(ruleset.bets["x"], {}), {})
     with left(100_000), pytest.raises(ProblemError, match="operations"):
-        cards_alike(ruleset.device, [(("points", "a", 0, ""), range(low, high + 1)) for low, high in ranges])
+        equivalent_cards(ruleset.device, [(("points", "a", 0, ""), range(low, high + 1)) for low, high in ranges])

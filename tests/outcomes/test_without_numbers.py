@@ -12,7 +12,7 @@ import pytest
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks import check
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
@@ -77,7 +77,7 @@ def test_a_comparison_leaves_them_out_wherever_it_stands(device: str, place: str
     read = read_ruleset(source("x.yaml", text.encode()), "x")
     assert [one.message for one in check(read) if one.stops_figures] == []
     assert read.ruleset
-    analysis = analyse_ruleset(read.ruleset, stand_ins(read.ruleset))
+    analysis = analyse_ruleset(read.ruleset, placeholder_choices(read.ruleset))
     assert analysis.agree
     found = {bet.id: Result.of(bet.measures.distribution) for bet in analysis.bets if bet.measures}
     assert found == Rules.of(text).results("b")

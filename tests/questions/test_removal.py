@@ -197,8 +197,8 @@ def test_engines_that_disagree_are_an_error(
     """The numeric engine made to forget what is gone: the report says so, and the exit code is 1."""
     text = GAME.replace("decks: 1", "decks: 3")  # a shoe of no other test: engines remember rounds
     (tmp_path / "three.yaml").write_text(text, "utf-8")
-    left = numeric_shoe.left_of
-    monkeypatch.setattr(numeric_shoe, "left_of", lambda shoe, cards: left(replace(shoe, gone=()), cards))
+    left = numeric_shoe.cards_left
+    monkeypatch.setattr(numeric_shoe, "cards_left", lambda shoe, cards: left(replace(shoe, gone=()), cards))
     result = run("bias", str(tmp_path / "three.yaml"), "player")
     assert result.code == 1
     assert "the two engines disagree on `player`" in result.err

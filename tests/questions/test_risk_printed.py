@@ -16,7 +16,7 @@ import pytest
 
 from macau_edge import load
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.questions.risk.distribution import risk_chart, risk_records
 from macau_edge.questions.risk.find import Risk, risk
 from macau_edge.questions.risk.report import risk_document
@@ -58,7 +58,7 @@ every_session = each(
 def session(game: str, bet: str, rounds: int) -> Risk:
     """The session with the program's choices, at 30 patacas."""
     ruleset = load(game).found
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     return risk(RiskRequest(bet=bet, rounds=rounds, unit=30), ruleset, choices)
 
 

@@ -13,7 +13,7 @@ from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.questions.ask import read_request
 from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, risk
 from macau_edge.questions.risk.request import RiskRequest
@@ -29,7 +29,7 @@ CONFIDENCE = Fraction(999, 1000)
 def session(game: str, bet: str, rounds: int, unit: int = 1, confidence: Fraction = CONFIDENCE) -> Risk:
     """The risk with the program's choices."""
     ruleset = load(game).found
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     return risk(read_request(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence), ruleset, choices)
 
 
@@ -144,7 +144,7 @@ def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: in
 @each("game", shipped_names(), quick=3)
 def test_every_bet_has_a_risk(game: str) -> None:
     ruleset = load(game).found
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     for bet in ruleset.bets.values():
         found = risk(RiskRequest(bet=members(ruleset, bet, choices)[0].id, rounds=250, unit=7), ruleset, choices)
         figures, bankroll, spread = found.figures, found.bankroll, found.spread

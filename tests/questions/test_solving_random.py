@@ -13,7 +13,7 @@ from macau_edge import exact
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.questions.solve.alone import (
     Engine,
     base_of,
@@ -130,7 +130,7 @@ def test_of_urns_that_are_used_up(data: st.DataObject, game: Game) -> None:
 @pytest.mark.parametrize("game", shipped_names())
 def test_of_every_shipped_bet(game: str) -> None:
     ruleset = shipped(game)
-    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     for engine, every in asked(ruleset, choices):
         formula = find_formula(engine, every)
         at = {variable: variable.least + Fraction(17 + variable.number, 7) for variable in every}

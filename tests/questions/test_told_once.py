@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from macau_edge.analysis.derivation.phases import told_once
+from macau_edge.analysis.derivation.phases import phases_by_form
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.advantage import advantage_section
 from macau_edge.model import LANGUAGES, Language
@@ -49,7 +49,7 @@ WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 def test_phases_that_one_value_each_opens_have_one_form() -> None:
     """The come-out alone is told, then one of eleven phases after one total and one of eleven after two."""
     (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
-    alike = told_once(found.phases)
+    alike = phases_by_form(found.phases)
     assert {number: len(ones) for number, ones in alike.items()} == {2: 11, 13: 11}
 
 
@@ -57,7 +57,7 @@ def test_phases_that_one_value_each_opens_have_one_form() -> None:
 def test_the_figures_of_the_others_solve_their_own_equations() -> None:
     (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
     w = Words("en", found.ruleset)
-    first, second = (others_table(found, ones, w) for ones in told_once(found.phases).values())
+    first, second = (others_table(found, ones, w) for ones in phases_by_form(found.phases).values())
     titles = ["Stage", "second equal total", "wins 62:1", "loses", "P(+62)", "P(-1)", "T", "E"]
     assert [column.title for column in second.columns] == titles
     for number, (total, ways) in enumerate(WAYS.items()):
@@ -74,7 +74,7 @@ def test_points_that_wait_have_one_form_each_with_its_own_numbers() -> None:
     """P(+9/10) = w / (w + 6) of the w throws that make the point."""
     (found,) = case_of_text(LINE).derivations.values()
     w = Words("en", found.ruleset)
-    ((number, ones),) = told_once(found.phases).items()
+    ((number, ones),) = phases_by_form(found.phases).items()
     shown = {row[1]: Fraction(row[-4]) for row in others_table(found, ones, w).rows}
     assert number == 2
     assert shown == {str(point): Fraction(WAYS[point], WAYS[point] + 6) for point in (4, 5, 6, 8, 9, 10)}
@@ -85,7 +85,7 @@ def test_what_leads_to_phases_that_are_paid_otherwise_has_their_form() -> None:
     """A 7 or an 11 in the second stage pays otherwise: its table says what, and the symbols of both say 62 or 30."""
     text = THREE_IN_A_ROW.replace("pays: 62:1", "pays: {by: second, [7, 11]: 30:1, others: 62:1}")
     (found,) = case_of_text(text).derivations.values()
-    alike = told_once(found.phases)
+    alike = phases_by_form(found.phases)
     assert {number: len(ones) for number, ones in alike.items()} == {2: 11, 13: 11}
     first, second = (others_table(found, ones, Words("en", found.ruleset)).rows for ones in alike.values())
     assert (first[5][4], first[0][4]) == ("P(+30) = 1/36", "P(+62) = 1/1296")
@@ -116,7 +116,7 @@ def test_phases_that_differ_in_the_prize_too_have_one_form(language: Language, t
     """P(+8/5) = 3/9 after a 4, P(+5/4) = 4/10 after a 5: the equations are the same, and so are the lines."""
     (found,) = case_of_text(BY_POINT).derivations.values()
     w = Words(language, found.ruleset)
-    ((number, ones),) = told_once(found.phases).items()
+    ((number, ones),) = phases_by_form(found.phases).items()
     assert (number, len(ones)) == (2, 6)
     table = others_table(found, ones, w)
     assert [column.title for column in table.columns][:6] == titles
@@ -136,7 +136,7 @@ def test_phases_that_differ_in_the_prize_too_have_one_form(language: Language, t
 def test_the_stages_of_a_compound_bet_have_one_form_where_its_parts_are_paid_otherwise() -> None:
     """One unit on the Pass Line and two on its odds: +1 + 2 x 2 after a 4, +1 + 2 x 3/2 after a 5."""
     (found,) = [one for one in case_named("line-with-odds").derivations.values() if one.member.bet.parts]
-    ((_, ones),) = told_once(found.phases).items()
+    ((_, ones),) = phases_by_form(found.phases).items()
     table = others_table(found, ones, Words("en", found.ruleset))
     won = ["P(+5) = 1/3", "P(+4) = 2/5", "P(+17/5) = 5/11"]
     assert [row[-4] for row in table.rows] == [*won, *reversed(won)]

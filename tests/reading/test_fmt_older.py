@@ -14,7 +14,7 @@ from macau_edge.reading.kinds import older_keys, older_words, today
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, source
-from macau_edge.reading.tokens import document_meaning
+from macau_edge.reading.tokens import document_value
 from tests.conftest import Run
 from tests.parts import examples
 from tests.random_bets import one_stage_bets
@@ -152,7 +152,7 @@ def test_a_file_of_today_is_left_as_it_is() -> None:
     assert today(node) is node
     before = read_nodes(source("a.yaml", BEFORE.encode()))
     assert [key.place.line for key in older_keys(before)] == [10, 12, 15, 20]
-    assert document_meaning(today(before)) == document_meaning(node)
+    assert document_value(today(before)) == document_value(node)
 
 
 def test_line_ends_and_a_mark_at_the_beginning_do_not_move_a_word(run: Run, folder: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_file_of_0_1_becomes_what_the_same_of_today_is_formatted_to() -> None:
 def test_a_random_bet_of_0_1_says_the_same(seed: int, text: str) -> None:
     assert " lost: " in text
     after = formatted(source("a.yaml", rough(of_0_1(text), seed).encode()), older=True)
-    assert document_meaning(read_nodes(source("a.yaml", after.encode()))) == document_meaning(
+    assert document_value(read_nodes(source("a.yaml", after.encode()))) == document_value(
         read_nodes(source("a.yaml", text.encode()))
     )
     assert formatted(source("a.yaml", after.encode())) == after

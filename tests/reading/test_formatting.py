@@ -23,7 +23,7 @@ from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, keys_in, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
-from macau_edge.reading.tokens import Role, document_meaning, normal_spelling, read_tokens
+from macau_edge.reading.tokens import Role, document_value, normal_spelling, read_tokens
 from tests.checks.test_mutated import misplaced, mutated
 from tests.loops import each
 from tests.parts import examples
@@ -267,7 +267,7 @@ def holds(text: str) -> str:
     clean = given.text.replace("\r\n", "\n").replace("\r", "\n")
     assert fmt(after) == after
     assert comments(after) == comments(clean)
-    assert document_meaning(nodes(after)) == document_meaning(nodes(clean))
+    assert document_value(nodes(after)) == document_value(nodes(clean))
     pairs = zip(words(nodes(clean)), words(nodes(after)), strict=True)
     assert all(new in [normal_spelling(old, role) for role in get_args(Role)] for old, new in pairs)
     lines = after.split("\n")
@@ -339,7 +339,7 @@ SEEDS = st.integers(0, 2**32)
 @examples(30)
 @given(SEEDS, st.sampled_from([file.read_text("utf-8") for file in OURS]))
 def test_however_a_ruleset_is_laid_out_it_says_the_same(seed: int, text: str) -> None:
-    assert document_meaning(nodes(holds(rough(text, seed)))) == document_meaning(nodes(text))
+    assert document_value(nodes(holds(rough(text, seed)))) == document_value(nodes(text))
 
 
 @examples(30)

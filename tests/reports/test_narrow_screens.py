@@ -14,7 +14,7 @@ from rich.console import Console
 
 from macau_edge.model import LANGUAGES
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
@@ -37,7 +37,7 @@ def reports() -> Iterator[str]:
     yield "diff rulesets/craps.yaml rulesets/portugal/craps.yaml"
     for game in shipped_names():
         ruleset = ruleset_of(f"rulesets/{game}.yaml")
-        choices = stand_ins(ruleset)
+        choices = placeholder_choices(ruleset)
         yield from (f"games {game}", f"analyse {game}", f"readings {game}", f"analyse {game} --stake 50")
         yield f"analyse {game} --every-choice"
         yield f"simulate {game} --rounds 1000 --seed 1 --workers 1"

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from macau_edge.model import Ratio
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import MOST, exact, exact_range, probability_of, whole_number
-from macau_edge.questions.understood import told_to, understood_ratio
+from macau_edge.questions.understood import listening, understood_ratio
 from tests.loops import each
 
 FIGURE = "for example `2.5%`"
@@ -27,7 +27,7 @@ COUNT = "for example `1000`"
 def notes() -> Iterator[list[str]]:
     """What is told of how texts were read."""
     found: list[str] = []
-    with told_to(found.append):
+    with listening(found.append):
         yield found
 
 

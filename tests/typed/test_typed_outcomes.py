@@ -24,10 +24,10 @@ from macau_edge.typed import (
     about_outcomes,
     examples,
     goes_by,
-    outcomes_meant,
+    outcomes_remedy,
     read_typed,
     see_outcomes,
-    values_meant,
+    values_remedy,
 )
 from macau_edge.wording.messages import in_words_of
 from tests.counting import at_most
@@ -95,7 +95,7 @@ def test_a_dash_between_two_faces_is_asked_about_and_never_mended(bet: str) -> N
 def test_nothing_of_faces_is_offered_where_only_totals_are_known(device: str) -> None:
     """Every offer is one that `check` takes, and none is followed by how often it is, in hundreds of digits."""
     place = about_outcomes(device_of(device))
-    offered = [*examples(place), values_meant(place), goes_by(place), see_outcomes(place), outcomes_meant(place)]
+    offered = [*examples(place), values_remedy(place), goes_by(place), see_outcomes(place), outcomes_remedy(place)]
     assert [one for one in offered if re.search("shows|face|like |showing", one)] == []
     for written in ("triple", "doubles", "a pair", "double 6", "three 6", "same faces", "shows 6", "hard 60", "6-6"):
         for problem in problems(f"{{win: {written}, lose: others, pays: 1:1}}", device):

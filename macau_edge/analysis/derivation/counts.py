@@ -33,7 +33,7 @@ from macau_edge.exact.cycles import Cycle as SolvedCycle
 from macau_edge.exact.cycles import CycleChance
 from macau_edge.exact.formula import Level as Solved
 from macau_edge.exact.formula import Working
-from macau_edge.exact.game import Game, Made, Node
+from macau_edge.exact.game import Game, Node, PlacedBet
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import ChainSolution, fraction
 from macau_edge.exact.wager import Counts, ExactTally
@@ -93,7 +93,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class CountedEvent:
     """What a tally counts: its label, where there are several, its phrase, and the member whose words it is in."""
 
     label: str
@@ -101,18 +101,18 @@ class Thing:
     member: Member
 
 
-def counted_things(wager: ExactTally) -> tuple[Thing, ...]:
+def counted_things(wager: ExactTally) -> tuple[CountedEvent, ...]:
     """The things counted, in the order of the counts."""
     counted = members_counted(wager.ruleset, wager.member)
     return tuple(thing for member in counted for thing in _things(wager.tally, member))
 
 
-def _things(tally: Tally, member: Member) -> Iterator[Thing]:
+def _things(tally: Tally, member: Member) -> Iterator[CountedEvent]:
     own = member.values[tally.highest_of.name].label if tally.highest_of else ""
     if tally.count is not None:
-        yield Thing(own, tally.count, member)
+        yield CountedEvent(own, tally.count, member)
     for item in tally.collect or ():
-        yield Thing(f"{own}: {item.label}" if own else item.label, item.outcomes, member)
+        yield CountedEvent(f"{own}: {item.label}" if own else item.label, item.outcomes, member)
 
 
 def cycle_in_steps(game: Game, wager: ExactTally, solved: SolvedCycle) -> TallyCycle:
@@ -168,10 +168,10 @@ def _chances(game: Game, wager: ExactTally, solved: SolvedCycle) -> Iterator[Cyc
     for key, named in () if solved.by_hand else wager.classes(None, 0).items():
         parts = (ShownResult(space[index].label, space[index].weight) for index in sorted(named))
         found.setdefault(_brought(*key), []).extend(parts)
-    brought: list[tuple[Brought, Thing, CycleChance]] = [
+    brought: list[tuple[Brought, CountedEvent, CycleChance]] = [
         *(("thing", thing, chance) for thing, chance in zip(counted_things(wager), solved.things, strict=True)),
-        ("end", Thing("", wager.tally.until, wager.member), solved.stop),
-        ("nothing", Thing("", None, wager.member), solved.nothing),
+        ("end", CountedEvent("", wager.tally.until, wager.member), solved.stop),
+        ("nothing", CountedEvent("", None, wager.member), solved.nothing),
     ]
     for number, (kind, what, chance) in enumerate(brought):
         parts_of_it = tuple(found.get(number, ()))
@@ -380,7 +380,7 @@ def _by_number(game: Game, wager: ExactTally, node: Node, branches: Sequence[Bra
     Their net result is the place of that number among those that rows tell apart: of few of them the solution is short.
     """
     (made,) = node.parts
-    assert isinstance(made, Made)
+    assert isinstance(made, PlacedBet)
     position = game.hand[node.hand] if game.hand else None
     weights, column = game.weights(node), wager.columns[0]
     added = {

@@ -14,11 +14,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from macau_edge.analysis.derivation.play import SolvedChain
-from macau_edge.analysis.derivation.steps import RETURNED, STAY, Deed, Line, Rows, ShownResult
+from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, PartDecision, Rows, ShownResult
 from macau_edge.exact.chain import Branch
-from macau_edge.exact.game import Made
+from macau_edge.exact.game import PlacedBet
 from macau_edge.exact.prize import Decided, of_the_outcome
-from macau_edge.exact.wager import ExactTally, ExactWager, WagerStanding
+from macau_edge.exact.wager import ExactTally, ExactWager, WagerState
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.walk import gathered
@@ -40,7 +40,7 @@ class LineWay:
     net: Fraction | None
     prize: Ratio | None = None
     path: tuple[tuple[PrizeTable, Row], ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[PartDecision, ...] = ()
 
 
 class LineMaker(ABC):
@@ -147,7 +147,7 @@ class LineMaker(ABC):
 class StageAt:
     """A bet with clauses where it stands: in a stage that something opened, while the hand stands at this position."""
 
-    def __init__(self, wager: ExactWager, standing: WagerStanding, hand: Position | None) -> None:
+    def __init__(self, wager: ExactWager, standing: WagerState, hand: Position | None) -> None:
         self.wager, self.standing = wager, standing
         point, stage = wager.state(standing).point, stage_of(wager.member.bet, standing.stage)
         assert stage is not None
@@ -191,7 +191,7 @@ class StageLines(LineMaker):
     def __init__(self, play: SolvedChain, number: int) -> None:
         super().__init__(play, number)
         made = self.node.parts[0]
-        assert isinstance(made, Made)
+        assert isinstance(made, PlacedBet)
         self.at = StageAt(play.game.places[0].wager(), made.standing, self.position)
 
     @property
@@ -284,13 +284,13 @@ class CompoundLines(LineMaker):
         """No: what an outcome decides of each part is asked one by one."""
         return False
 
-    def _deeds(self, index: int) -> Iterator[Deed]:
+    def _deeds(self, index: int) -> Iterator[PartDecision]:
         for number, (place, part) in enumerate(zip(self.play.game.places, self.node.parts, strict=True)):
-            if isinstance(part, Made):
+            if isinstance(part, PlacedBet):
                 wager = place.wager(part.point)
                 for effect in wager.effects(part.standing, self.position, self.node.hand):
                     if index in effect.outcomes and effect.net is not None:
-                        yield Deed(number, wager.units * effect.net)
+                        yield PartDecision(number, wager.units * effect.net)
 
 
 class TurnLines(LineMaker):

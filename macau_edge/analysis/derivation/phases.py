@@ -11,7 +11,7 @@ from macau_edge.analysis.derivation.lines import CompoundLines, LineMaker, Stage
 from macau_edge.analysis.derivation.play import SolvedChain
 from macau_edge.analysis.derivation.steps import Equation, Line, Phase, ShownResult, Spot, Term
 from macau_edge.exact.chain import Chain, State
-from macau_edge.exact.game import Made, Node
+from macau_edge.exact.game import Node, PlacedBet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Ratio, Value, faces_of
 from macau_edge.model.meter import count
@@ -111,7 +111,7 @@ def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
     hand = play.game.hand[node.hand] if play.game.hand else None
     found: list[Spot] = []
     for at, (place, part) in enumerate(zip(play.game.places, node.parts, strict=True)):
-        if isinstance(part, Made):
+        if isinstance(part, PlacedBet):
             wager = place.wager(part.point)
             state = wager.state(part.standing)
             points = _points((state,) if together else play.groups[number])
@@ -153,7 +153,7 @@ ALIKE = 3
 """Phases of the same form from which on one is told, and the figures of the others are."""
 
 
-def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
+def phases_by_form(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
     """The number of a phase -> it and those of the same form, where they are so many; of each form the first is there.
 
     Phases have the same form where the same stage is opened by one value each, and the same results lead to the same
@@ -209,6 +209,6 @@ def _by_end(phase: Phase) -> Iterable[tuple[str, list[Line]]]:
     return gathered(phase.lines, lambda line: line.target).items()
 
 
-def are_paid_alike(alike: Sequence[Phase]) -> bool:
+def have_equal_prizes(alike: Sequence[Phase]) -> bool:
     """Whether phases of one form have the same prizes, so that only the outcomes and their numbers differ."""
     return len({frozenset((line.target, line.net) for line in one.lines) for one in alike}) == 1

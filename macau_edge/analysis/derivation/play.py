@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import starting_nodes
-from macau_edge.exact.game import Game, Made, Node, Way
+from macau_edge.exact.game import Game, Node, PlacedBet, Way
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
@@ -283,7 +283,7 @@ class _Search:
 def _mark(game: Game, node: Node, net: Fraction) -> str | int:
     """The stage in which a bet is decided; of a tally that loses, what it had counted before."""
     part = node.parts[0]
-    if len(node.parts) > 1 or not isinstance(part, Made):
+    if len(node.parts) > 1 or not isinstance(part, PlacedBet):
         return ""
     if game.member.bet.tally:
         return sum(part.standing.counted) if net < 0 else ""

@@ -16,8 +16,8 @@ from macau_edge.analysis.derivation.counts import counted_things, leaf
 from macau_edge.analysis.derivation.lines import StageAt
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
-from macau_edge.exact.game import Game, Made, Node
-from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerStanding
+from macau_edge.exact.game import Game, Node, PlacedBet
+from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Choice, Member, Ratio, Ruleset
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.outcomes import Outcome
@@ -42,7 +42,7 @@ class Event:
     member: Member
     units: int
     target: str
-    after: WagerStanding | None
+    after: WagerState | None
     net: Fraction | None = None
     prize: Ratio | None = None
     raised: int = 0
@@ -60,7 +60,7 @@ class TrialMoment:
     index: int
 
 
-def event_of(part: int, wager: ExactWager, standing: WagerStanding, at: TrialMoment) -> Event:
+def event_of(part: int, wager: ExactWager, standing: WagerState, at: TrialMoment) -> Event:
     """What a trial does to the part of that number, which stands there."""
     effect = next(one for one in wager.effects(standing, at.hand, at.number) if at.index in one.outcomes)
     asleep = wager.asleep(at.hand)
@@ -83,7 +83,7 @@ def event_of(part: int, wager: ExactWager, standing: WagerStanding, at: TrialMom
     return replace(found, target=target, prize=prize)
 
 
-def _counted(found: Event, wager: ExactTally, standing: WagerStanding, at: TrialMoment) -> Event:
+def _counted(found: Event, wager: ExactTally, standing: WagerState, at: TrialMoment) -> Event:
     classes = wager.classes(at.hand, at.number, standing.trial)
     added = next(added for (added, _), indices in classes.items() if at.index in indices)
     once = wager.tally.collect is not None
@@ -178,9 +178,9 @@ def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Eve
     at = TrialMoment(game.hand[node.hand] if game.hand else None, node.hand, index)
     for number, (place, part) in enumerate(zip(game.places, node.parts, strict=True)):
         after = to.parts[number] if to else None
-        if isinstance(part, Made):
+        if isinstance(part, PlacedBet):
             yield event_of(number, place.wager(part.point), part.standing, at)
-        elif part is not None and isinstance(after, Made):
+        elif part is not None and isinstance(after, PlacedBet):
             wager = place.wager(after.point)
             yield Event(part=number, member=wager.member, units=wager.units, target=MADE, after=after.standing)
 

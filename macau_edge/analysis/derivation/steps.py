@@ -37,7 +37,7 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PartDecision:
     """What outcomes decide of the part in a place of a compound bet: its net result in units, all of them together."""
 
     place: int
@@ -64,7 +64,7 @@ class Line:
     net: Fraction | None
     leads_to: int | None
     value: Fraction
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[PartDecision, ...] = ()
 
     @property
     def probability(self) -> Fraction:
@@ -182,7 +182,7 @@ TOGETHER = range(3, 41)
 """Combinations that totals on one line may have between them: more are not written one by one."""
 
 
-def totals_together(phase: Phase) -> Phase:
+def merged_totals(phase: Phase) -> Phase:
     """The phase with one line for totals that do the same, each with its combinations; the sums stay what they are."""
     alike = gathered(phase.lines, lambda line: replace(line, total=None, parts=(), weight=0, outcomes=None))
     return replace(phase, lines=tuple(one for lines in alike.values() for one in _on_one_line(lines)))

@@ -19,7 +19,7 @@ from operator import gt, lt
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import Worth, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
+from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_file_of_game
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.model.walk import gathered
@@ -279,7 +279,7 @@ def _own(matter: GovernedFigures) -> Sequence[GamePolicy]:
     if not games:
         return ()
     path = whole_path(matter.ruleset)
-    names = [games[-1].name.text, *(name for name in shipped_names() if is_called(path, name))]
+    names = [games[-1].name.text, *(name for name in shipped_names() if is_file_of_game(path, name))]
     deepest = max(name.count("/") for name in names)
     return [game for game in games if game.name.text.count("/") == deepest]
 

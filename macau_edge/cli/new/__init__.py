@@ -15,7 +15,7 @@ from macau_edge.cli import arguments
 from macau_edge.cli.asking import sign
 from macau_edge.cli.commands import Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
-from macau_edge.cli.spoken import said_by_the_person
+from macau_edge.cli.spoken import stated_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
@@ -84,7 +84,7 @@ def new(**typed: Any) -> None:
     given = {key: value if FLAGS[key].several else [value] for key in FLAGS if (value := typed[key.replace("-", "_")])}
     for key in AMOUNTS & given.keys():
         given[key] = [str(patacas(given[key][0], key))]
-    speaks = None if typed["lang"] else said_by_the_person(os.environ)
+    speaks = None if typed["lang"] else stated_language(os.environ)
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with allowed(states(typed["limit"])):

@@ -17,7 +17,7 @@ from macau_edge.cli.new.questions import APPLICATION, FLAGS
 from macau_edge.cli.new.read import a_date, identifier, languages_in, none_of, prizes_in, texts_in, told_as, wrong
 from macau_edge.model import LANGUAGES, Bet, Language, Ruleset, Shoe, notation
 from macau_edge.model.authority import Authority
-from macau_edge.model.bets import so_called
+from macau_edge.model.bets import bets_by_name
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
@@ -178,7 +178,7 @@ class DraftApplication(Draft):
     def bet_called(self, text: str) -> str:
         """The bet of the game that a name means; nothing where it is none, or an identifier."""
         called = (
-            [] if isinstance(read_typed(Sort.IDENTIFIER, text), Canonical) else so_called(text, self.taken.values())
+            [] if isinstance(read_typed(Sort.IDENTIFIER, text), Canonical) else bets_by_name(text, self.taken.values())
         )
         return called[0] if len(called) == 1 else ""
 

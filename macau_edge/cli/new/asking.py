@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import typer
 
-from macau_edge.cli.messages import say, terminal_width
+from macau_edge.cli.messages import report_error, terminal_width
 from macau_edge.cli.new.draft import Draft, Turn
 from macau_edge.cli.new.read import in_words, wrong
 from macau_edge.model import LANGUAGES
@@ -94,4 +94,4 @@ def _fitting(text: str, taken: int) -> Iterator[str]:
 
 def _say_wrong(error: UsageError, w: Phrasebook) -> None:
     """Says what is wrong with an answer, and what to do, in the language of the questions."""
-    say(in_words(error.message, w), in_words(error.help, w))
+    report_error(in_words(error.message, w), in_words(error.help, w))

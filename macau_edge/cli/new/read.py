@@ -17,7 +17,7 @@ from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING, Message, Remedy, quoted
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import UsageError, near
-from macau_edge.questions.understood import MONEY, tell_listener
+from macau_edge.questions.understood import MONEY, notify_listener
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import LINE, Findings, faults
@@ -52,7 +52,7 @@ def in_words(message: Message, w: Phrasebook) -> Message:
 
 def told_as(text: str, meant: Respelt[Any], w: Phrasebook) -> str:
     """The text that is meant by another, which is told."""
-    tell_listener(in_words(note(text, meant), w))
+    notify_listener(in_words(note(text, meant), w))
     return meant.text
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command, round_bound
-from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups, said_together
+from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups, multilingual_text
 from macau_edge.drawing.charts import DOT, Captions, bare_picture
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.meter import in_turn
@@ -145,7 +145,7 @@ def _chart(group: PricedGroup, found: Risk, case: Case, w: Words) -> Picture:
     each, currency = case.in_pictures(w), case.authority.currency
 
     def said(say: Callable[[Words], str]) -> str:
-        return said_together(each, say)
+        return multilingual_text(each, say)
 
     of_each = {one.language: [*scale_marks(found, one, currency)] for one in each}
 

@@ -20,9 +20,9 @@ from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
-from macau_edge.questions.bias.report import ends_said
+from macau_edge.questions.bias.report import extremes_text
 from macau_edge.questions.bias.request import BiasRequest
-from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_said, slopes_table
+from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_text, slopes_table
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import figure_text, labels_by_value
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
@@ -124,7 +124,7 @@ class DiceTolerance:
         tried = [one for bet in self.found.bets for one in bet.tolerated]
         groups = list(gathered(self.found.bets, _ends).values())
         alone = all(len(group) == 1 for group in groups)
-        said = [*ends_said(tried, words), w("asked.dice.within")]
+        said = [*extremes_text(tried, words), w("asked.dice.within")]
         yield Paragraph(w.sentences([*said, w("asked.dice.more-often")] if alone else said))
         yield self._within(groups, words, alone=alone)
         yield from when(any(one.undecided for one in tried), Paragraph(w("bias.undecided"), "note"))
@@ -153,7 +153,7 @@ class DiceTolerance:
             _DossierEnd(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)
         ]
         often: Field[_DossierEnd] = Label(w("bias.more-often"), more_often(w, lambda row: row.on))
-        proven: Field[_DossierEnd] = Label(w("bias.proven"), lambda row: proven_said(row.within, w))
+        proven: Field[_DossierEnd] = Label(w("bias.proven"), lambda row: proven_text(row.within, w))
         fields: tuple[Field[_DossierEnd], ...] = (
             Label(w("analysis.name"), lambda row: w.members([bet.member for bet in row.bets])),
             Label(w("bias.off"), lambda row: w.dice(row.within.dice)),

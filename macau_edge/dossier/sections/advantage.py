@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, said_together
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
@@ -120,7 +120,7 @@ def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterato
 
 def _options(case: Case, w: Words) -> Iterator[Block]:
     """What the law leaves to the house in these bets, and what was taken."""
-    for said in offers.left_to_the_house(case, (*case.before.bets, *case.after.bets), w):
+    for said in offers.house_options(case, (*case.before.bets, *case.after.bets), w):
         yield Paragraph(said, "note")
     missing = [bet for bet in case.before.bets if bet.missing]
     if missing:
@@ -155,13 +155,13 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
     """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
     edges = [entry.measures.house_edge for entry in entries]
     rows = [
-        Bar(label=said_together(each, entry.name), value=edge, said=each[0].percent(edge), marked=entry.proposed)
+        Bar(label=multilingual_text(each, entry.name), value=edge, said=each[0].percent(edge), marked=entry.proposed)
         for entry, edge in zip(entries, edges, strict=True)
     ]
     pages = sheets([row.label for row in rows])
 
     def said(key: str) -> str:
-        return said_together(each, lambda w: w(key))
+        return multilingual_text(each, lambda w: w(key))
 
     legend = (said("chart.proposed"), said("chart.regulation"))
     svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)

@@ -16,7 +16,7 @@ from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples_section
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quotations
-from macau_edge.dossier.sections.request import left_open
+from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
@@ -30,7 +30,7 @@ from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
 from macau_edge.wording.citations import chinese_numeral
-from macau_edge.wording.rules import is_said_when, made_sentence, rules_sentences
+from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
@@ -364,7 +364,7 @@ def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
     """The moment, where the rules do not say it themselves."""
     only = list(made_sentence(ruleset, bet, w))
     yield from only
-    if not only and not is_said_when(ruleset, bet):
+    if not only and not says_when_made(ruleset, bet):
         yield w("description.made.any-time")
         hand = ruleset.hand.stages if ruleset.hand else ()
         if (first := bet.stages[0].name if bet.stages else "") in [stage.name for stage in hand]:
@@ -398,7 +398,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     if not case.authority.has("object"):  # which says it of those that have one
-        yield from left_open(case, w)
+        yield from open_options(case, w)
     if steps := tuple(dealt(w.within(None, case.choices))):
         yield Heading(w("description.round"), 3)
         yield from steps

@@ -41,7 +41,7 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
     if isinstance(case.ruleset.device, Shoe):  # of which each bet tells its own rounds apart
         for group in decided:
             inside = w.inside(group.derivation.scope)
-            yield _by_net(group, w) if is_untold(group) else _listed(inside, [group])
+            yield _by_net(group, w) if has_too_many_rounds(group) else _listed(inside, [group])
         return
     inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
@@ -51,7 +51,7 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
         yield _listed(inside, decided[first : first + BETS])
 
 
-def is_untold(group: PricedGroup) -> bool:
+def has_too_many_rounds(group: PricedGroup) -> bool:
     """Whether a bet on cards tells too many rounds apart for all to be listed."""
     return isinstance(group.case.ruleset.device, Shoe) and len(group.derivation.scope.space) > LISTED
 

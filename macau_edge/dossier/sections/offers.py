@@ -116,7 +116,7 @@ def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str])
 # --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------
 
 
-def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
+def house_options(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
     """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose."""
     for option in _options(case, bets):
         if option.choices or option.id in case.choices:
@@ -368,7 +368,7 @@ def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     return found
 
 
-def as_written(ratio: Ratio, w: Words) -> str:
+def ratio_as_printed(ratio: Ratio, w: Words) -> str:
     """`24:1` in every language; a prize with the stake inside it says so."""
     return w.prize(ratio) if ratio.for_one else w.written(ratio.amount, ratio.stake)
 
@@ -396,7 +396,7 @@ def stake_keys(ruleset: Ruleset) -> StakeKeys:
 # --- words inside a picture, which is drawn once for the languages that stand side by side ---------------------------
 
 
-def said_together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
+def multilingual_text(each: Sequence[Words], say: Callable[[Words], str]) -> str:
     """What is said in each language, each on its line; once where it differs in signs alone."""
     said = [say(w) for w in each]
     return said[0] if len(set(map(language_free, said))) == 1 else "\n".join(said)

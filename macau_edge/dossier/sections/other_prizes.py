@@ -177,7 +177,7 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
     fields: tuple[Field[Varied], ...] = (
         Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
-        Number(w("edge.proposed-prize"), lambda one: offers.as_written(one[1].prize, w)),
+        Number(w("edge.proposed-prize"), lambda one: offers.ratio_as_printed(one[1].prize, w)),
         Fractional(w("edge.falls"), lambda one: offers.known(one[1].weight)),
         *when(any(ratios), Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair")),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
@@ -206,7 +206,7 @@ def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
     turned, written = any(other.edge <= 0 for other in row.around), offers.stake_keys(group.case.ruleset).chart
     fields: tuple[Field[OtherPrize], ...] = (
-        Number(w(written), lambda other: offers.as_written(other.ratio, w)),
+        Number(w(written), lambda other: offers.ratio_as_printed(other.ratio, w)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
         *when(
@@ -221,10 +221,10 @@ def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture
     several = len({group for group, _ in varied}) > 1
 
     def title(group: PricedGroup, row: PrizeRow) -> str:
-        return offers.said_together(each, lambda w: _title(group, row, w, several=several))
+        return offers.multilingual_text(each, lambda w: _title(group, row, w, several=several))
 
     def said(key: str) -> str:
-        return offers.said_together(each, lambda w: w(key))
+        return offers.multilingual_text(each, lambda w: w(key))
 
     panels = [Panel(title(group, row), tuple(_points(row, each[0]))) for group, row in varied]
     svg = line_chart(

@@ -273,7 +273,7 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
     fields: tuple[Field[PricedRow], ...] = (
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
-        Number(w(keys.ratio), lambda row: offers.as_written(row.ratio, w), "ratio"),
+        Number(w(keys.ratio), lambda row: offers.ratio_as_printed(row.ratio, w), "ratio"),
         *when(
             "zh" in groups[0].case.authority.spoken,
             Number(w(keys.chinese), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.enumeration import is_untold
+from macau_edge.dossier.sections.enumeration import has_too_many_rounds
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.walk import gathered
@@ -144,7 +144,7 @@ def probabilities(case: Case, w: Words) -> Document:
     if len(groups[0].case.languages) > 1:
         blocks.append(Paragraph(w("odds.shared-cells")))
     if any(_shortened(group, w) for group in groups):
-        key = "odds.nowhere" if any(map(is_untold, groups)) else "odds.in-the-annex"
+        key = "odds.nowhere" if any(map(has_too_many_rounds, groups)) else "odds.in-the-annex"
         blocks.append(Paragraph(w(key, most=MANY)))
     if any_cut(tables):
         blocks.append(Paragraph(w("odds.cut"), "note"))
@@ -189,7 +189,7 @@ def _table(group: PricedGroup, w: Words) -> Table:
     whole = sum((one.probability for one in found), Fraction(0))
     fields: tuple[Field[Row], ...] = (
         Label(w("odds.effect"), lambda row: _effect(row, w, laid=group.first.laid), total=w("explain.sum")),
-        *when(told, Label(w("odds.what"), said_alone(lambda one: one.what))),
+        *when(told, Label(w("odds.what"), single_result_text(lambda one: one.what))),
         *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
             w("odds.probability"),
@@ -198,16 +198,16 @@ def _table(group: PricedGroup, w: Words) -> Table:
             total=_over(whole, of, w, total=True),
         ),
         Number("%", lambda row: w.chance(_of(row)), "probability", total=w.chance(whole)),
-        Number(w("odds.against"), said_alone(lambda one: against(one.probability, w)), "odds"),
-        Number(w("odds.one-in"), said_alone(lambda one: w.brief(1 / one.probability)), "odds"),
-        *when(paid, Number(w("odds.prize"), said_alone(lambda one: _prizes(one, w)), "prize")),
-        Number(w("explain.net"), said_alone(lambda one: signed_text(one.net)), "prize"),
+        Number(w("odds.against"), single_result_text(lambda one: against(one.probability, w)), "odds"),
+        Number(w("odds.one-in"), single_result_text(lambda one: w.brief(1 / one.probability)), "odds"),
+        *when(paid, Number(w("odds.prize"), single_result_text(lambda one: _prizes(one, w)), "prize")),
+        Number(w("explain.net"), single_result_text(lambda one: signed_text(one.net)), "prize"),
     )
     rows: list[Row] = elided_rows(found, lambda one: [one], lambda between: between)
     return table(w, fields, rows)
 
 
-def said_alone(of: Callable[[Result], str]) -> Callable[[Row], Value]:
+def single_result_text(of: Callable[[Result], str]) -> Callable[[Row], Value]:
     """What is said of one result, and not of several that share a row."""
     return lambda row: of(row[0]) if len(row) == 1 else None
 

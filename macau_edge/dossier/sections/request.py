@@ -149,14 +149,14 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield from (paragraph for one in case.proposed for paragraph in already.aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
-    yield from left_open(case, w)
+    yield from open_options(case, w)
 
 
-def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
+def open_options(case: Case, w: Words) -> Iterator[Paragraph]:
     """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
     before = {one.bet.id for one in case.proposed if one.kind == "changed"}
     bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
-    yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
+    yield from (Paragraph(said, "note") for said in offers.house_options(case, bets, w))
 
 
 def _was(one: Proposed, case: Case, w: Words) -> str:

@@ -28,13 +28,13 @@ PROGRAM = "from macau_edge.dossier.verify.apart import child; child({wanted})"
 
 
 def read_both(one: bytes, other: bytes) -> tuple[Pdf, Pdf]:
-    """What is in two PDFs, read at the same time; raises as `read_apart` does."""
+    """What is in two PDFs, read at the same time; raises as `read_in_subprocess` does."""
     with ThreadPoolExecutor(2) as both:
-        first, second = both.map(read_apart, (one, other))
+        first, second = both.map(read_in_subprocess, (one, other))
     return first, second
 
 
-def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> Pdf:
+def read_in_subprocess(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> Pdf:
     """What is in a PDF, with its pages or without them, read in another process.
 
     Raises:
@@ -43,7 +43,7 @@ def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> 
     return convert(_asked(data, {"whole": whole}, seconds), Pdf)
 
 
-def drawn_alike(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
+def equal_pages_in_subprocess(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
     """Those of these pages, from 0, that draw the same in both PDFs, followed in another process.
 
     Raises:
@@ -78,14 +78,14 @@ def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
 
 def child(wanted: dict[str, Any]) -> None:
     """Reads from standard input what is asked about, and writes the answer to standard output, as JSON."""
-    from macau_edge.dossier.verify.pdf import alike_pages, read_pdf
+    from macau_edge.dossier.verify.pdf import equal_pages, read_pdf
 
     _hold()
     data = sys.stdin.buffer.read()
     answer: dict[str, Any]
     try:
         if first := wanted.get("first"):
-            answer = {"found": alike_pages(data[:first], data[first:], wanted["pages"])}
+            answer = {"found": equal_pages(data[:first], data[first:], wanted["pages"])}
         else:
             answer = {"found": to_builtins(read_pdf(data, whole=wanted["whole"]))}
     except UnreadableError as error:

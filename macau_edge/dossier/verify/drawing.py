@@ -30,7 +30,7 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 Numbers: TypeAlias = tuple[float, ...]
 Written: TypeAlias = tuple[str, Numbers]
 """Something in letters, and its numbers."""
-Operator: TypeAlias = Callable[..., "Iterator[DrawnThing] | None"]
+Operator: TypeAlias = Callable[..., "Iterator[DrawnItem] | None"]
 SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -39,13 +39,13 @@ class UnfollowedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnThing:
+class DrawnItem:
     """One thing that is drawn: all of it that is no number, and the numbers."""
 
     what: tuple[object, ...]
     numbers: Numbers
 
-    def like(self, other: DrawnThing) -> bool:
+    def like(self, other: DrawnItem) -> bool:
         """Whether nobody can tell the two apart."""
         if self.what != other.what or len(self.numbers) != len(other.numbers):
             return False
@@ -63,13 +63,13 @@ def same_drawing(found: DictionaryObject, expected: DictionaryObject, of_found: 
         return False  # an operator without what it needs, a font that is none
 
 
-def shapes(page: DictionaryObject, digests: Digests, profiles: frozenset[str]) -> Iterator[DrawnThing]:
+def shapes(page: DictionaryObject, digests: Digests, profiles: frozenset[str]) -> Iterator[DrawnItem]:
     """What a page draws, in its order.
 
     Raises:
         UnfollowedError: it draws what no page of ours does.
     """
-    yield DrawnThing(("page", digests.of(page.get("/Group"))), ())
+    yield DrawnItem(("page", digests.of(page.get("/Group"))), ())
     yield from _Drawer(dictionary(page.get("/Resources")), digests, profiles).drawn(content_of(page))
 
 
@@ -128,7 +128,7 @@ class _Drawer:
         self.line = self.text = SAME
         self.fonts: dict[str, _Font] = {}
 
-    def drawn(self, data: bytes) -> Iterator[DrawnThing]:
+    def drawn(self, data: bytes) -> Iterator[DrawnItem]:
         """What is drawn, thing by thing."""
         operands: list[Any] = []
         around: list[list[Any]] = []
@@ -149,14 +149,14 @@ class _Drawer:
             else:
                 raise UnfollowedError
 
-    def shape(self, *what: object, numbers: Numbers = ()) -> DrawnThing:
+    def shape(self, *what: object, numbers: Numbers = ()) -> DrawnItem:
         """A shape with the marks that it stands in, and what bounds it."""
         bounds, sides = self.pen.clip
-        return DrawnThing((*what, bounds, *self.marks), (*numbers, *sides))
+        return DrawnItem((*what, bounds, *self.marks), (*numbers, *sides))
 
     # --- marks: what a thing belongs to, which may hide it, and what is read aloud in its place
 
-    def mark(self, tag: str, properties: Any = ()) -> Iterator[DrawnThing]:
+    def mark(self, tag: str, properties: Any = ()) -> Iterator[DrawnItem]:
         """A mark is told with all that stands in it, and by itself where it may say something without that."""
         if named := isinstance(properties, str):
             properties = self.digests.of(dictionary(self.resources.get("/Properties")).raw_get(properties))
@@ -233,7 +233,7 @@ class _Drawer:
     def bound(self, rule: str) -> None:
         self.bounds = rule
 
-    def paint(self, fill: str, stroke: bool, closed: bool = False) -> Iterator[DrawnThing]:
+    def paint(self, fill: str, stroke: bool, closed: bool = False) -> Iterator[DrawnItem]:
         """Ends a path: fills it by a rule, strokes it, and bounds by it what comes."""
         if closed:
             self.close()
@@ -276,22 +276,22 @@ class _Drawer:
     def new_line(self) -> None:
         self.next_line(0.0, -self.pen.leading)
 
-    def show_below(self, text: bytes) -> Iterator[DrawnThing]:
+    def show_below(self, text: bytes) -> Iterator[DrawnItem]:
         self.new_line()
         return self.show(text)
 
-    def show_apart(self, words: float, letters: float, text: bytes) -> Iterator[DrawnThing]:
+    def show_apart(self, words: float, letters: float, text: bytes) -> Iterator[DrawnItem]:
         self.set(words=words, letters=letters)
         return self.show_below(text)
 
-    def show_all(self, parts: tuple[float | bytes, ...]) -> Iterator[DrawnThing]:
+    def show_all(self, parts: tuple[float | bytes, ...]) -> Iterator[DrawnItem]:
         for part in parts:
             if isinstance(part, bytes):
                 yield from self.show(part)
             else:
                 self._lead(-part / 1000 * self.pen.size)
 
-    def show(self, text: bytes) -> Iterator[DrawnThing]:
+    def show(self, text: bytes) -> Iterator[DrawnItem]:
         """Every glyph of a text, two bytes each, with the matrix that it is drawn by."""
         pen, font = self.pen, self.pen.font
         if font is None or len(text) % 2 or not 0 <= pen.mode <= 3:  # of a text that is a boundary there is none

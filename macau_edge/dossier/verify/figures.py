@@ -15,7 +15,7 @@ from macau_edge.dossier.verify.outcome import (
     Path,
     Said,
     human,
-    said_in,
+    lazy_text,
     short_text,
 )
 from macau_edge.model.measures import EXACT, PROBABILITIES, ROUNDED
@@ -76,7 +76,7 @@ class Telling:
         if left:
             yield from _differences(left, LISTED)
         elif count := sum(not _inside(one, self.told) for part in self.within for one in self.ledger.leaves(*part)):
-            yield Check(said_in("verify.rest", count=count), "holds")
+            yield Check(lazy_text("verify.rest", count=count), "holds")
 
 
 def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[CheckGroup, ...]:
@@ -88,7 +88,7 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
     groups = [
         outcome.check_group("verify.asked", *_asked(ledger), *_said_new(found, expected)),
         *(
-            CheckGroup(said_in("verify.proposed", bet=short_text(bet[3])), tuple(_bet(ledger, bet)))
+            CheckGroup(lazy_text("verify.proposed", bet=short_text(bet[3])), tuple(_bet(ledger, bet)))
             for asked in (*ledger.items("proposed"), *ledger.items("moved"))
             for bet in ledger.items(*asked, "bets")
         ),
@@ -138,7 +138,7 @@ def _said_new(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[Check
     """That a bet was called new, and which bets of the regulation it is."""
     for one in (one for one in _only_now(found, expected) if "same_as" in one):
         known = ", ".join(f"{same['id']}: {same['bet']}" for same in one["same_as"])
-        yield Check(said_in("verify.older-new", bet=short_text(one["id"])), "note", "new", short_text(known))
+        yield Check(lazy_text("verify.older-new", bet=short_text(one["id"])), "note", "new", short_text(known))
 
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
     telling = Telling(ledger, bet)
     for row in ledger.items(*bet, "pays"):
         rows = [str(value) for one in ledger.leaves(*row, "for") if (value := ledger.expected[one])]
-        what = said_in("verify.prize-for", rows=" · ".join(rows)) if rows else said_in("verify.prize")
+        what = lazy_text("verify.prize-for", rows=" · ".join(rows)) if rows else lazy_text("verify.prize")
         yield telling.line(what, (*row, "pays"))
     paths = [*((*bet, "probability", name) for name in PROBABILITIES), *((*bet, name) for name in FIGURES)]
     paths += [(*one, "probability") for one in ledger.items(*bet, "distribution")]
@@ -191,7 +191,7 @@ def _listed(ledger: Ledger, part: str, held: str) -> Iterator[Check]:
         edge = ledger.expected.get((*path, "house_edge", "exact"))
         shown = short_text(str(edge)) if edge else ""
         yield Check(
-            said_in(held, name=short_text(path[1]), count=len(list(ledger.leaves(*path)))), "holds", shown, shown
+            lazy_text(held, name=short_text(path[1]), count=len(list(ledger.leaves(*path)))), "holds", shown, shown
         )
     yield from _differences(
         [one for one in ledger.under(part) if not _told(one.path, items) and one not in whole], LISTED

@@ -20,7 +20,7 @@ State = Literal["holds", "differs", "look", "note"]
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class LazyText:
     """Saying by their key, to be said in a language that is not known yet; values may be words too."""
 
     key: str
@@ -28,20 +28,20 @@ class Saying:
 
     def say(self, w: Phrasebook) -> str:
         """The words in that language."""
-        return w(self.key, **{name: said_value(value, w) for name, value in self.values.items()})
+        return w(self.key, **{name: resolved_text(value, w) for name, value in self.values.items()})
 
 
-Said: TypeAlias = Saying | str
+Said: TypeAlias = LazyText | str
 
 
-def said_in(key: str, **values: object) -> Saying:
+def lazy_text(key: str, **values: object) -> LazyText:
     """The words of a key with what stands in its places."""
-    return Saying(key, values)
+    return LazyText(key, values)
 
 
-def said_value(value: object, w: Phrasebook) -> str:
+def resolved_text(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
-    if isinstance(value, Saying):
+    if isinstance(value, LazyText):
         return value.say(w)
     text = in_words_of(w.language, value) if isinstance(value, Message) else str(value)
     return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in text)
@@ -61,13 +61,13 @@ class Check:
 class CheckGroup:
     """Checks under a title."""
 
-    title: Saying
+    title: LazyText
     checks: tuple[Check, ...]
 
 
 def check_group(title: str, *checks: Check) -> CheckGroup:
     """Checks under the words of that key."""
-    return CheckGroup(said_in(title), checks)
+    return CheckGroup(lazy_text(title), checks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values
     """The first checks, all of one state, and how many more there are under the words of that key."""
     yield from checks[:most]
     if len(checks) > most:
-        yield Check(said_in(key, count=len(checks) - most, **values), checks[0].state)
+        yield Check(lazy_text(key, count=len(checks) - most, **values), checks[0].state)
 
 
 # --- two trees of data, value by value -------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ NAMED = {
 PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
 WIDE = 60
 """Characters of a value that are shown."""
-ABSENT = said_in("verify.absent")
+ABSENT = lazy_text("verify.absent")
 EMPTY: tuple[object, ...] = (None, {}, [])
 """Values that say nothing."""
 
@@ -263,14 +263,14 @@ def human(path: Path) -> Said:
     """The way to a value in words: `fire: house edge, as a fraction`."""
     match path:
         case ("proposed", _, "bets", bet, *rest) | ("proposed", bet, *rest):
-            return said_in("verify.of-bet", bet=short_text(bet), what=path_words(tuple(rest)))
+            return lazy_text("verify.of-bet", bet=short_text(bet), what=path_words(tuple(rest)))
         case ("before", bet, *rest):
-            return said_in("verify.of-bet-before", bet=short_text(bet), what=path_words(tuple(rest)))
+            return lazy_text("verify.of-bet-before", bet=short_text(bet), what=path_words(tuple(rest)))
         case ("readings", reading, "alternatives", way, _, bet, *rest):
             named = {"reading": short_text(reading), "way": short_text(way), "bet": short_text(bet)}
-            return said_in("verify.of-bet-read", **named, what=path_words(tuple(rest)))
+            return lazy_text("verify.of-bet-read", **named, what=path_words(tuple(rest)))
         case ("annexes", annex, *rest):
-            return said_in("verify.of-annex", annex=short_text(annex), what=path_words(tuple(rest)))
+            return lazy_text("verify.of-annex", annex=short_text(annex), what=path_words(tuple(rest)))
         case (("application" | "ruleset"), *rest) if rest:
             return path_words(tuple(rest))
         case _:
@@ -281,19 +281,19 @@ def path_words(path: Path) -> Said:
     """The last steps of a way in words."""
     match path:
         case ():
-            return said_in("verify.all-of-it")
+            return lazy_text("verify.all-of-it")
         case (*rest, ("exact" | "decimal") as part) if rest:
-            return said_in(PARTS[part], what=path_words(tuple(rest)))
+            return lazy_text(PARTS[part], what=path_words(tuple(rest)))
         case ("probability", name) if name in NAMED:
-            return said_in("verify.probability", what=path_words((name,)))
+            return lazy_text("verify.probability", what=path_words((name,)))
         case ("distribution", net, *_) if net != "order":
-            return said_in("verify.probability-of-net", net=short_text(net))
+            return lazy_text("verify.probability-of-net", net=short_text(net))
         case ("pays", row, *_):
-            return said_in("verify.prize-in-row", row=short_text(row))
+            return lazy_text("verify.prize-in-row", row=short_text(row))
         case ("results", net, *_) if net != "order":
-            return said_in("verify.how-net", net=short_text(net))
+            return lazy_text("verify.how-net", net=short_text(net))
         case (name,) if name in NAMED:
-            return said_in(NAMED[name])
+            return lazy_text(NAMED[name])
         case _:
             return short_text(".".join(path))
 

@@ -26,8 +26,8 @@ from macau_edge.dossier.verify.outcome import (
     State,
     both,
     first,
+    lazy_text,
     leaves_of,
-    said_in,
     same,
     short_text,
 )
@@ -80,7 +80,7 @@ def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Che
     return chain.from_iterable(compared_pages(found, expected, drawn=drawn))
 
 
-def written_otherwise(found: Sequence[Page], expected: Sequence[Page]) -> list[int]:
+def candidate_pages(found: Sequence[Page], expected: Sequence[Page]) -> list[int]:
     """The pages, from 0, that may be the same though they are written otherwise: of the same letters and size.
 
     Where words and lines part is read off the places of letters, which may be a little off.
@@ -114,10 +114,10 @@ def compared_pages(found: Sequence[Page], expected: Sequence[Page], *, drawn: bo
     for one, other in aligned([page.lines for page in found], [page.lines for page in expected]):
         if one is None and other is not None:
             yield [
-                Check(said_in("verify.page-missing", page=other + 1), "differs", ABSENT, _beginning(expected[other]))
+                Check(lazy_text("verify.page-missing", page=other + 1), "differs", ABSENT, _beginning(expected[other]))
             ]
         elif other is None and one is not None:
-            yield [Check(said_in("verify.page-added", page=one + 1), "differs", _beginning(found[one]), ABSENT)]
+            yield [Check(lazy_text("verify.page-added", page=one + 1), "differs", _beginning(found[one]), ABSENT)]
         elif one is not None and other is not None:
             yield list(_page(one + 1, found[one], expected[other], drawn=drawn))
 
@@ -143,15 +143,15 @@ def _page(number: int, found: Page, expected: Page, *, drawn: bool) -> Iterator[
         return
     parts = _parts(found, expected) if drawn else []
     for part in parts:
-        yield Check(said_in("verify.page-part", page=number, part=said_in(PARTS[part])), "differs")
+        yield Check(lazy_text("verify.page-part", page=number, part=lazy_text(PARTS[part])), "differs")
     if not parts:
         key = "verify.page-same" if drawn else "verify.page-text"
-        yield Check(said_in("verify.page", page=number), "holds", said_in(key, lines=len(found.lines)))
+        yield Check(lazy_text("verify.page", page=number), "holds", lazy_text(key, lines=len(found.lines)))
 
 
 def _lines(number: int, found: Sequence[str], expected: Sequence[str]) -> Iterator[Check]:
     """The lines of a page that differ, as they are and as they should be."""
-    what = said_in("verify.page-line", page=number)
+    what = lazy_text("verify.page-line", page=number)
     checks = [Check(what, "differs", *both(one, other)) for one, other in _differing(found, expected)]
     yield from first(checks, LINES_LISTED, "verify.page-more", page=number)
 
@@ -180,20 +180,20 @@ ADDITIONS_LISTED = 20
 def saving_checks(found: bytes, made: bytes) -> Iterator[Check]:
     """A note where the bytes are others, as where a program saved the file again; a signature only adds to them."""
     if not found.startswith(made):
-        yield Check(said_in("verify.saved-again"), "note")
+        yield Check(lazy_text("verify.saved-again"), "note")
 
 
 def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
     """What lies over the pages, and what the file can do."""
     if not found.sound:
-        yield Check(said_in("verify.unsound"), "look")
+        yield Check(lazy_text("verify.unsound"), "look")
     if found.revisions > expected.revisions:
-        yield Check(said_in("verify.revisions", count=found.revisions - expected.revisions), "note")
+        yield Check(lazy_text("verify.revisions", count=found.revisions - expected.revisions), "note")
     yield from _marks(found, expected, same_program)
     for feature in sorted(found.features - expected.features - {"Page/Annots"}):
         of_saving = "verify.feature-of-saving" if feature in OF_SAVING else "verify.feature"
         key = "verify.feature-of-signature" if feature in OF_SIGNATURES else of_saving
-        yield Check(said_in(key, feature=feature[:60]), "look" if key == "verify.feature" else "note")
+        yield Check(lazy_text(key, feature=feature[:60]), "look" if key == "verify.feature" else "note")
 
 
 def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:
@@ -208,26 +208,28 @@ def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:
                 added.append(mark)
         yield from (_mark(number, mark) for mark in added[:ADDITIONS_LISTED])
         if len(added) > ADDITIONS_LISTED:
-            yield Check(said_in("verify.page-more", page=number, count=len(added) - ADDITIONS_LISTED), "look")
+            yield Check(lazy_text("verify.page-more", page=number, count=len(added) - ADDITIONS_LISTED), "look")
     if (left := sum(known.values())) and same_program:
-        yield Check(said_in("verify.marks-gone", count=left), "note")
+        yield Check(lazy_text("verify.marks-gone", count=left), "note")
 
 
 def _mark(number: int, mark: Mark) -> Check:
     """A signature may lie over words, which is where it belongs, but over no figure; anything else is looked at."""
     hides = any(letter.isdigit() for letter in mark.covers)
     key = "verify.signature" if mark.signature else "verify.mark"
-    what = said_in(key, page=number, kind=mark.kind)
-    covered = said_in("verify.over", text=short_text(mark.covers)) if mark.covers else ""
+    what = lazy_text(key, page=number, kind=mark.kind)
+    covered = lazy_text("verify.over", text=short_text(mark.covers)) if mark.covers else ""
     return Check(what, "note" if mark.way or (mark.signature and not hides) else "look", covered)
 
 
-def told_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_program: bool) -> Iterator[Check]:
+def attachment_list_checks(
+    found: Sequence[Attached], made: Sequence[Attached], *, same_program: bool
+) -> Iterator[Check]:
     """What the list of attachments says of those that are the dossier's own, beside what it should say."""
     for again in made:
         told = dict.fromkeys(text for one in found if one.name == again.name for text in one.told)
         if told and [*told] != [*again.told]:
-            what = said_in("verify.attached-told", name=again.name)
+            what = lazy_text("verify.attached-told", name=again.name)
             yield Check(what, "differs" if same_program else "note", *both(" · ".join(told), " · ".join(again.told)))
 
 
@@ -253,21 +255,21 @@ def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
             for name, both_sides in sides.items()
             if both_sides[0] != both_sides[1]
         ),
-        *first([Check(said_in("verify.spoken"), otherwise, *both(*pair)) for pair in pairs], ADDITIONS_LISTED),
+        *first([Check(lazy_text("verify.spoken"), otherwise, *both(*pair)) for pair in pairs], ADDITIONS_LISTED),
     ]
     yield from checks
     if same_program and all(check.state == "note" for check in checks):
         same = sum(one == other for one, other in sides.values())
-        yield Check(said_in("verify.properties-same", count=same + len(expected.spoken)), "holds")
+        yield Check(lazy_text("verify.properties-same", count=same + len(expected.spoken)), "holds")
 
 
 def _property(name: str, found: object, expected: object, otherwise: State) -> Check:
     """What to think of a property that is not the same: what a signing program leaves out deceives nobody."""
-    known = said_in(TOLD_OF.get(name, "verify.property"), name=short_text(name))
+    known = lazy_text(TOLD_OF.get(name, "verify.property"), name=short_text(name))
     if found is MISSING or BY_SAVING.fullmatch(f"{name}={found}"):
         return Check(known, "note", *both(found, expected))
     if expected is MISSING:
-        return Check(said_in("verify.property-added", name=short_text(name)), "look", *both(found, expected))
+        return Check(lazy_text("verify.property-added", name=short_text(name)), "look", *both(found, expected))
     return Check(known, otherwise, *both(found, expected))
 
 
@@ -291,10 +293,10 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
     for name, expected in hashes.items():
         there = any(expected in text for text in whole)
         found = expected if there else strange[0] if strange else "—"
-        yield same(said_in(PRINTED[name]), found, expected)
+        yield same(lazy_text(PRINTED[name]), found, expected)
     versions = dict.fromkeys(one for page in pages for one in VERSION.findall(" ".join(page.lines)))
     for found in versions or ["—"]:
-        yield same(said_in("verify.version-printed"), found, version)
+        yield same(lazy_text("verify.version-printed"), found, version)
 
 
 # --- the numbers on pages that another version made: is each known here? ---------------------------------------------
@@ -339,13 +341,13 @@ def number_checks(found: Sequence[Page], known: Known) -> Iterator[Check]:
     for number, page in enumerate(found, 1):
         numbers = [(one, line) for line in page.lines for one in NUMBER.findall(line)]
         strange = [
-            Check(said_in("verify.page-number", page=number, number=short_text(one)), "look", short_text(line))
+            Check(lazy_text("verify.page-number", page=number, number=short_text(one)), "look", short_text(line))
             for one, line in numbers
             if one not in known
         ]
         yield from first(strange, NUMBERS_LISTED, "verify.page-more", page=number)
         count += len(numbers) - len(strange)
-    yield Check(said_in("verify.page-numbers", count=count), "note")
+    yield Check(lazy_text("verify.page-numbers", count=count), "note")
 
 
 # --- the pages of a dossier by another version that are not those made here: what is told of them --------------------
@@ -362,7 +364,7 @@ def unverified_checks(found: Sequence[Page], expected: Sequence[Page], known: Kn
     """
     pages = list(compared_pages(found, expected, drawn=True))
     other = [next(check for check in page if check.state != "holds") for page in pages if not _holds(page)]
-    counts = said_in("verify.pages-unverified", found=len(found), expected=len(expected), count=len(other))
+    counts = lazy_text("verify.pages-unverified", found=len(found), expected=len(expected), count=len(other))
     yield Check(counts, "look")
     yield from number_checks(found, known)
     yield from first([replace(check, state="look") for check in other], PAGES_LISTED)

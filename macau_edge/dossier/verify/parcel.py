@@ -26,11 +26,11 @@ from macau_edge.dossier.verify.beside import Attached
 from macau_edge.dossier.verify.outcome import (
     Check,
     CheckGroup,
-    Saying,
+    LazyText,
     State,
     check_group,
+    lazy_text,
     leaves_of,
-    said_in,
     short_text,
 )
 from macau_edge.model import Language, __version__
@@ -67,7 +67,7 @@ class Parcel:
 class BrokenError(Exception):
     """Data that nothing can be compared with, and why."""
 
-    def __init__(self, reason: Saying) -> None:
+    def __init__(self, reason: LazyText) -> None:
         super().__init__(reason.key)
         self.reason = reason
 
@@ -106,7 +106,7 @@ def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
     try:
         read = read_data(data)
     except BrokenError as error:
-        return None, check_group("verify.contents", Check(said_in("verify.data"), "differs", error.reason))
+        return None, check_group("verify.contents", Check(lazy_text("verify.data"), "differs", error.reason))
     texts = {part: _within(read, part, "text") for part in ("application", "ruleset")}
     files = {part: text.encode("utf-8", "surrogatepass") for part, text in texts.items() if isinstance(text, str)}
     checks = [_there(f"{part}.text", [files[part]] if part in files else []) for part in texts]
@@ -118,13 +118,13 @@ def _there(name: str, copies: Sequence[bytes | None]) -> Check:
     """Whether a file is there, once, and can be unpacked."""
     match copies:
         case []:
-            return Check(name, "differs", said_in("verify.attached-missing"))
+            return Check(name, "differs", lazy_text("verify.attached-missing"))
         case [bytes(data)]:
-            return Check(name, "holds", said_in("verify.attached-size", bytes=len(data)))
+            return Check(name, "holds", lazy_text("verify.attached-size", bytes=len(data)))
         case [_]:
-            return Check(name, "differs", said_in("verify.attached-unread"))
+            return Check(name, "differs", lazy_text("verify.attached-unread"))
         case _:
-            return Check(name, "differs", said_in("verify.attached-twice", count=len(copies)))
+            return Check(name, "differs", lazy_text("verify.attached-twice", count=len(copies)))
 
 
 # --- what is attached beside the three files ------------------------------------------------------------------------
@@ -157,15 +157,15 @@ OURS = ("LATIN ", "CJK ")
 def _other(one: Attached) -> Check:
     """What is to be said of a file that is none of the dossier's."""
     if _named_as_program(one.name) or _is_program(one.data or b""):
-        return Check(one.name, "look", said_in("verify.attached-runs"))
+        return Check(one.name, "look", lazy_text("verify.attached-runs"))
     if one.data is None:
-        return Check(one.name, "look", said_in("verify.attached-unread"))
+        return Check(one.name, "look", lazy_text("verify.attached-unread"))
     if any(_alike(one.name, name) for name in (*NAMES, *MADE)):
-        return Check(one.name, "look", said_in("verify.attached-alike"))
+        return Check(one.name, "look", lazy_text("verify.attached-alike"))
     if not all(map(is_plain_letter, unicodedata.normalize("NFKC", one.name))):
-        return Check(one.name, "look", said_in("verify.attached-strange"))
+        return Check(one.name, "look", lazy_text("verify.attached-strange"))
     key = "verify.attached-too-as" if one.told else "verify.attached-too"
-    return Check(one.name, "note", said_in(key, text=short_text(" · ".join(one.told))))
+    return Check(one.name, "note", lazy_text(key, text=short_text(" · ".join(one.told))))
 
 
 def _named_as_program(name: str) -> bool:
@@ -219,15 +219,15 @@ def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_pro
         copies = [one.data for one in found if one.name == name]
         (again,) = (one.data or b"" for one in made if one.name == name)
         if not copies:
-            yield Check(name, "differs" if same_program else "note", said_in("verify.made-missing"))
+            yield Check(name, "differs" if same_program else "note", lazy_text("verify.made-missing"))
         elif len(copies) > 1:
-            yield Check(name, "differs", said_in("verify.attached-twice", count=len(copies)))
+            yield Check(name, "differs", lazy_text("verify.attached-twice", count=len(copies)))
         elif copies[0] == again:
-            yield Check(name, "holds", said_in("verify.made-same"))
+            yield Check(name, "holds", lazy_text("verify.made-same"))
         else:
             program = name in (RECOMPUTE, AS_TEXT)
             state: State = "differs" if same_program else "look" if program else "note"
-            yield Check(name, state, said_in("verify.made-other"), f"SHA-256 {sha256(again).hexdigest()}")
+            yield Check(name, state, lazy_text("verify.made-other"), f"SHA-256 {sha256(again).hexdigest()}")
 
 
 # --- the data -----------------------------------------------------------------------------------------------------
@@ -249,9 +249,9 @@ def read_data(data: bytes) -> dict[str, Any]:
         )
         deep = any(len(path) >= DEPTH for path, _ in leaves_of(found))
     except (ValueError, RecursionError):
-        raise BrokenError(said_in("verify.data-broken")) from None
+        raise BrokenError(lazy_text("verify.data-broken")) from None
     if not isinstance(found, dict) or deep:
-        raise BrokenError(said_in("verify.data-broken"))
+        raise BrokenError(lazy_text("verify.data-broken"))
     return found
 
 
@@ -259,7 +259,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise BrokenError(said_in("verify.data-twice", name=twice[:60]))
+        raise BrokenError(lazy_text("verify.data-twice", name=twice[:60]))
     return found
 
 
@@ -316,7 +316,7 @@ def claims(data: dict[str, Any]) -> Claims:
     schema = data.get("schema")
     if schema != SCHEMA:
         ours = isinstance(schema, str) and schema.startswith("macau-edge/")
-        raise BrokenError(said_in("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
+        raise BrokenError(lazy_text("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
     return Claims(
         languages=tuple(_claim(data, "languages", lambda found: found in [list(one) for one in TONGUES])),
         program=_claim(data, "program.version", is_line),
@@ -332,7 +332,7 @@ def _claim(data: dict[str, Any], path: str, fits: Callable[[Any], bool]) -> Any:
     """The value at a path, which has to fit; raises BrokenError where it does not."""
     found = _within(data, *path.split("."))
     if not fits(found):
-        raise BrokenError(said_in("verify.data-wrong", name=path))
+        raise BrokenError(lazy_text("verify.data-wrong", name=path))
     return found
 
 
@@ -391,7 +391,7 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
         except ProblemError:  # it cannot be read, which is said where it is computed
             continue
         if found:
-            yield Check(said_in(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
+            yield Check(lazy_text(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
 
 
 def check_limit(claims: Claims) -> None:
@@ -404,7 +404,7 @@ def check_limit(claims: Claims) -> None:
         raise UsageError(message, Message("add `--limit {made}`: it may take long, and much memory", made=made))
 
 
-def told_errors(error: ProblemError | UsageError) -> list[Message]:
+def error_lines(error: ProblemError | UsageError) -> list[Message]:
     """What is wrong with an attached file, each thing in a line with its place there."""
     if isinstance(error, UsageError):
         return [error.message]

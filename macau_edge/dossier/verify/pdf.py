@@ -170,7 +170,7 @@ def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
             return _read(data, whole, strict=False)
 
 
-def alike_pages(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
+def equal_pages(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
     """Those of these pages, from 0, that draw the same in both files, however they are written.
 
     Raises:

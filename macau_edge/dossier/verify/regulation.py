@@ -19,7 +19,7 @@ from itertools import groupby, takewhile
 from typing import Literal, TypeAlias
 from unicodedata import combining, normalize, numeric
 
-from macau_edge.dossier.verify.outcome import Check, said_in, short_text
+from macau_edge.dossier.verify.outcome import Check, lazy_text, short_text
 from macau_edge.dossier.verify.parcel import is_plain_letter
 from macau_edge.model import Act, Ruleset, weights_of
 from macau_edge.model.numbers import whole_of
@@ -57,7 +57,7 @@ def regulation_check(game: object, data: bytes) -> Check:
     found = _sha256(data)
     if like := [name for name in files if name == game] or [name for name in files if files[name] == data]:
         same = files[like[0]] == data
-        what = said_in("verify.shipped" if same else "verify.not-shipped", game=like[0])
+        what = lazy_text("verify.shipped" if same else "verify.not-shipped", game=like[0])
         return Check(what, "holds" if same else "look", found, _sha256(files[like[0]]))
     own = _ruleset(data)
     kin = {name: kinship(own, shipped) for name in files if own and (shipped := _shipped(name))}
@@ -65,12 +65,12 @@ def regulation_check(game: object, data: bytes) -> Check:
         if own and (near := [name for name in kin if kin[name] == how]):
             name = max(near, key=lambda one: _in_common(own, _shipped(one)))
             cited = short_text(own.act.cite) if own.act else ""
-            return Check(said_in(key, game=name, act=cited), "look", found, _sha256(files[name]))
+            return Check(lazy_text(key, game=name, act=cited), "look", found, _sha256(files[name]))
     if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
-        return Check(said_in("verify.strange-letters", text=short_text(ascii(strange[0]))), "look", found)
+        return Check(lazy_text("verify.strange-letters", text=short_text(ascii(strange[0]))), "look", found)
     if same_day := [name for name in kin if kin[name]]:
-        return Check(said_in("verify.same-day", game=same_day[0]), "note", found)
-    return Check(said_in("verify.own-ruleset"), "note", found)
+        return Check(lazy_text("verify.same-day", game=same_day[0]), "note", found)
+    return Check(lazy_text("verify.own-ruleset"), "note", found)
 
 
 def kinship(own: Ruleset, shipped: Ruleset) -> Kinship | None:

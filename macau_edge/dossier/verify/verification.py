@@ -16,7 +16,7 @@ from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, PAGE
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import outcome, pages, parcel
-from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
+from macau_edge.dossier.verify.apart import equal_pages_in_subprocess, read_both, read_in_subprocess
 from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import (
@@ -25,8 +25,8 @@ from macau_edge.dossier.verify.outcome import (
     State,
     Verification,
     check_group,
-    said_in,
-    said_value,
+    lazy_text,
+    resolved_text,
     short_text,
 )
 from macau_edge.dossier.verify.parcel import Claims, Parcel
@@ -53,7 +53,7 @@ def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
     """
     in_pages = parcel.kind_of_bytes(name, data) == "pdf"
     try:
-        attached = read_apart(data, whole=False).attached if in_pages else ()
+        attached = read_in_subprocess(data, whole=False).attached if in_pages else ()
         files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
     except UnreadableError as error:
         return Verification(name, (check_group("verify.file", _unreadable(name, error)),), computed=False)
@@ -78,13 +78,13 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
     try:
         again = parcel.compute_again(files, claims, whole=not in_pages, track=track)
     except (ProblemError, UsageError) as error:
-        mistakes = check_group("verify.computing", *_differing(parcel.told_errors(error)))
+        mistakes = check_group("verify.computing", *_differing(parcel.error_lines(error)))
         groups = (contents, made_by, _files(received, _regulation(received)), mistakes)
         return Verification(name, groups, computed=False, other_version=other)
     if in_pages:
         contents = _page_known(contents, received, again)
     regulation = _regulation(received)
-    unfit = (check_group("verify.request", Check(said_in("verify.unfit"), "differs")),) if again.unfit else ()
+    unfit = (check_group("verify.request", Check(lazy_text("verify.unfit"), "differs")),) if again.unfit else ()
     looked, unverified = _pages(received, again) if in_pages else ((), False)
     return Verification(
         name,
@@ -118,14 +118,14 @@ def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) 
     made = page.written(claims.languages[0])
     copies = [one.data for one in received.attached if one.name == PAGE]
     if not copies:
-        check = Check(PAGE, "differs" if claims.same_program else "note", said_in("verify.page-file-missing"))
+        check = Check(PAGE, "differs" if claims.same_program else "note", lazy_text("verify.page-file-missing"))
     elif len(copies) > 1:
-        check = Check(PAGE, "differs", said_in("verify.attached-twice", count=len(copies)))
+        check = Check(PAGE, "differs", lazy_text("verify.attached-twice", count=len(copies)))
     elif copies[0] == made:
-        check = Check(PAGE, "holds", said_in("verify.made-same"))
+        check = Check(PAGE, "holds", lazy_text("verify.made-same"))
     else:
         state: State = "differs" if claims.same_program else "look"
-        check = Check(PAGE, state, said_in("verify.page-file-other"), f"SHA-256 {sha256(made).hexdigest()}")
+        check = Check(PAGE, state, lazy_text("verify.page-file-other"), f"SHA-256 {sha256(made).hexdigest()}")
     return replace(contents, checks=(*(one for one in contents.checks if one.what != PAGE), check))
 
 
@@ -135,9 +135,9 @@ def _made_by(received: _Received) -> CheckGroup:
     here = f"macau-edge {__version__} · typst {version('typst')}"
     other = "verify.other-typesetter" if claims.same_program else "verify.other-version"
     key = "verify.same-version" if claims.alike else other
-    checks = [Check(said_in(key), "holds" if claims.alike else "note", claims.maker, here)]
+    checks = [Check(lazy_text(key), "holds" if claims.alike else "note", claims.maker, here)]
     if older_library(received.parcel.data):
-        checks.append(Check(said_in("verify.older-library"), "note", "sympy", exact.exact_versions()["library"]))
+        checks.append(Check(lazy_text("verify.older-library"), "note", "sympy", exact.exact_versions()["library"]))
     return check_group("verify.program", *checks)
 
 
@@ -151,7 +151,7 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     for part, expected in received.parcel.hashes.items():
         found = str(received.parcel.data[part].get("sha256", "—"))
         shown = found if len(found) == len(expected) else short_text(found)
-        checks.append(outcome.same(said_in(HASHES[part]), shown, expected))
+        checks.append(outcome.same(lazy_text(HASHES[part]), shown, expected))
     return check_group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
@@ -168,12 +168,12 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     try:
         made = make_dossier(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
         if made == received.data:
-            return (check_group(title, Check(said_in("verify.identical"), "holds")),), False
+            return (check_group(title, Check(lazy_text("verify.identical"), "holds")),), False
         found, expected = read_both(received.data, made)
-        if written := pages.written_otherwise(found.pages, expected.pages):
-            found = pages.as_drawn(found, expected, drawn_alike(received.data, made, written))
+        if written := pages.candidate_pages(found.pages, expected.pages):
+            found = pages.as_drawn(found, expected, equal_pages_in_subprocess(received.data, made, written))
     except (ProblemError, TypesettingError) as error:
-        lines = parcel.told_errors(error) if isinstance(error, ProblemError) else [short_text(str(error))]
+        lines = parcel.error_lines(error) if isinstance(error, ProblemError) else [short_text(str(error))]
         return (check_group(title, *_differing(lines)),), False
     except UnreadableError as error:
         return (check_group(title, _unreadable(received.name, error)),), False
@@ -186,7 +186,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     besides = (
         *(pages.saving_checks(received.data, made) if claims.alike else ()),
         *parcel.made_checks(found.attached, expected.attached, same_program=claims.same_program),
-        *pages.told_checks(found.attached, expected.attached, same_program=not unverified),
+        *pages.attachment_list_checks(found.attached, expected.attached, same_program=not unverified),
         *pages.addition_checks(found, expected, same_program=not unverified),
         *pages.property_checks(found, expected, same_program=not unverified),
     )
@@ -211,7 +211,7 @@ TROUBLES: Mapping[Trouble, str] = {
 
 
 def _unreadable(name: str, error: UnreadableError) -> Check:
-    return Check(name, "differs", said_in(TROUBLES[error.trouble]))
+    return Check(name, "differs", lazy_text(TROUBLES[error.trouble]))
 
 
 # --- for people: a table for each group, what differs marked, and the verdict at the end -----------------------------
@@ -221,7 +221,7 @@ def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
     w = Phrasebook(language)
     intro = w("verify.intro", states=exact.SYMPY_STATES)
-    blocks: list[Block] = [Heading(w("verify.title", file=said_value(found.file, w))), Paragraph(intro)]
+    blocks: list[Block] = [Heading(w("verify.title", file=resolved_text(found.file, w))), Paragraph(intro)]
     for looked in found.groups:
         if looked.checks:
             blocks += [Heading(looked.title.say(w), 2), _table(looked, w)]
@@ -246,14 +246,14 @@ def verification_json(found: Verification, language: Language) -> VerificationDa
 def _table(group: CheckGroup, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
     fields: tuple[Field[Check], ...] = (
-        Label(w("verify.what"), lambda check: said_value(check.what, w)),
+        Label(w("verify.what"), lambda check: resolved_text(check.what, w)),
         *when(
             any(check.found for check in group.checks),
-            Label(w("verify.found"), lambda check: said_value(check.found, w), "values"),
+            Label(w("verify.found"), lambda check: resolved_text(check.found, w), "values"),
         ),
         *when(
             any(check.expected for check in group.checks),
-            Label(w("verify.expected"), lambda check: said_value(check.expected, w), "values"),
+            Label(w("verify.expected"), lambda check: resolved_text(check.expected, w), "values"),
         ),
         Label(w("verify.result"), lambda check: w(STATES[check.state])),
     )
@@ -337,9 +337,9 @@ def _group(group: CheckGroup, w: Phrasebook) -> _Group:
 
 def _check(check: Check, w: Phrasebook) -> _VerificationCheck:
     return _VerificationCheck(
-        id=check.what.key.removeprefix("verify.") if isinstance(check.what, outcome.Saying) else None,
-        what=said_value(check.what, w),
-        in_file=said_value(check.found, w),
-        computed_again=said_value(check.expected, w),
+        id=check.what.key.removeprefix("verify.") if isinstance(check.what, outcome.LazyText) else None,
+        what=resolved_text(check.what, w),
+        in_file=resolved_text(check.found, w),
+        computed_again=resolved_text(check.expected, w),
         result=check.state,
     )

@@ -36,12 +36,12 @@ from macau_edge.dossier.writing.docx_blocks import (
     LATIN,
     TAGS,
     field,
-    kept_together,
     paragraph,
     run_text,
     runs_in_lines,
     text_run,
     text_width,
+    with_no_breaks,
     xml_element,
 )
 from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table_element
@@ -139,7 +139,7 @@ ROOM = Twips(160)
 
 def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOxmlElement]:
     """The elements of the body, without the properties of its pages."""
-    sides = tuple(replace(one, blocks=tuple(map(kept_together, one.blocks))) for one in levelled(document))
+    sides = tuple(replace(one, blocks=tuple(map(with_no_breaks, one.blocks))) for one in levelled(document))
     headings = [side for side in sides if isinstance(side.blocks[0], Heading)]
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
     numbered = iter(entries)

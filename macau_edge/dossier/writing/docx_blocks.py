@@ -101,7 +101,7 @@ def runs_in_lines(texts: Sequence[str], languages: Sequence[Language]) -> list[B
     return found
 
 
-def kept_together(block: Block) -> Block:
+def with_no_breaks(block: Block) -> Block:
     """A block with spaces at which no line is broken, or joiners, in what stays together."""
     match block:
         case Heading() | Paragraph():

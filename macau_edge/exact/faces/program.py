@@ -20,7 +20,7 @@ from typing import NamedTuple
 import sympy
 
 from macau_edge.exact.chain import Chain
-from macau_edge.exact.compile import Lead, OpeningStep, Shared, chain_of, lead_of, starting_nodes
+from macau_edge.exact.compile import ExactPrelude, OpeningStep, Shared, chain_of, prelude_of, starting_nodes
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import EndlessError, System
 from macau_edge.model import Bet, Device, Dice, Draw
@@ -112,7 +112,7 @@ def program_graph(game: Game) -> SymbolicPlay:
         _merged((branch.outcomes, branch.state, branch.net or Fraction(0)) for branch in found)
         for found in chain.branches
     ]
-    lead = lead_of(game)
+    lead = prelude_of(game)
     if lead is None:
         ((start, _),) = chain.start
     else:
@@ -128,7 +128,7 @@ def _entered(game: Game, chain: Chain) -> dict[Shared, int]:
     return {(node.hand, node.left): number for node, number in zip(starting_nodes(game), numbers, strict=True)}
 
 
-def _led(lead: Lead, onto: Mapping[Shared, int], moves: list[tuple[Move, ...]]) -> int:
+def _led(lead: ExactPrelude, onto: Mapping[Shared, int], moves: list[tuple[Move, ...]]) -> int:
     """The number of the first state of all, once the states before the bet have been added to `moves`."""
     leads = [lead]
     while leads[-1].before is not None:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, keep
+from macau_edge.model.meter import count, require_states
 from macau_edge.numeric.best import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
@@ -285,7 +285,7 @@ class Chart:
         if number == len(self.places):
             self.places.append((phase, position))
             self._in_phase[phase] += 1
-            keep(self._in_phase[phase], self.game.bet)
+            require_states(self._in_phase[phase], self.game.bet)
         return number
 
     def _begin_anew(self) -> None:

@@ -21,7 +21,7 @@ from macau_edge.model.card_notation import card_text
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
-from macau_edge.questions.analyse.report import bets_done, gone
+from macau_edge.questions.analyse.report import bets_done, removed_cards
 from macau_edge.reports import figures
 
 
@@ -115,7 +115,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     return AnalysisData(
         **figures.head_fields(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
-        seen=[card_text(one) for one in gone(analysis.ruleset)] or UNSET,
+        seen=[card_text(one) for one in removed_cards(analysis.ruleset)] or UNSET,
         stopped=_Stopped(bets=finished, of=of) if finished < of else UNSET,
         engines=figures.engines_data(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],

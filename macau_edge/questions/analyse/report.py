@@ -34,7 +34,7 @@ from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
-from macau_edge.wording.hands import cards_said
+from macau_edge.wording.hands import cards_text
 
 T = TypeVar("T")
 V = TypeVar("V", Fraction, Decimal)
@@ -58,7 +58,7 @@ def analysis_document(found: Analyses, language: Language, *, asked: Sequence[st
     w = Words(language, analysis.ruleset)
     groups = list(grouped_bets(analysis, w))
     shown = table_of(analysis, groups, w, asked)
-    seen = gone(analysis.ruleset)
+    seen = removed_cards(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
     finished, of = bets_done(found)
     if every:
@@ -82,7 +82,7 @@ def records_document(found: Analyses, language: Language) -> Document:
         "pays": lambda item: prizes_line(item[1].member, item[0].choices, w),
         "options": lambda item: " ".join(chosen_options(*item, "=")),
     }
-    if seen := gone(analysis.ruleset):
+    if seen := removed_cards(analysis.ruleset):
         columns["seen"] = lambda item: ", ".join(map(card_text, seen))
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(name, measure))
@@ -114,7 +114,7 @@ def _measured(
     return figure
 
 
-def gone(ruleset: Ruleset) -> tuple[Card, ...]:
+def removed_cards(ruleset: Ruleset) -> tuple[Card, ...]:
     """The cards that are supposed to lie in the shoe no more."""
     return ruleset.device.gone if isinstance(ruleset.device, Shoe) else ()
 
@@ -125,7 +125,7 @@ def _supposing(seen: Sequence[Card], analysis: Analysis, w: Words) -> list[Block
     if not seen:
         return [title, *rest]
     assert isinstance(title, Heading)
-    said = w("analysis.seen", n=len(seen), cards=cards_said(seen, w), number=len(seen))
+    said = w("analysis.seen", n=len(seen), cards=cards_text(seen, w), number=len(seen))
     return [Heading(w("analysis.seen-title", title=title.text)), Paragraph(said, "warning"), *rest]
 
 

@@ -126,13 +126,13 @@ class AnalyseRequest:
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
-        from macau_edge.model.meter import as_left, meter
+        from macau_edge.model.meter import meter, remaining_meter
         from macau_edge.questions.analyse.report import analysis_document, records_document
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
             document = partial(analysis_document, asked=(*self.columns, self.sort.removeprefix("-")))
-            within = as_left(meter())  # what is shown beside the figures is found when it is shown
+            within = remaining_meter(meter())  # what is shown beside the figures is found when it is shown
             return Shown(found, document, within(analysis_json), records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
@@ -140,10 +140,10 @@ class AnalyseRequest:
 
     def refused(self, found: Found) -> Iterable[Problem]:
         """The bets that are too dear, under whatever choice, each once."""
-        from macau_edge.model.refusals import each_once
+        from macau_edge.model.refusals import without_repeats
 
         analyses = found if isinstance(found, tuple) else found.analyses
-        return each_once(problem for analysis in analyses for problem in analysis.refused)
+        return without_repeats(problem for analysis in analyses for problem in analysis.refused)
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, on whatever choice."""

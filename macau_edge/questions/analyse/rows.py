@@ -72,7 +72,7 @@ def measure_fields(measure: Measure, w: Words) -> Iterator[fields.Field[Group]]:
     title = w(shown.title) if shown.title else w.trials
     of = measured_of(measure.of)
     if shown.written == "edge":
-        why = partial(instead, w)
+        why = partial(placeholder_cell, w)
         yield from fields.edge_fields(w, title, house_edge, shown.group, why, key=shown.key, exact_rank=shown.rank)
     else:
         kind = fields.Fractional if shown.written == "fraction" else fields.Decimals
@@ -97,7 +97,7 @@ def house_edge(group: Group) -> Fraction | str | None:
     return "—" if group[0].laid and group[0].measures else group[0].house_edge
 
 
-def instead(w: Phrasebook, group: Group) -> tuple[str, str] | None:
+def placeholder_cell(w: Phrasebook, group: Group) -> tuple[str, str] | None:
     """What stands in the place of the figures of a group."""
     return unfigured(group[0], w)
 

@@ -30,7 +30,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import Attempt, Refused, each_once, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear, without_repeats
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import trials
@@ -131,7 +131,7 @@ class BiasedBet:
     def refused(self) -> tuple[Problem, ...]:
         """Why figures are missing of it: its own, or those on other dice and what is derived."""
         loaded = (one.refused for one in self.on_loaded)
-        return tuple(each_once(problem for problem in (self.own.refused, *self.too_dear, *loaded) if problem))
+        return tuple(without_repeats(problem for problem in (self.own.refused, *self.too_dear, *loaded) if problem))
 
     @property
     def effects(self) -> Mapping[Card, Fraction]:
@@ -222,7 +222,7 @@ class Bias:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why figures are missing that cost more than the command may do: one problem for each bet."""
-        return tuple(each_once(problem for bet in self.bets for problem in bet.refused))
+        return tuple(without_repeats(problem for bet in self.bets for problem in bet.refused))
 
     @property
     def agree(self) -> bool:

@@ -33,7 +33,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, refused_notes
 from macau_edge.questions.supposing import labels_by_value
-from macau_edge.questions.supposing.cards import suits_are_alike, suits_are_told, without_cards
+from macau_edge.questions.supposing.cards import suits_are_distinguished, suits_are_equivalent, without_cards
 from macau_edge.questions.supposing.shoe import played_shoe
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
@@ -49,7 +49,7 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
-from macau_edge.wording.hands import card_said, cards_said
+from macau_edge.wording.hands import cards_text, single_card_text
 
 if TYPE_CHECKING:
     from macau_edge.questions.bias.request import BiasRequest
@@ -159,7 +159,7 @@ def _numbers(shoe: Shoe) -> dict[str, int]:
 
 def _cards(ruleset: Ruleset, choices: Mapping[str, Choice], shoe: Shoe, member: Member) -> list[Card]:
     """The cards that a bet is found without: of each rank, and of each suit where it tells suits apart."""
-    told = suits_are_told(ruleset, choices, member)
+    told = suits_are_distinguished(ruleset, choices, member)
     return [Card(rank, suit) for rank in shoe.all_ranks for suit in (SUITS if told and rank != JOKER else [""])]
 
 
@@ -180,7 +180,7 @@ def _removed(
     if shoe.most_cards >= shoe.size:
         message = Message("a round takes up to {most} cards, and the shoe has no more", most=shoe.most_cards)
         raise UsageError(message, Message("it cannot be dealt with a card gone: write more decks"))
-    cards, alike = _cards(ruleset, choices, shoe, own.member), suits_are_alike(ruleset, choices, own.member)
+    cards, alike = _cards(ruleset, choices, shoe, own.member), suits_are_equivalent(ruleset, choices, own.member)
     found, known = dict[Card, BetAnalysis](), dict[Card, BetAnalysis]()
     for one in cards:
         as_any = Card(one.rank) if alike else one
@@ -236,7 +236,7 @@ def _by_rank(w: BiasWords, groups: Sequence[Group]) -> Table:
     known = [group[0].by_rank for group in groups if group[0].by_rank]
     together = labels_by_value({rank: tuple(one[rank] for one in known) for rank in w.found.shares})
     ranks = (
-        Number(cards_said(map(Card, same), w), _effect(w, place, same[0]), key="faces", by=_by(same[0]))
+        Number(cards_text(map(Card, same), w), _effect(w, place, same[0]), key="faces", by=_by(same[0]))
         for place, same in enumerate(together.values())
     )
     fields: tuple[Field[Group], ...] = (*bet_columns_of(w, lambda group: group, marked=True), *ranks)
@@ -304,7 +304,7 @@ def _listed(cards: Sequence[Card], w: BiasWords) -> Iterator[str]:
     """The cards by their ranks; where all suits of one are there, without them."""
     for rank, same in gathered(cards, lambda one: one.rank).items():
         whole = len(same) == len(SUITS)
-        yield from [card_said(Card(rank), w)] if whole else [card_said(one, w) for one in same]
+        yield from [single_card_text(Card(rank), w)] if whole else [single_card_text(one, w) for one in same]
 
 
 def _counter_blocks(w: BiasWords) -> Iterator[Block]:

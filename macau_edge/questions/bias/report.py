@@ -13,7 +13,7 @@ from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_columns_of
 from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet, quantiles
-from macau_edge.questions.supposing import shares_said
+from macau_edge.questions.supposing import shares_text
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
@@ -83,7 +83,7 @@ def _supposed(w: BiasWords) -> Iterator[Block]:
     yield from when(not said, Paragraph(w("bias.no-basis")))
     for key, shares in ((w.loaded_keys.shares, w.found.shares), (w.loaded_keys.given, w.found.loaded)):
         if shares is not None:
-            yield Paragraph(w(key, shares=shares_said(shares, w)))
+            yield Paragraph(w(key, shares=shares_text(shares, w)))
 
 
 def _sections(w: BiasWords) -> Iterator[Block]:
@@ -111,13 +111,13 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     tried = [one for bet in w.found.bets for one in bet.tolerated if not one.refused]
     yield Heading(w("bias.tolerance", tolerance=said), 2)
     if tried:
-        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(ends_said(tried, w)))))
+        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(extremes_text(tried, w)))))
     yield tables.tolerance_table(w)
     yield from when(any(one.undecided for one in tried), Paragraph(w(w.loaded_keys.undecided), "note"))
     yield from _without(w)
 
 
-def ends_said(tried: Sequence[Tolerated], w: BiasWords) -> Iterator[str]:
+def extremes_text(tried: Sequence[Tolerated], w: BiasWords) -> Iterator[str]:
     """Of which dice, or wheels, the lowest edge and the highest are, and whether it is proven that none lies beyond."""
     proven = [one for one in tried if one.proven]
     if len(proven) == len(tried):

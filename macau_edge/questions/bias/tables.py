@@ -18,7 +18,7 @@ from macau_edge.questions.analyse.rows import family_of, refused_note, shared_na
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.keys import KEYS, LoadedKeys
 from macau_edge.questions.bias.trials import LoadedBet
-from macau_edge.questions.supposing import labels_by_value, labels_said
+from macau_edge.questions.supposing import labels_by_value, labels_text
 from macau_edge.reports.document import SHARE, Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import (
     Decimals,
@@ -72,7 +72,7 @@ class BiasWords(Words):
 
     def labels(self, faces: Iterable[str]) -> str:
         """Several of them, consecutive numbers as a run."""
-        return labels_said(faces, self)
+        return labels_text(faces, self)
 
     def paid(self, bet: BiasedBet) -> str:
         """The prizes of a bet."""
@@ -176,7 +176,7 @@ def tolerance_table(w: BiasWords) -> Table:
         fields += _edges(w, end_title(w, name, proven=all(one.proven for one in tried)), name, _end(place))
         fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name, key=name, rank=3))
     if any(one.bounds for one in tried):
-        fields.append(Label(w("bias.proven"), lambda row: proven_said(row.one, w), "proven", key="proven", rank=1))
+        fields.append(Label(w("bias.proven"), lambda row: proven_text(row.one, w), "proven", key="proven", rank=1))
     return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
 
 
@@ -187,7 +187,7 @@ def end_title(w: BiasWords, name: str, *, proven: bool) -> str:
     return w("bias.highest" if proven else "bias.highest-found")
 
 
-def proven_said(one: Tolerated | None, w: BiasWords) -> str:
+def proven_text(one: Tolerated | None, w: BiasWords) -> str:
     """What is proven of the ends of a tolerance: that they are these, between what they lie, or nothing."""
     if one is None or one.refused:
         return ""

@@ -19,7 +19,7 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
-from macau_edge.model.refusals import each_once, settled
+from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
@@ -255,7 +255,9 @@ def compare_sides(sides: Sides, track: Track = iter, *, memory: Memory | None = 
         figures[number] += turns[place]
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
     worths = [one for some in figures for one in some]
-    dear, dear_before = (each_once(_refused(side)) for side in ([w.after for w in worths], [w.before for w in worths]))
+    dear, dear_before = (
+        without_repeats(_refused(side)) for side in ([w.after for w in worths], [w.before for w in worths])
+    )
     earlier = bench.earlier.union(dear_before, *(pair.before.problems for pair in pairs))
     problems = bench.problems.union(dear, *(pair.after.problems for pair in pairs))
     texts = {

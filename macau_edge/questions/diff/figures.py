@@ -8,7 +8,7 @@ from fractions import Fraction
 from zlib import crc32
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, try_bet, under
-from macau_edge.analysis.memory import Memory, Written
+from macau_edge.analysis.memory import BetInputs, Memory
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
@@ -232,7 +232,7 @@ def _unprinted(ruleset: Ruleset) -> dict[str, Choice]:
 
 def _behind(ruleset: Ruleset, bet: Bet) -> object:
     """All that the figures of a bet depend on: where it is the same, nothing is computed."""
-    return Written(ruleset, bet).key((), choose(ruleset, {}))
+    return BetInputs(ruleset, bet).key((), choose(ruleset, {}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

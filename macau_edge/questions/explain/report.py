@@ -8,8 +8,8 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
-from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
-from macau_edge.analysis.derivation.steps import totals_together
+from macau_edge.analysis.derivation.phases import have_equal_prizes, phases_by_form
+from macau_edge.analysis.derivation.steps import merged_totals
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.model.message import CommandLine
@@ -321,7 +321,7 @@ def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]
     yield Heading(w("explain.phases" if several else "explain.lines"), 2)
     yield Paragraph(w("explain.apart").join(_legend(derivation, w)))
     formulas = Formulas(derivation.phases)
-    once = {} if whole else told_once(derivation.phases)
+    once = {} if whole else phases_by_form(derivation.phases)
     left_out = {phase.number for alike in once.values() for phase in alike[1:]}
     told = False
     for phase in (one for one in derivation.phases if one.number not in left_out):
@@ -330,12 +330,12 @@ def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]
             yield Heading(w("explain.phase.title", phase=name), 3)
         if phase.off:
             yield Paragraph(w("explain.asleep"))
-        yield lines_table(derivation, totals_together(phase) if told and not whole else phase, w)
+        yield lines_table(derivation, merged_totals(phase) if told and not whole else phase, w)
         told |= all(line.total is not None for line in phase.lines)
         if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
         if alike := once.get(phase.number):
-            paid = "explain.phase.others" if are_paid_alike(alike) else "explain.phase.others-paid"
+            paid = "explain.phase.others" if have_equal_prizes(alike) else "explain.phase.others-paid"
             yield Paragraph(w(paid, count=len(alike) - 1))
             yield others_table(derivation, alike, w)
 

@@ -31,12 +31,12 @@ class ExplainRequest:
 
     def show(self, found: Analysis) -> Shown[Analysis]:
         """The derivation, as a report, as records and as JSON; its formulas need the exact engine."""
-        from macau_edge.model.meter import as_left, meter
+        from macau_edge.model.meter import meter, remaining_meter
         from macau_edge.questions.explain.records import explain_records
         from macau_edge.questions.explain.report import explain_document
         from macau_edge.reports.shown import Shown
 
-        within = as_left(meter())  # derived when it is shown
+        within = remaining_meter(meter())  # derived when it is shown
         return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
 
     def refused(self, found: Analysis) -> Iterable[Problem]:

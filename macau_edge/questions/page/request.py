@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from macau_edge.model.meter import as_left, meter
+from macau_edge.model.meter import meter, remaining_meter
 from macau_edge.questions.ask import Choices, Track, limit_field
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PageRequest:
         """The bets as they are printed as a report, and all of the page as JSON."""
         from macau_edge.reports.shown import Shown
 
-        within = as_left(meter())  # derived when it is shown
+        within = remaining_meter(meter())  # derived when it is shown
         json = partial(page_json, opens=self.opens, places=self.places, file=self.file)
         return Shown(found, _document, within(json))
 

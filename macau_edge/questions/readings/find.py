@@ -43,7 +43,7 @@ class ReadOtherwise:
         return ReadOtherwise(self.reading, tuple(ways))
 
 
-def read_otherwise(
+def analyse_reading(
     ruleset: Ruleset,
     reading: Reading,
     choices: Mapping[str, Choice],

@@ -31,9 +31,9 @@ class ReadingsRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> OtherReadings:
         """Both engines on every way; raises ProblemError."""
-        from macau_edge.questions.readings.find import OtherReadings, read_otherwise
+        from macau_edge.questions.readings.find import OtherReadings, analyse_reading
 
-        found = tuple(read_otherwise(ruleset, reading, choices) for reading in track(ruleset.readings))
+        found = tuple(analyse_reading(ruleset, reading, choices) for reading in track(ruleset.readings))
         return OtherReadings(ruleset, choices, found, given=frozenset(given))
 
     def show(self, found: OtherReadings) -> Shown[OtherReadings]:
@@ -45,9 +45,9 @@ class ReadingsRequest:
 
     def refused(self, found: OtherReadings) -> Iterable[Problem]:
         """The bets that are too dear, in whatever reading, each once."""
-        from macau_edge.model.refusals import each_once
+        from macau_edge.model.refusals import without_repeats
 
-        return each_once(problem for analysis in found.analyses for problem in analysis.refused)
+        return without_repeats(problem for analysis in found.analyses for problem in analysis.refused)
 
     def problems(self, found: OtherReadings) -> Iterable[Problem]:
         """Where the engines disagree, in whatever way a provision is read."""

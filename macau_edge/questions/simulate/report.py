@@ -12,7 +12,7 @@ from macau_edge.questions.analyse.report import closing, options_left, ruleset_h
 from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
-from macau_edge.questions.supposing import shares_said
+from macau_edge.questions.supposing import shares_text
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, Value, table
 from macau_edge.wording import Words
@@ -152,7 +152,7 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
     yield Paragraph(w("simulate.supposed"), "warning")
     if found.supposed.shares is not None:
         key = "simulate.loaded.dice" if w.device == "dice" else "simulate.loaded.wheel"
-        yield Paragraph(w(key, shares=shares_said(found.supposed.shares, w)))
+        yield Paragraph(w(key, shares=shares_text(found.supposed.shares, w)))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
         before = w("simulate.prize-open") if one.before is None else w.prize(one.before)

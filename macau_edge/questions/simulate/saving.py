@@ -16,13 +16,13 @@ from types import ModuleType
 
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
-from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, UsageError, of_the_system
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, read_checkpoint, write_checkpoint
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 from macau_edge.reports import SHORT, undisturbed
-from macau_edge.reports import beside as beside_of
-from macau_edge.reports.staging import clear_left, told_of
+from macau_edge.reports import temporary_prefix as beside_of
+from macau_edge.reports.staging import leftovers_text, remove_leftovers
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -65,10 +65,10 @@ class Saver:
                 _go_on(self.path, earlier, bet)
                 self.resumed = self.resumed or bet.tally.rounds > 0
         folder = Path(os.path.realpath(self.path)).parent
-        for message in told_of(clear_left(folder), folder):
+        for message in leftovers_text(remove_leftovers(folder), folder):
             self.warn(message)
         if failed := self._write():
-            raise UnwrittenError(failed, NOT_PLAYED)
+            raise OutputError(failed, NOT_PLAYED)
 
     def save(self, *, at_last: bool = False) -> None:
         """Writes the file where it is time to; where that fails, says so and goes on."""
@@ -193,7 +193,7 @@ def _taken(path: Path, beside: Path) -> int:
         )
         raise UsageError(Message("{file} is in use by another run", file=path), remedy) from None
     except OSError as error:
-        raise UnwrittenError(_cannot(path, error), NOT_PLAYED) from None
+        raise OutputError(_cannot(path, error), NOT_PLAYED) from None
 
 
 def _lock_of(name: str) -> str:

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.processes import begun_deaf, cores, die_with_parent, spawning
+from macau_edge.model.processes import cores, die_with_parent, ignoring_interrupts, spawning
 from macau_edge.questions.simulate.tally import Chunk
 
 PATIENCE = 1.5
@@ -98,7 +98,7 @@ class Processes(Workers):
             return super().submit(chunk)
         if self.width == 1:
             self.begin()
-        with begun_deaf(), _without_main():
+        with ignoring_interrupts(), _without_main():
             return self._executor.submit(_play, chunk)
 
     def lost(self, error: Exception) -> Message:

@@ -40,7 +40,7 @@ from macau_edge.questions.solve.alone import (
 )
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen_prizes, variables
-from macau_edge.questions.solve.together import solve_together
+from macau_edge.questions.solve.together import solve_jointly
 
 if TYPE_CHECKING:
     from macau_edge.questions.solve.request import SolveRequest
@@ -276,7 +276,7 @@ class _Solving:
         together = None
         if first.formula is not None and self._is_together(first):
             known = (*ones, equal) if equal else ones
-            together = solve_together(of_all, first.formula, known, first.members[0].bet)
+            together = solve_jointly(of_all, first.formula, known, first.members[0].bet)
         members = tuple(found.members[0] for found in group)
         return replace(first, members=members, ones=ones, equal=equal, together=together)
 

@@ -156,7 +156,7 @@ def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
         yield f"{formulas.solve_formula_text(piece.formula, [name], w)}   {said}"
 
 
-def together_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
+def joint_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
     """Several prizes: the relation that all solutions satisfy, and the printable combinations nearest to it."""
     names = {variable.number: prize_symbol(variable, solved.prizes) for variable in solved.free}
     yield Heading(w("solve.several", symbols=w("phrase.comma").join(names.values())), 3)
@@ -305,7 +305,7 @@ def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     if solved.equal and not in_one:
         yield from alone_blocks(found, solved, solved.equal, w)
     if solved.together:
-        yield from together_blocks(solved, solved.together, found.target, w)
+        yield from joint_blocks(solved, solved.together, found.target, w)
 
 
 def _prizes(solved: Solved, w: Words) -> Table:

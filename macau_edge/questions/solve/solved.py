@@ -11,7 +11,7 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError, cut
-from macau_edge.model.refusals import each_once
+from macau_edge.model.refusals import without_repeats
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import Settable, Slot, find_slot, tied_slots
 
@@ -263,7 +263,7 @@ class Solution:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why members were not solved: one problem for each bet."""
-        return tuple(each_once(bet.refused for bet in self.too_dear if bet.refused))
+        return tuple(without_repeats(bet.refused for bet in self.too_dear if bet.refused))
 
     @property
     def analysis(self) -> Analysis:

@@ -63,7 +63,7 @@ class _Combined:
         return (abs(self.off), *self.simple)
 
 
-def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePrize], of: Bet) -> Together:
+def solve_jointly(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePrize], of: Bet) -> Together:
     """What several prizes must be, and the combinations of printable ones nearest to it.
 
     All prizes but one are looked at near what they are now, from half to twice of it, those with the smallest stakes

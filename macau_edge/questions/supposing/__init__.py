@@ -29,7 +29,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
-from macau_edge.questions.supposing.prizes import Slot, one_meant, slots, with_prizes
+from macau_edge.questions.supposing.prizes import Slot, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed import Sort
 from macau_edge.wording import Words
@@ -113,17 +113,17 @@ def labels_by_value(values: Mapping[str, T]) -> dict[T, list[str]]:
     return gathered(values, lambda label: values[label])
 
 
-def labels_said(faces: Iterable[str], w: Words) -> str:
+def labels_text(faces: Iterable[str], w: Words) -> str:
     """Several faces or pockets, consecutive numbers as a run."""
     return w("phrase.comma").join(w.runs(map(w.label, faces)))
 
 
-def shares_said(shares: Shares, w: Words) -> str:
+def shares_text(shares: Shares, w: Words) -> str:
     """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
     said = []
     for probability, labels in labels_by_value(shares).items():
         key = "bias.single" if len(labels) == 1 else "bias.each"
-        said.append(w(key, labels=labels_said(labels, w), probability=probability))
+        said.append(w(key, labels=labels_text(labels, w), probability=probability))
     return w("phrase.semicolon").join(said)
 
 
@@ -297,7 +297,7 @@ def _prizes(
     for member in members_asked(ruleset, choices, only):
         known = slots(ruleset, member, choices)
         for name, after in prizes.items():
-            slot = one_meant(
+            slot = resolved_prize(
                 known,
                 name,
                 member.id,

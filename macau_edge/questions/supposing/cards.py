@@ -48,7 +48,7 @@ def without_cards(
     _refuse_too_many(shoe, gone, option)
     if vague := [one for one in gone if not one.suit and one.rank != JOKER]:
         for member in members:
-            if suits_are_told(ruleset, choices, member):
+            if suits_are_distinguished(ruleset, choices, member):
                 rank = vague[0].rank
                 message = Message(
                     "--{option}: `{bet}` tells suits apart, and `{rank}` has none",
@@ -60,13 +60,13 @@ def without_cards(
     return replace(ruleset, device=replace(device, gone=tuple(gone)))
 
 
-def suits_are_told(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
+def suits_are_distinguished(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
     """Whether the figures of a bet may depend on the suits of the cards in the shoe."""
     shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
     return shoe is not None and any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
 
 
-def suits_are_alike(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
+def suits_are_equivalent(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
     """Whether a card of one suit that is gone from a whole shoe is to a bet as that of any other suit."""
     shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
     if shoe is None or shoe.gone:

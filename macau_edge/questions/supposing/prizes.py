@@ -170,7 +170,7 @@ def find_slot(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     return meant[0]
 
 
-def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahead: Message, example: str) -> Slot:
+def resolved_prize(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahead: Message, example: str) -> Slot:
     """The prize that a name means, or the only one where it is left out.
 
     `none` is the remedy where the bet has no prize; `ahead` says that a name stands before what is set, of which there

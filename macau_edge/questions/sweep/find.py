@@ -24,11 +24,11 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
-from macau_edge.model.refusals import each_once, settled
+from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track, typed_choice
-from macau_edge.questions.supposing.prizes import Slot, one_meant, same_member, slots, with_prizes
+from macau_edge.questions.supposing.prizes import Slot, resolved_prize, same_member, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed import About, Ambiguous, Canonical, Read, Respelt, Sort, one_or_several, read_typed, refusal
 from macau_edge.typed.ranges import BETWEEN
@@ -332,7 +332,9 @@ class SweptBet:
     def refused(self) -> tuple[Problem, ...]:
         """Why figures are missing: of the bet as it is, and of points."""
         return tuple(
-            each_once([*([self.now.refused] if self.now.refused else []), *(p.refused for p in self.refused_points)])
+            without_repeats(
+                [*([self.now.refused] if self.now.refused else []), *(p.refused for p in self.refused_points)]
+            )
         )
 
     @property
@@ -364,7 +366,7 @@ class Sweep:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why bets or points have no figures that cost more than the meter allows: one problem for each bet."""
-        return tuple(each_once(problem for bet in self.bets for problem in bet.refused))
+        return tuple(without_repeats(problem for bet in self.bets for problem in bet.refused))
 
     @property
     def analysis(self) -> Analysis:
@@ -493,7 +495,7 @@ def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
         remedy = Message('it has one prize: leave the name out, `--prize "2:1..5:1"`')
         raise UsageError(Message("`{bet}` has no prize for `{name}`", bet=bet, name=cut(name)), remedy)
     none, ahead = Message("sweep a bet that is paid a ratio"), Message("write its name before the prizes")
-    return one_meant(known, name, bet, none=none, ahead=ahead, example="2:1..5:1")
+    return resolved_prize(known, name, bet, none=none, ahead=ahead, example="2:1..5:1")
 
 
 def _not_given(ruleset: Ruleset, bet: str, option: str) -> UsageError:

@@ -211,7 +211,7 @@ KINDS: Mapping[Kind, str] = {
 """Kind of file -> how many were looked at, in the order in which this is told."""
 
 
-def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
+def no_findings_text(found: CheckedFiles, w: Phrasebook) -> str:
     """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
     looked_at = [w(key, n=n) for kind, key in KINDS.items() if (n := found.kinds.get(kind))]
     bets = [w("check.bets", n=found.bets)] if found.bets > 1 else []
