@@ -168,7 +168,7 @@ def rewrite_files(files: Sequence[FormattedFile]) -> None:
     """Writes all files or none.
 
     Raises:
-        UnwrittenError: one of them may not be written, or cannot be.
+        OutputError: one of them may not be written, or cannot be.
     """
     for file in files:
         if not os.access(file.name, os.W_OK):

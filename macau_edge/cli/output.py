@@ -62,7 +62,7 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
 
     Raises:
         UsageError: what is in the way, and what to do.
-        UnwrittenError: the system lets nothing be written there.
+        OutputError: the system lets nothing be written there.
     """
     if output is None:
         return
@@ -101,7 +101,7 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
 
     Raises:
         UsageError: one of them exists.
-        UnwrittenError: one cannot be written; then there is none, and what was there is there still.
+        OutputError: one cannot be written; then there is none, and what was there is there still.
     """
     for output in files:
         check_writable(output, force)
@@ -279,7 +279,7 @@ def emit(
     one of standard error, before which a person sits. What is longer than the screen of a terminal goes to a pager.
 
     Raises:
-        UsageError: the result has no such format, or the file exists; UnwrittenError where it cannot be written.
+        UsageError: the result has no such format, or the file exists; OutputError where it cannot be written.
     """
     if format_ == "table":
         room = Room(PIPED, None) if output else room_of(sys.stdout)  # a file is the same in any terminal
@@ -355,7 +355,7 @@ def answer(
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
-        UsageError: what is asked for is not there; UnwrittenError where the file cannot be written.
+        UsageError: what is asked for is not there; OutputError where the file cannot be written.
     """
     from macau_edge.cli.arguments import load_chosen, taken
     from macau_edge.cli.progress import track
@@ -384,7 +384,7 @@ def write_output(text: str, output: Path | None, force: bool, form: Form | None 
     without a `form`: then on a terminal alone.
 
     Raises:
-        UsageError: the file exists; UnwrittenError where it cannot be written.
+        UsageError: the file exists; OutputError where it cannot be written.
     """
     if form in ("json", "xml"):
         text = harmless(in_data(text, form), form)

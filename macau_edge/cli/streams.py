@@ -67,6 +67,7 @@ class _ClosedOutput(RawIOBase):
 def output_closed() -> OutputError:
     """That there is no standard output."""
     from macau_edge.model.message import Message
+    from macau_edge.model.problem import OutputError
 
     said = Message("standard output is closed: there is nowhere to write")
     return OutputError(said, Message("open it, or write into a file"))
@@ -86,7 +87,7 @@ class _StandardOutput(FileIO):
             return super().write(data)
         except OSError as error:
             from macau_edge.model.message import Message
-            from macau_edge.model.problem import ReaderGoneError, of_the_system
+            from macau_edge.model.problem import OutputError, ReaderGoneError, of_the_system
 
             said = Message("standard output cannot be written: {why}", why=of_the_system(error))
             remedy = Message("make room, or write elsewhere; what is there now is not the whole of it")

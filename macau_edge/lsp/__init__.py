@@ -209,7 +209,7 @@ def serve(said: Language | None = None, otherwise: Language = "en") -> None:
 
     Raises:
         UsageError: what comes is not the protocol, or longer than anything that is read.
-        UnwrittenError: what goes out was not taken.
+        OutputError: what goes out was not taken.
     """
     server = make_server(said, otherwise)
     stdin, stdout = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())  # which it closes

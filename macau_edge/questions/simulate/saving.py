@@ -55,7 +55,7 @@ class Saver:
         """Goes on from what was found, and writes the file before anything is played.
 
         Raises:
-            UsageError: it is of something else; UnwrittenError where it cannot be written.
+            UsageError: it is of something else; OutputError where it cannot be written.
         """
         if self.path is None:
             return
@@ -160,7 +160,7 @@ def held(path: Path) -> Iterator[None]:
     Where the system has no such locks, the file is the lock while it is there.
 
     Raises:
-        UsageError: another run holds it; UnwrittenError where no file can be written beside it.
+        UsageError: another run holds it; OutputError where no file can be written beside it.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():  # it is refused when it is read
