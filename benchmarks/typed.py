@@ -15,7 +15,10 @@ from time import process_time
 
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.typed import LONGEST, READERS, About, Sort, about_outcomes, read_typed
+from macau_edge.typed.entries import About, Sort
+from macau_edge.typed.normal import LONGEST
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import READERS, read_typed
 
 LIMIT = 5.0
 """Milliseconds."""

@@ -24,7 +24,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut, did_you_mean
 from macau_edge.model.texts import plain_name
-from macau_edge.typed import normal
+from macau_edge.typed.normal import normal
 
 LISTED = 4
 """Labels of a group of equal members that are written out."""

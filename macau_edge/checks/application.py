@@ -46,7 +46,8 @@ from macau_edge.outcomes.options import choice_of, choose, every_choice, options
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
-from macau_edge.typed import Respelt, Sort, read_typed
+from macau_edge.typed.entries import Respelt, Sort
+from macau_edge.typed.reader import read_typed
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 

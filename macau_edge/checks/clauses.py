@@ -25,7 +25,9 @@ from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import phrases_behind, phrases_of
 from macau_edge.outcomes.select import overlap_remedies, select
-from macau_edge.typed import About, Respelt, Sort, read_typed, refusal
+from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 
 def check_words(case: BetCase) -> Iterable[Problem]:

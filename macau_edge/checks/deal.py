@@ -18,7 +18,10 @@ from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
-from macau_edge.typed import Sort, about_outcomes, read_typed, refusal
+from macau_edge.typed.entries import Sort
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 
 def problems_of_deal(ruleset: Ruleset) -> list[Problem]:

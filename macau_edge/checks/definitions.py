@@ -15,7 +15,12 @@ from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
-from macau_edge.typed import Ambiguous, Respelt, Sort, about_outcomes, first_of, outside_a_tally, read_typed, refusal
+from macau_edge.typed.entries import Ambiguous, Respelt, Sort
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
+from macau_edge.typed.tables import first_of
+from macau_edge.typed.verdicts import outside_a_tally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,21 +30,13 @@ from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.hand import phrases_behind as all_behind
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.questions import counting_example
-from macau_edge.typed import (
-    Ambiguous,
-    Canonical,
-    Respelt,
-    Sort,
-    Unreadable,
-    about_outcomes,
-    examples,
-    goes_by,
-    is_offered,
-    look_alikes,
-    read_typed,
-    refusal,
-    see_outcomes,
-)
+from macau_edge.typed.entries import Ambiguous, Canonical, Respelt, Sort, Unreadable
+from macau_edge.typed.examples import examples, see_outcomes
+from macau_edge.typed.normal import look_alikes
+from macau_edge.typed.outcomes import about_outcomes, is_offered
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
+from macau_edge.typed.tables import goes_by
 
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
 

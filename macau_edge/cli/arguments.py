@@ -353,7 +353,8 @@ def _value_before(word: str) -> _Value:
 
 def _is_ratio(text: str) -> bool:
     """Whether a text is a prize, however it is written."""
-    from macau_edge.typed import About, Canonical, Respelt, Sort, read_typed
+    from macau_edge.typed.entries import About, Canonical, Respelt, Sort
+    from macau_edge.typed.reader import read_typed
 
     return isinstance(read_typed(Sort.RATIO, text, About()), Canonical | Respelt)
 

@@ -52,8 +52,9 @@ from macau_edge.reading.nodes import Scalar, value_of
 from macau_edge.reading.reference import reference_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import severity, translated_problem
-from macau_edge.typed import Refusal, read_typed, refusal
-from macau_edge.typed import Sort as Asked
+from macau_edge.typed.entries import Sort as Asked
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import Refusal, refusal
 from macau_edge.wording.messages import in_words_of
 
 PAUSE = 0.2

@@ -300,7 +300,7 @@ def probability_of(value: Exact, option: str) -> Fraction:
 
 def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
     if isinstance(value, str):
-        from macau_edge.typed import About, Sort
+        from macau_edge.typed.entries import About, Sort
 
         found: Fraction = understood(Sort.FIGURE, value, option, About(in_file=False, most=most))
         return found
@@ -329,7 +329,7 @@ def _read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
     Raises:
         UsageError: one is not written so, or is no figure, or one is given twice; `option` is what they were given for.
     """
-    from macau_edge.typed import normal
+    from macau_edge.typed.normal import normal
 
     found: dict[str, Fraction] = {}
     for word in words:
@@ -348,7 +348,7 @@ def _read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
-        from macau_edge.typed import About, Sort
+        from macau_edge.typed.entries import About, Sort
 
         ends: tuple[Fraction, Fraction] = understood(Sort.RANGE, value, option, About(in_file=False, of=Sort.FIGURE))
         return ends
@@ -368,7 +368,7 @@ def whole_number(value: Whole, option: str, *, least: int = 1, most: int | None 
     """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
     most = MOST if most is None else most
     if isinstance(value, str):
-        from macau_edge.typed import Sort
+        from macau_edge.typed.entries import Sort
 
         value = understood(Sort.COUNT, value, option)
     number = Fraction(value) if is_number(value) or (isinstance(value, float) and isfinite(value)) else Fraction(0)

@@ -21,7 +21,7 @@ from macau_edge.model.problem import UsageError, cut
 
 if TYPE_CHECKING:
     from macau_edge.model import Option, Ratio, Ruleset
-    from macau_edge.typed import About, Read, Sort
+    from macau_edge.typed.entries import About, Read, Sort
 
 Number: TypeAlias = int | Fraction | Decimal
 """A number that is what it says; of a prize it is the profit to one, as `solve` gives it."""
@@ -67,14 +67,16 @@ def understood(sort: Sort, text: str, option: str, about: About | None = None) -
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
-    from macau_edge.typed import About, read_typed
+    from macau_edge.typed.entries import About
+    from macau_edge.typed.reader import read_typed
 
     return _taken(sort, text, read_typed(sort, text, about or About(in_file=False)), option)
 
 
 def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
     """The value of what was read of a text; says how it was read where it was not canonical, or raises UsageError."""
-    from macau_edge.typed import Canonical, Respelt, note, refusal
+    from macau_edge.typed.entries import Canonical, Respelt
+    from macau_edge.typed.said import note, refusal
 
     if isinstance(found, Canonical):
         return found.value
@@ -134,7 +136,7 @@ MONEY = 1_000_000_000
 
 def patacas(value: str, option: str) -> int:
     """A whole amount of patacas above zero; raises UsageError where a text is none."""
-    from macau_edge.typed import Sort
+    from macau_edge.typed.entries import Sort
 
     amount: Fraction = understood(Sort.AMOUNT, value, option)
     if amount.denominator > 1 or not 0 < amount <= MONEY:
@@ -145,7 +147,8 @@ def patacas(value: str, option: str) -> int:
 
 def stakes(value: str | int, option: str) -> str:
     """A stake or a range of them as it is written, `10`, `10 to 60`; what is none is left as it was given."""
-    from macau_edge.typed import About, Respelt, Sort, read_typed
+    from macau_edge.typed.entries import About, Respelt, Sort
+    from macau_edge.typed.reader import read_typed
 
     text = str(value).strip()
     about = About(in_file=False, of=Sort.AMOUNT)
@@ -162,7 +165,7 @@ def stakes(value: str | int, option: str) -> str:
 def understood_ratio(value: object, option: str) -> Ratio:
     """The prize that a text is, `5:2` or `8 for 1`, or a number, its profit to one; raises UsageError of any other."""
     from macau_edge.model import Ratio
-    from macau_edge.typed import Sort
+    from macau_edge.typed.entries import Sort
 
     if isinstance(value, str):
         read: Ratio = understood(Sort.RATIO, value.strip(), option)
@@ -191,7 +194,10 @@ def understood_choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[st
 
 def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
     from macau_edge.model import Ratio
-    from macau_edge.typed import Respelt, Sort, normal, note, read_typed
+    from macau_edge.typed.entries import Respelt, Sort
+    from macau_edge.typed.normal import normal
+    from macau_edge.typed.reader import read_typed
+    from macau_edge.typed.said import note
 
     labels = [one.label for one in option.choices or ()] if option else []
     if option is None or value in labels:
@@ -212,7 +218,10 @@ def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
 def _chosen_outcomes(ruleset: Ruleset, option: Option, text: str) -> str:
     """The label of the outcomes that a text names, `[4, 17]` or `5-7`, if they are a choice; else the text itself."""
     from macau_edge.model import Value, notation
-    from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, note, read_typed
+    from macau_edge.typed.entries import Canonical, Respelt, Sort
+    from macau_edge.typed.outcomes import about_outcomes
+    from macau_edge.typed.reader import read_typed
+    from macau_edge.typed.said import note
 
     found = read_typed(Sort.OUTCOMES, text, about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)))
     if not isinstance(found, Canonical | Respelt):
@@ -232,8 +241,10 @@ def _parts(phrase: str) -> frozenset[str]:
 
 def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
     """The label of a ratio that was chosen; of what can be several, the one that is a choice."""
-    from macau_edge.typed import About, Ambiguous, Respelt, Sort, Unreadable, note, read_typed, refusal
+    from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort, Unreadable
     from macau_edge.typed.numbers import COMMA
+    from macau_edge.typed.reader import read_typed
+    from macau_edge.typed.said import note, refusal
 
     if not isinstance(value, str) or not labels:
         return understood_ratio(value, option.id).label

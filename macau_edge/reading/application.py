@@ -40,7 +40,7 @@ from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
-from macau_edge.typed import about_outcomes
+from macau_edge.typed.outcomes import about_outcomes
 
 # --- what an applicant says in its own words -------------------------------------------------------------------------
 

@@ -35,19 +35,11 @@ from macau_edge.reading.kinds import bets_typed
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, node_places, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, report_stake_parts, updated_bet
-from macau_edge.typed import (
-    Ambiguous,
-    Respelt,
-    Sort,
-    a_variable,
-    examples,
-    is_offered,
-    outcomes_remedy,
-    read_typed,
-    refusal,
-    see_outcomes,
-    values_remedy,
-)
+from macau_edge.typed.entries import Ambiguous, Respelt, Sort
+from macau_edge.typed.examples import a_variable, examples, outcomes_remedy, see_outcomes, values_remedy
+from macau_edge.typed.outcomes import is_offered
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")

@@ -16,7 +16,8 @@ from macau_edge.reading.fields import Findings, has_value, parsed, read_entries,
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, word_pairs
 from macau_edge.reading.prizes import row_key_of
-from macau_edge.typed import About, Sort, strict
+from macau_edge.typed.entries import About, Sort
+from macau_edge.typed.reader import strict
 
 
 def _figures(node: Node, what: Message, findings: Findings) -> Figures | None:

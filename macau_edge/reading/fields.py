@@ -18,19 +18,10 @@ from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
 from macau_edge.model.problem import Place, Problem, nearest, write_remedy
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, word_pairs
-from macau_edge.typed import (
-    LONGEST,
-    NOWHERE_IN_PARTICULAR,
-    About,
-    Canonical,
-    Respelt,
-    Sort,
-    Unreadable,
-    normal,
-    read_typed,
-    refusal,
-    strict,
-)
+from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.reader import read_typed, strict
+from macau_edge.typed.said import refusal
 
 T = TypeVar("T")
 

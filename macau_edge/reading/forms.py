@@ -42,7 +42,7 @@ from macau_edge.reading.keys import (
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost_part
-from macau_edge.typed import examples
+from macau_edge.typed.examples import examples
 
 
 def _hand_stage(node: Node, what: Message, findings: Findings) -> HandStage | None:

@@ -27,8 +27,9 @@ from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, value_of, word_pairs
-from macau_edge.typed import Canonical, Respelt, Sort, read_typed
 from macau_edge.typed.dates import DATE
+from macau_edge.typed.entries import Canonical, Respelt, Sort
+from macau_edge.typed.reader import read_typed
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Form")

@@ -12,7 +12,10 @@ from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, integer, numbers_of, parsed, read_entries, word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
-from macau_edge.typed import About, Refusal, Respelt, Sort, normal, read_typed, refusal
+from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.typed.normal import normal
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import Refusal, refusal
 
 LABELS = 1_000
 """Faces, balls or pockets that a device may have labels for."""

@@ -39,8 +39,11 @@ from macau_edge.reading.nodes import (
 )
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
-from macau_edge.typed import About, Ambiguous, Respelt, Sort, about_outcomes, normal, read_typed, refusal
-from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, plain_character, seen
+from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort
+from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, normal, plain_character, seen
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 SORTS = {
     **dict.fromkeys(("pays",), Sort.RATIO),

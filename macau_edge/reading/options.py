@@ -13,7 +13,9 @@ from macau_edge.reading.fields import Findings, has_key, is_fixed, keys
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, list_of, one_of_words, ref, unread_key
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.prizes import read_prize_ratio, report_cut_ratios
-from macau_edge.typed import Canonical, Sort, Unreadable, examples, read_typed
+from macau_edge.typed.entries import Canonical, Sort, Unreadable
+from macau_edge.typed.examples import examples
+from macau_edge.typed.reader import read_typed
 
 _UNCHANGED = ("unchanged",)
 

@@ -21,7 +21,8 @@ from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, r
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
-from macau_edge.typed import About, Sort, strict
+from macau_edge.typed.entries import About, Sort
+from macau_edge.typed.reader import strict
 
 NESTED = "macau-edge"
 """The table of `[tool]` in a `pyproject.toml` that is a policy."""

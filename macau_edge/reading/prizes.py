@@ -37,22 +37,13 @@ from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, ke
 from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
-from macau_edge.typed import (
-    About,
-    Ambiguous,
-    Canonical,
-    Respelt,
-    Sort,
-    Unreadable,
-    first_of,
-    least_of,
-    normal,
-    one_or_several,
-    outside_a_tally,
-    read_typed,
-    refusal,
-    strict,
-)
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Respelt, Sort, Unreadable
+from macau_edge.typed.normal import normal
+from macau_edge.typed.ratios import one_or_several
+from macau_edge.typed.reader import read_typed, strict
+from macau_edge.typed.said import refusal
+from macau_edge.typed.tables import first_of, least_of
+from macau_edge.typed.verdicts import outside_a_tally
 
 UNITS = 1_000
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)

@@ -39,8 +39,11 @@ from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
-from macau_edge.typed import Read as Understood
-from macau_edge.typed import Respelt, Sort, about_outcomes, read_typed, refusal
+from macau_edge.typed.entries import Read as Understood
+from macau_edge.typed.entries import Respelt, Sort
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 # --- what stands around the bets: conditions, assumptions, notes and readings ----------------------------------------
 

@@ -46,7 +46,8 @@ from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, r
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
-from macau_edge.typed import Canonical, Respelt, Sort, read_typed
+from macau_edge.typed.entries import Canonical, Respelt, Sort
+from macau_edge.typed.reader import read_typed
 
 if TYPE_CHECKING:
     from macau_edge.reading.bets import BetReader

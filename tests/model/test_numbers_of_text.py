@@ -25,7 +25,8 @@ from macau_edge.questions.simulate import checkpoint as checkpoints
 from macau_edge.questions.simulate.tally import CHUNK, chunks_of
 from macau_edge.reading.source import source
 from macau_edge.reading.toml import read_toml
-from macau_edge.typed import NOWHERE_IN_PARTICULAR, READERS
+from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR
+from macau_edge.typed.reader import READERS
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each

@@ -20,7 +20,10 @@ from macau_edge.model.problem import NOWHERE, Problem
 from macau_edge.model.walk import every
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import FileText, source
-from macau_edge.typed import About, Canonical, Sort, about_outcomes, read_typed, refusal
+from macau_edge.typed.entries import About, Canonical, Sort
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
 from tests.grid.axes import DEVICES
 from tests.loops import each

@@ -20,7 +20,8 @@ from macau_edge.reading import not_yaml
 from macau_edge.reading.nodes import NEVER, Stop, stop_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import LINE_ENDS, FileText, Source, source
-from macau_edge.typed import About, Sort, read_typed
+from macau_edge.typed.entries import About, Sort
+from macau_edge.typed.reader import read_typed
 from macau_edge.wording.messages import in_words_of
 from tests.conftest import Run
 from tests.loops import each

@@ -24,22 +24,11 @@ from macau_edge.model.problem import Problem, UsageError, cut
 from macau_edge.questions.ask import whole_number
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.typed import (
-    LONGEST,
-    READERS,
-    About,
-    Ambiguous,
-    Canonical,
-    Respelt,
-    Sort,
-    Unreadable,
-    about_outcomes,
-    look_alikes,
-    normal,
-    note,
-    read_typed,
-    refusal,
-)
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Respelt, Sort, Unreadable
+from macau_edge.typed.normal import LONGEST, look_alikes, normal
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import READERS, read_typed
+from macau_edge.typed.said import note, refusal
 from tests.browsers import NODE
 from tests.conftest import Run
 from tests.loops import each

@@ -16,19 +16,11 @@ from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.typed import (
-    Ambiguous,
-    Canonical,
-    Respelt,
-    Sort,
-    about_outcomes,
-    examples,
-    goes_by,
-    outcomes_remedy,
-    read_typed,
-    see_outcomes,
-    values_remedy,
-)
+from macau_edge.typed.entries import Ambiguous, Canonical, Respelt, Sort
+from macau_edge.typed.examples import examples, outcomes_remedy, see_outcomes, values_remedy
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.tables import goes_by
 from macau_edge.wording.messages import in_words_of
 from tests.counting import at_most
 from tests.loops import each

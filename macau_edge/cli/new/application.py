@@ -30,7 +30,9 @@ from macau_edge.reading.nodes import MappingNode, Scalar
 from macau_edge.reading.plain import entry_of, flow, key_line, mapping, mapping_block
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports import wrapped_lines
-from macau_edge.typed import Canonical, Respelt, Sort, about_outcomes, read_typed
+from macau_edge.typed.entries import Canonical, Respelt, Sort
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.reader import read_typed
 from macau_edge.wording import Words
 from macau_edge.wording.head import ApplicationHead
 from macau_edge.wording.text import Phrasebook

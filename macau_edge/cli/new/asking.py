@@ -16,7 +16,7 @@ from macau_edge.model.meter import allowed, meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import wrapped_lines
-from macau_edge.typed import normal
+from macau_edge.typed.normal import normal
 from macau_edge.wording.text import Phrasebook
 
 BACK = "<"

@@ -12,7 +12,9 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.device import of_players
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import flow, key_line, mapping, scalar
-from macau_edge.typed import About, Respelt, Sort, parts_by_label, read_typed
+from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.typed.parts import parts_by_label
+from macau_edge.typed.reader import read_typed
 from macau_edge.wording.text import Phrasebook
 
 STEP = "first"

@@ -17,7 +17,8 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.reading.source import Source, source
-from macau_edge.typed import About, Respelt, Sort, read_typed
+from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.typed.reader import read_typed
 from macau_edge.wording.text import Phrasebook
 
 

@@ -10,7 +10,7 @@ from macau_edge.cli.new.read import check_row, phrases_in, wrong
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
 from macau_edge.reading.plain import is_key, mapping, scalar
-from macau_edge.typed import About
+from macau_edge.typed.entries import About
 from macau_edge.wording.head import Texts, texts_by_language
 from macau_edge.wording.text import Phrasebook
 

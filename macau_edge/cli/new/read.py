@@ -22,7 +22,10 @@ from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import LINE, Findings, faults
 from macau_edge.reading.plain import scalar
-from macau_edge.typed import About, Canonical, Respelt, Sort, note, parts_by_language, read_phrases, read_typed, refusal
+from macau_edge.typed.entries import About, Canonical, Respelt, Sort
+from macau_edge.typed.parts import parts_by_language
+from macau_edge.typed.reader import read_phrases, read_typed
+from macau_edge.typed.said import note, refusal
 from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook

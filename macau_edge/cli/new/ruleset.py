@@ -24,7 +24,8 @@ from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.typed import About, about_outcomes
+from macau_edge.typed.entries import About
+from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
 

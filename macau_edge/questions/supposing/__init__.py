@@ -31,7 +31,7 @@ from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import understood
-from macau_edge.typed import Sort
+from macau_edge.typed.entries import Sort
 from macau_edge.wording import Words
 
 T = TypeVar("T")

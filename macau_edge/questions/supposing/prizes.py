@@ -25,7 +25,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts, laid_bets
-from macau_edge.typed import normal
+from macau_edge.typed.normal import normal
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""

@@ -30,8 +30,11 @@ from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track, typed_choice
 from macau_edge.questions.supposing.prizes import Slot, resolved_prize, same_member, slots, with_prizes
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Ambiguous, Canonical, Read, Respelt, Sort, one_or_several, read_typed, refusal
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
 from macau_edge.typed.ranges import BETWEEN
+from macau_edge.typed.ratios import one_or_several
+from macau_edge.typed.reader import read_typed
+from macau_edge.typed.said import refusal
 
 if TYPE_CHECKING:
     from macau_edge.questions.sweep.request import SweepRequest
