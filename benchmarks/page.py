@@ -20,7 +20,8 @@ from statistics import median
 from typing import Any
 
 from macau_edge.questions.ask import ask
-from macau_edge.questions.page.request import PageRequest, page_html
+from macau_edge.questions.page.answer import page_html
+from macau_edge.questions.page.request import PageRequest
 from macau_edge.reading.source import shipped_names
 from tests.browsers import browser
 

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
-    from macau_edge.questions.ask import Choices, Exact, Game, Prize, Prizes, Whole
+    from macau_edge.questions.ask import Game
     from macau_edge.questions.bias.find import Bias
+    from macau_edge.questions.request import Choices, Exact, Prize, Prizes, Whole
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
@@ -55,7 +56,8 @@ def _asked(question: str, given: Mapping[str, Any]) -> Shown[Any]:
         ProblemError, UsageError: as `ask.ask_agreed` raises them.
     """
     from macau_edge.questions import request_of
-    from macau_edge.questions.ask import ask_agreed, merged_choices, read_request
+    from macau_edge.questions.ask import ask_agreed, merged_choices
+    from macau_edge.questions.request import read_request
 
     of_game = ("game", "choices", "options")
     request = read_request(

@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from macau_edge.questions.ask import ask
+from macau_edge.questions.page.answer import page_html
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.proposal import GameFile
-from macau_edge.questions.page.request import PageRequest, page_html
+from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.page.write import page_file
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.cases import ROOT

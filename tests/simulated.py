@@ -15,7 +15,7 @@ from macau_edge.model import Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.outcomes.options import choose
-from macau_edge.questions import ask
+from macau_edge.questions.request import read_request
 from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
 from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.simulate.statistics import SimulatedBet, chi_square, held_against
@@ -37,7 +37,7 @@ def simulated(game: str | Ruleset, *bets: str, given: Mapping[str, str] | None =
     """The simulation of some bets of a game, all where none is named; `until` is the half-width asked for."""
     ruleset = load(game).found if isinstance(game, str) else game
     choices, half_width = choose(ruleset, given or {}), asked.pop("until", None)
-    request = ask.read_request(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
+    request = read_request(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
     return simulate(request, ruleset, members_asked(ruleset, choices, bets), choices, given or {})
 
 

@@ -28,7 +28,7 @@ from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, did_you_mean, near, nearest
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import Choices, Flag, flags, whole_number
+from macau_edge.questions.request import Choices, Flag, flags, whole_number
 from macau_edge.questions.understood import listening
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of

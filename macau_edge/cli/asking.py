@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import answer
-from macau_edge.questions.ask import Flag, flags, read_request
+from macau_edge.questions.request import Flag, flags, read_request
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
-    from macau_edge.questions.ask import Request
+    from macau_edge.questions.request import Request
     from macau_edge.reports.shown import Shown
 
 R = TypeVar("R", bound="Request[Any]")

@@ -25,7 +25,6 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
 from macau_edge.reports.formats import form_of
 
@@ -110,7 +109,7 @@ def check(
 
     asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
     show = partial(_show, output_format=output_format, statistics=statistics, lang=lang, output=output, force=force)
-    with allowed(states(limit)):
+    with allowed(limit):
         if watch:
             _watch(asked, show)
         found = asked.find()

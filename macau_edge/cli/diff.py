@@ -31,7 +31,6 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import OutputError, UsageError, of_the_system, stopping_first
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import states
 
 if TYPE_CHECKING:
     from macau_edge.questions.diff.compare import Comparison
@@ -107,7 +106,7 @@ def diff(
     check_writable(output, force)
     both = revision_sides(base, head, ctx.meta.get(PATHS, []), _wanted)
     _check_apart(output, both)
-    with allowed(states(limit)):
+    with allowed(limit):
         found = compare_sides(both, track)
     _show(found, format_, lang, output, force, wide=wide)
     _summarise(found, lang)

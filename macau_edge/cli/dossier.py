@@ -20,7 +20,6 @@ from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
-from macau_edge.questions.ask import states
 from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def dossier(
     from macau_edge.dossier.make import make_dossier
     from macau_edge.reading.authority import authority_for
 
-    with allowed(states(limit)):
+    with allowed(limit):
         loaded = arguments.sound(load_application, application)
         authority = authority_for(loaded.application, loaded.ruleset)
         languages = _spoken(lang, authority)
@@ -164,7 +163,7 @@ def verify(
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    with allowed(states(limit)):
+    with allowed(limit):
         found = verification.verify(file.name, _read(file), track=track)
     shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
     emit(shown, format_, lang, output, force, wide=wide)
@@ -253,7 +252,7 @@ def layout(
     for file in kinds:
         check_writable(file, force)
     when, languages = arguments.epoch(), arguments.languages_spoken(lang)
-    with allowed(states(limit)):
+    with allowed(limit):
         loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         drawn = _cloth(loaded, given, languages)
@@ -273,11 +272,11 @@ def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languag
     """The cloth of a game, or of an application with its bets in their places."""
     from macau_edge.drawing.cloth import cloth
     from macau_edge.outcomes.options import choose
-    from macau_edge.questions import understood
+    from macau_edge.questions.chosen import understood_choices
     from macau_edge.reading.authority import authority_for
     from macau_edge.wording import Words
 
-    choices = choose(loaded.ruleset, {**loaded.choices, **understood.understood_choices(loaded.ruleset, given)})
+    choices = choose(loaded.ruleset, {**loaded.choices, **understood_choices(loaded.ruleset, given)})
     application = loaded.application
     if application is None:
         return cloth([Words(one, loaded.ruleset) for one in languages], choices)

@@ -10,16 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from macau_edge.cli.kept import kept
-from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import ProblemError, UsageError
-
-if TYPE_CHECKING:
-    from macau_edge.model.texts import Language
-    from macau_edge.reading.nodes import Node
+from macau_edge.model.problem import UsageError
 
 
 class NamedOption(NamedTuple):
@@ -41,25 +35,20 @@ class Names(NamedTuple):
     options: Mapping[str, NamedOption]
 
 
+def _as_names(found: Mapping[str, Any]) -> Names:
+    return Names(found["bets"], {option: NamedOption(**one) for option, one in found["options"].items()})
+
+
 @cache
 def shipped() -> dict[str, Names]:
     """The names of each shipped game."""
-    games: dict[str, Any] = kept("games", _of_games)
-    return {
-        game: Names(found["bets"], {option: NamedOption(**one) for option, one in found["options"].items()})
-        for game, found in games.items()
-    }
+    return {game: _as_names(found) for game, found in kept("games", _of_games).items()}
 
 
 def _of_games() -> dict[str, Any]:
-    """What each shipped ruleset says, read as far as that."""
-    from macau_edge.reading.source import shipped_names
+    from macau_edge.cli.written import of_shipped_games
 
-    found = {game: names_in_file(root) for game in shipped_names() if (root := _read(game))}
-    return {
-        game: {"bets": names.bets, "options": {name: one._asdict() for name, one in names.options.items()}}
-        for game, names in found.items()
-    }
+    return of_shipped_games()
 
 
 def names_of_game(game: str) -> Names | None:
@@ -67,7 +56,14 @@ def names_of_game(game: str) -> Names | None:
 
     None where it cannot be read.
     """
-    return shipped()[game] if game in shipped() else _of_file(game)
+    if game in shipped():
+        return shipped()[game]
+    from macau_edge.cli.written import of_file
+
+    found = [*map(_as_names, of_file(game))]
+    bets = {name: said for names in found for name, said in names.bets.items()}
+    options = {name: option for names in found for name, option in names.options.items()}
+    return Names(bets, options) if found else None
 
 
 def games_with(options: Iterable[str]) -> list[str]:
@@ -119,95 +115,3 @@ def choice_by_alias(word: str, choices: Iterable[str]) -> str:
     found = next((choice for choice, others in _CALLED.items() if plain in others.split()), "")
     language = re.split("[-_.]", plain)[0]
     return next((choice for choice in choices if choice.lower() in (plain, found, language)), "")
-
-
-# --- read from a file -------------------------------------------------------------------------------------------------
-
-
-def _of_file(game: str) -> Names | None:
-    from macau_edge.reading.kinds import asks_for_something
-    from macau_edge.reading.nodes import Scalar, value_of
-
-    root = _read(game)
-    if root is None:
-        return None
-    own = names_in_file(root)
-    base = value_of(root, "game") if asks_for_something(root) else None
-    theirs = None
-    if isinstance(base, Scalar):
-        beside = Path(game).parent / base.text
-        if not beside.is_file() and base.text in shipped():
-            theirs = shipped()[base.text]
-        elif (node := _read(str(beside) if beside.is_file() else base.text)) is not None:
-            theirs = names_in_file(node)
-    return Names({**theirs.bets, **own.bets}, {**theirs.options, **own.options}) if theirs else own
-
-
-def _read(game: str) -> Node | None:
-    """A ruleset as far as its nodes; None where it cannot be read."""
-    from macau_edge.reading.nodes import read_nodes
-    from macau_edge.reading.source import find_ruleset, read_source
-
-    try:
-        return read_nodes(read_source(find_ruleset(game)[1]))
-    except (ProblemError, UsageError):
-        return None
-
-
-def names_in_file(root: Node) -> Names:
-    """The names that stand in one file, whatever mistakes it has; of its families no members, which no file lists."""
-    from macau_edge.reading.nodes import name_in, value_of, word_pairs
-
-    def part(name: str) -> dict[str, Node]:
-        own = value_of(root, name)
-        return {key.text: node for key, node in word_pairs(own)} if own else {}
-
-    device = value_of(root, "device")
-    decks = _text(value_of(device, "decks") if device else None)
-    return Names(
-        {name: name_in(node) for name, node in part("bets").items()},
-        {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
-    )
-
-
-def _option(node: Node, *, is_decks: bool) -> NamedOption:
-    """An option as it is written; of numbers of decks each number of a range."""
-    from macau_edge.model.texts import Language
-    from macau_edge.reading.nodes import Scalar, SequenceNode, value_of
-
-    listed = value_of(node, "choices")
-    texts = [item.text for item in listed.items if isinstance(item, Scalar)] if isinstance(listed, SequenceNode) else []
-    law = value_of(node, "law")
-    return NamedOption(
-        choices=[one for text in texts for one in (_each(text) if is_decks else [text])],
-        default=_text(value_of(node, "default")),
-        law={language: _cited(law, language) for language in get_args(Language)} if law else {},
-        figures=value_of(node, "figures") is None,
-    )
-
-
-def _each(text: str) -> list[str]:
-    ends = re.fullmatch(r"([0-9]{1,3}) to ([0-9]{1,3})", text)
-    return [*map(str, range(whole_of(ends[1]), whole_of(ends[2]) + 1))] if ends else [text]
-
-
-def _text(node: Node | None) -> str:
-    """The text of a word; empty of nothing, of a list and of a record."""
-    from macau_edge.reading.nodes import Scalar
-
-    return node.text if isinstance(node, Scalar) else ""
-
-
-def _cited(law: Node, language: Language) -> str:
-    """The article; or that the act is silent, or was not read."""
-    from macau_edge.model.texts import Citation, Text
-    from macau_edge.reading.nodes import Scalar, name_in, value_of
-    from macau_edge.wording.text import Phrasebook
-
-    w = Phrasebook(language)
-    if isinstance(law, Scalar):
-        return w.cite(Citation(law.text))
-    unread = value_of(law, "unread")
-    own = value_of(unread, language) if unread else None
-    said = own.text if isinstance(own, Scalar) else name_in(unread) if unread else ""
-    return w.cite(Citation("", unread=Text({language: said})) if unread else Citation("silent"))

@@ -26,7 +26,7 @@ from macau_edge.reports.staging import Staging, leftovers_text, named_as_before,
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
-    from macau_edge.questions.ask import Choices, Request
+    from macau_edge.questions.request import Choices, Request
     from macau_edge.reports.shown import Shown
 
 Found = TypeVar("Found")
@@ -359,14 +359,15 @@ def answer(
     """
     from macau_edge.cli.arguments import load_chosen, taken
     from macau_edge.cli.progress import track
-    from macau_edge.questions.ask import ask, stop_on
+    from macau_edge.model.problem import stop_on
+    from macau_edge.questions.ask import ask
 
     check_writable(output, force)
     shown = ask(request, game, given, partial(load_chosen, flags=taken(type(request))), track)
     if format_ == "svg":  # a picture has no place to say it
-        stop_on(request.problems(shown.found))
+        stop_on(request.answer.problems(shown.found))
     emit(shown, format_, language, output, force, wide=wide)
-    stop_on((*request.problems(shown.found), *request.refused(shown.found)))
+    stop_on((*request.answer.problems(shown.found), *request.answer.refused(shown.found)))
     return shown
 
 

@@ -7,8 +7,11 @@ from dataclasses import replace
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.meter import allowed
-from macau_edge.questions.ask import ask_on_the_meter, read_request, states, stop_on
-from macau_edge.questions.page.request import PageRequest, page_html
+from macau_edge.model.problem import stop_on
+from macau_edge.questions.ask import ask_on_the_meter
+from macau_edge.questions.page.answer import page_html
+from macau_edge.questions.page.request import PageRequest
+from macau_edge.questions.request import read_request
 
 FLAGS = ("--option", "--limit", "--lang", "--output", "--force")
 
@@ -39,7 +42,7 @@ def page(
 
     check_writable(output, force)
     request = read_request(PageRequest, opens=lang, limit=limit)
-    with allowed(states(request.limit)):  # one meter for all of it
+    with allowed(request.limit):  # one meter for all of it
         loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         ruleset = loaded.ruleset
@@ -54,7 +57,7 @@ def page(
             file = GameFile(game, loaded.source)
         request = replace(request, file=file)
         shown = ask_on_the_meter(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
-    stop_on(request.problems(shown.found))
+    stop_on(request.answer.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
     write_output(page_html(shown), output, force, None)
-    stop_on(request.refused(shown.found))
+    stop_on(request.answer.refused(shown.found))

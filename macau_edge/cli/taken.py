@@ -8,7 +8,7 @@ from typing import Any
 
 from macau_edge.cli.commands import COMMANDS, Entry, untranslated
 from macau_edge.questions import request_of
-from macau_edge.questions.ask import flags
+from macau_edge.questions.request import flags
 
 KINDS: Mapping[str, Any] = {
     "CODES": {"several": "CODES"},

@@ -20,8 +20,7 @@ from macau_edge.cli.messages import in_persons_language, report_error, write_not
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import ask, stop_on
+from macau_edge.model.problem import UsageError, stop_on
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.questions.simulate.request import SimulateRequest
@@ -90,6 +89,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
         macau-edge simulate roulette --until-halfwidth 0.5
     """
     from macau_edge.cli.progress import Playing, track
+    from macau_edge.questions.ask import ask
 
     output, checkpoint = asked.output, asked.request.checkpoint
     check_writable(output, asked.force)

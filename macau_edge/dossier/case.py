@@ -24,15 +24,15 @@ from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError, stop_on
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
 from macau_edge.outcomes.together import laid_bets, of_combinations
-from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
+from macau_edge.questions.request import Track
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table

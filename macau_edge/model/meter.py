@@ -103,8 +103,12 @@ def most_states() -> int:
 
 
 @contextmanager
-def allowed(limit: int) -> Iterator[None]:
-    """Opens the meter of a command, under which a bet may have so many states, for all that is worked out inside."""
+def allowed(limit: int | None) -> Iterator[None]:
+    """Opens the meter of a command, under which a bet may have so many states, for all that is worked out inside.
+
+    Where nothing was said, they are `STATES`.
+    """
+    limit = STATES if limit is None else limit
     with _with(_Open(Meter(limit), limit)):
         yield
 

@@ -121,6 +121,12 @@ class ProblemError(Exception):
         return "\n".join(_with_help(f"{one.place}: {one.code}: {one.message}", one.help) for one in told)
 
 
+def stop_on(problems: Iterable[Problem]) -> None:
+    """Raises ProblemError with the problems, each once, where there are any."""
+    if found := dict.fromkeys(problems):
+        raise ProblemError(*found)
+
+
 class UsageError(Exception):
     """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
 

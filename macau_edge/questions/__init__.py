@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from macau_edge.questions.ask import Request
+    from macau_edge.questions.request import Request
 
 
 def request_of(question: str) -> type[Request[Any]]:

@@ -7,7 +7,7 @@ may be another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
@@ -15,13 +15,14 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message
 from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import UsageError, cut
+from macau_edge.typed.entries import About, Canonical, Read, Respelt, Sort
+from macau_edge.typed.numbers import decimal_text
 
-if TYPE_CHECKING:
-    from macau_edge.model import Option, Ratio, Ruleset
-    from macau_edge.typed.entries import About, Read, Sort
+if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset, or a reader of one
+    from macau_edge.model import Ratio
 
 Number: TypeAlias = int | Fraction | Decimal
 """A number that is what it says; of a prize it is the profit to one, as `solve` gives it."""
@@ -67,15 +68,13 @@ def understood(sort: Sort, text: str, option: str, about: About | None = None) -
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
-    from macau_edge.typed.entries import About
     from macau_edge.typed.reader import read_typed
 
-    return _taken(sort, text, read_typed(sort, text, about or About(in_file=False)), option)
+    return value_taken(sort, text, read_typed(sort, text, about or About(in_file=False)), option)
 
 
-def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
+def value_taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
     """The value of what was read of a text; says how it was read where it was not canonical, or raises UsageError."""
-    from macau_edge.typed.entries import Canonical, Respelt
     from macau_edge.typed.said import note, refusal
 
     if isinstance(found, Canonical):
@@ -122,8 +121,6 @@ def inexact(value: object, option: str, example: str, written: Callable[[Fractio
 
 def percentage(number: Fraction) -> str:
     """`2.5%` of 1/40; empty where it has no end."""
-    from macau_edge.typed.numbers import decimal_text
-
     return f"{text}%" if (text := decimal_text(number * 100)) else ""
 
 
@@ -136,8 +133,6 @@ MONEY = 1_000_000_000
 
 def patacas(value: str, option: str) -> int:
     """A whole amount of patacas above zero; raises UsageError where a text is none."""
-    from macau_edge.typed.entries import Sort
-
     amount: Fraction = understood(Sort.AMOUNT, value, option)
     if amount.denominator > 1 or not 0 < amount <= MONEY:
         message = Message("--{option}: {value} is no whole number of patacas", option=option, value=value[:24])
@@ -147,7 +142,6 @@ def patacas(value: str, option: str) -> int:
 
 def stakes(value: str | int, option: str) -> str:
     """A stake or a range of them as it is written, `10`, `10 to 60`; what is none is left as it was given."""
-    from macau_edge.typed.entries import About, Respelt, Sort
     from macau_edge.typed.reader import read_typed
 
     text = str(value).strip()
@@ -159,13 +153,12 @@ def stakes(value: str | int, option: str) -> str:
     return found.text
 
 
-# --- prizes, and what the law leaves to the house ---------------------------------------------------------------------
+# --- prizes -----------------------------------------------------------------------------------------------------------
 
 
 def understood_ratio(value: object, option: str) -> Ratio:
     """The prize that a text is, `5:2` or `8 for 1`, or a number, its profit to one; raises UsageError of any other."""
     from macau_edge.model import Ratio
-    from macau_edge.typed.entries import Sort
 
     if isinstance(value, str):
         read: Ratio = understood(Sort.RATIO, value.strip(), option)
@@ -179,90 +172,3 @@ def understood_ratio(value: object, option: str) -> Ratio:
         message = Message("--{option}: {value} is no prize", option=option, value=cut(str(value)))
         raise UsageError(message, Message("write a prize above zero, `7:6`, or `8 for 1`"))
     return Ratio.of(number)
-
-
-def understood_choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
-    """What was chosen of the options of a ruleset, each in the text that the option has for it.
-
-    What is no choice of an option is left as it was given, for whoever chooses to refuse it.
-
-    Raises:
-        UsageError: it can be more than one prize, or is a float.
-    """
-    return {name: _choice(ruleset, ruleset.options.get(name), value) for name, value in given.items()}  # type: ignore[misc]
-
-
-def _choice(ruleset: Ruleset, option: Option | None, value: object) -> object:
-    from macau_edge.model import Ratio
-    from macau_edge.typed.entries import Respelt, Sort
-    from macau_edge.typed.normal import normal
-    from macau_edge.typed.reader import read_typed
-    from macau_edge.typed.said import note
-
-    labels = [one.label for one in option.choices or ()] if option else []
-    if option is None or value in labels:
-        return value
-    if option.choices is None or isinstance(option.choices[0], Ratio):
-        return _chosen_ratio(option, value, labels)
-    text = str(value) if is_number(value) else value
-    if not isinstance(text, str) or text in labels:
-        return text
-    found = read_typed(Sort.COUNT, text)
-    for plain in (normal(text), str(getattr(found, "value", ""))):
-        if plain in labels:
-            notify_listener(note(text, Respelt(plain, plain)))
-            return plain
-    return _chosen_outcomes(ruleset, option, text)
-
-
-def _chosen_outcomes(ruleset: Ruleset, option: Option, text: str) -> str:
-    """The label of the outcomes that a text names, `[4, 17]` or `5-7`, if they are a choice; else the text itself."""
-    from macau_edge.model import Value, notation
-    from macau_edge.typed.entries import Canonical, Respelt, Sort
-    from macau_edge.typed.outcomes import about_outcomes
-    from macau_edge.typed.reader import read_typed
-    from macau_edge.typed.said import note
-
-    found = read_typed(Sort.OUTCOMES, text, about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)))
-    if not isinstance(found, Canonical | Respelt):
-        return text
-    named = _parts(notation.phrase_text(found.value))
-    for choice in option.choices or ():
-        if isinstance(choice, Value) and _parts(notation.phrase_text(choice.outcomes)) == named:
-            notify_listener(note(text, Respelt(choice.label, choice.label)))
-            return choice.label
-    return text
-
-
-def _parts(phrase: str) -> frozenset[str]:
-    """The phrases of a list, whose order is the same."""
-    return frozenset(phrase.strip("[]").split(", "))
-
-
-def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
-    """The label of a ratio that was chosen; of what can be several, the one that is a choice."""
-    from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort, Unreadable
-    from macau_edge.typed.numbers import COMMA
-    from macau_edge.typed.reader import read_typed
-    from macau_edge.typed.said import note, refusal
-
-    if not isinstance(value, str) or not labels:
-        return understood_ratio(value, option.id).label
-    text = value.strip()
-    found = read_typed(Sort.RATIO, text, About(in_file=False))
-    if isinstance(found, Ambiguous):
-        meanings = tuple(one for one in found.meanings if one.text in labels)
-        if len(meanings) < 2 and any(one.what == COMMA for one in found.meanings):  # a slip: which one nobody knows
-            found = Unreadable(found.why)
-        elif len(meanings) < 2:
-            for one in meanings:
-                notify_listener(note(text, Respelt(None, one.text, one.what)))
-            return meanings[0].text if meanings else text
-        else:
-            found = Ambiguous(found.why, meanings)
-    if isinstance(found, Unreadable) and (said := refusal(Sort.RATIO, text, found)):
-        known = joined(labels, Message(" or "))
-        message = Message("--{option}: {message}", option=option.id, message=said.message)
-        raise UsageError(message, Message("choose {choices}", choices=known))
-    chosen: Ratio = _taken(Sort.RATIO, text, found, option.id)
-    return chosen.label

@@ -37,8 +37,8 @@ from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.pairs import Pairs
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
-from macau_edge.questions.ask import read_request
 from macau_edge.questions.bias.request import BiasRequest
+from macau_edge.questions.request import read_request
 from macau_edge.questions.supposing.prizes import slots, with_prizes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -23,9 +23,10 @@ from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
+from macau_edge.questions.bias.answer import bias_json
 from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.report import bias_document
-from macau_edge.questions.bias.request import BiasRequest, bias_json
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.reports.document import Formula
 from macau_edge.reports.writers import to_text
 from tests.cases import CARDS, FILES, ruleset_of

@@ -29,21 +29,26 @@ OPTION: Edits = {
             "    columns: tuple[str, ...] = table_columns(",
             '    least: Fraction | None = asked("Bets of so high an edge.", "SHARE", exact, default=None)\n',
         ),
-        ("from macau_edge.questions.ask import ", "from macau_edge.questions.ask import exact\n"),
-        ("from functools import partial\n", "from fractions import Fraction\n"),
-        (
-            "        if not found[0].bets and found[0].left:\n",
-            "        if self.least is not None:\n"
-            "            kept = lambda bet: bet.house_edge is not None and bet.house_edge >= self.least\n"
-            "            found = [replace(one, bets=tuple(filter(kept, one.bets))) for one in found]\n",
-        ),
-        ("from dataclasses import dataclass\n", "from dataclasses import replace\n"),
+        ("from macau_edge.questions.request import ", "from macau_edge.questions.request import exact\n"),
+        ("from dataclasses import dataclass\n", "from fractions import Fraction\n"),
     ],
     "macau_edge/api.py": [("    seen: str | None = None,\n", "    least: Exact | None = None,\n")],
     CATALOGUES[0]: [('"Only this bet or family."', '"Bets of so high an edge.": "Só as de tal vantagem.",\n ')],
     CATALOGUES[1]: [('"Only this bet or family."', '"Bets of so high an edge.": "只顯示達到該比率的投注。",\n ')],
     "docs/commands/analyse.md": [("Ctrl-C keeps the bets", "`--least 5%` leaves out what has a lower house edge.\n\n")],
 }
+OPTION_AT_WORK: Edits = {
+    "macau_edge/questions/analyse/answer.py": [
+        (
+            "    if not found[0].bets and found[0].left:\n",
+            "    if asked.least is not None:\n"
+            "        kept = lambda bet: bet.house_edge is not None and bet.house_edge >= asked.least\n"
+            "        found = [replace(one, bets=tuple(filter(kept, one.bets))) for one in found]\n",
+        ),
+        ("from functools import partial\n", "from dataclasses import replace\n"),
+    ]
+}
+"""What becomes of it, where the question is answered: there it is a field of the request, and is not declared again."""
 MEASURE: Edits = {
     "macau_edge/model/measures.py": [
         (
@@ -186,7 +191,7 @@ def places(edits: Edits, *, words: bool = False) -> int:
 def test_an_option_of_a_command_costs_four_places(tmp_path: Path) -> None:
     """The record, the Python function, the catalogue, and the page of the docs."""
     assert places(OPTION) == 4
-    copy = Copy(tmp_path, OPTION)
+    copy = Copy(tmp_path, {**OPTION, **OPTION_AT_WORK})
     shown = copy.program("analyse", "craps", "--least", "5%", "--columns", "bet,edge%")
     assert "any-7 " in shown
     assert "pass-line " not in shown

@@ -14,10 +14,10 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import shares
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
+from macau_edge.questions.request import shares
 from macau_edge.questions.supposing import figure_text, loaded_with, shares_of
 from tests.analysis.test_stakes import shipped
 from tests.loops import each

@@ -20,9 +20,10 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import Message
 from macau_edge.numeric import throws
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias.answer import bias_json
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.report import balance_provisions, bias_document
-from macau_edge.questions.bias.request import BiasRequest, bias_json
+from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.terminal import print_document
 from macau_edge.reports.writers import to_text

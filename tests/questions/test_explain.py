@@ -22,10 +22,10 @@ from macau_edge.exact.chain import State
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset, Shoe
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.explain.answer import explain_json
 from macau_edge.questions.explain.figures import figures_table
 from macau_edge.questions.explain.formulas import Formulas
 from macau_edge.questions.explain.report import explain_document
-from macau_edge.questions.explain.request import explain_json
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source

@@ -15,8 +15,8 @@ from macau_edge.checks.sound import load_application
 from macau_edge.model import meter
 from macau_edge.model.meter import STATES, allowed, spend
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.page.answer import page_json
 from macau_edge.questions.page.find import page_of
-from macau_edge.questions.page.request import page_json
 from tests.cases import DEAR_FIRST, ROOT, ruleset_of
 from tests.conftest import Run
 from tests.loops import each

@@ -252,7 +252,7 @@ def test_the_request_shows_the_bets_as_printed_and_opens_in_a_language() -> None
     shown = ask(PageRequest(opens="zh"), "fantan", {})
     assert "番" in shown.text("zh")
     assert shown.to_dict()["language"] == "zh"
-    assert list(PageRequest().problems(shown.found)) == []
+    assert list(PageRequest().answer.problems(shown.found)) == []
 
 
 def test_a_text_is_one_where_the_languages_agree() -> None:

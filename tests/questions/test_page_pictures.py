@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from macau_edge.questions.ask import ask
-from macau_edge.questions.page.request import PageRequest, page_html
+from macau_edge.questions.page.answer import page_html
+from macau_edge.questions.page.request import PageRequest
 from tests.browsers import browser, opened
 from tests.cases import ROOT
 

@@ -14,8 +14,8 @@ from macau_edge.cli.arguments import SHOWN, taken
 from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.problem import UsageError
 from macau_edge.questions import request_of
-from macau_edge.questions.ask import flags, read_request
 from macau_edge.questions.bias.request import BiasRequest
+from macau_edge.questions.request import flags, read_request
 from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.sweep.request import SweepRequest
@@ -49,7 +49,7 @@ def places() -> tuple[tuple[str, str, frozenset[str]], ...]:
 def where(option: str) -> set[str]:
     """The functions, classes and tables that name an option: as an option anywhere, by its bare name where words come
     in and requests are made of them. What `find.py` calls the figure that came of it is its own word."""
-    asking = ("cli/", "api.py", "questions/ask.py", "model/notation.py")
+    asking = ("cli/", "api.py", "questions/request.py", "model/notation.py")
     return {
         f"{file} {name}"
         for file, name, said in places()

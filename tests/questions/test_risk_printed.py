@@ -17,10 +17,11 @@ import pytest
 from macau_edge import load
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose, placeholder_choices
+from macau_edge.questions.risk.answer import risk_json
 from macau_edge.questions.risk.distribution import risk_chart, risk_records
 from macau_edge.questions.risk.find import Risk, risk
 from macau_edge.questions.risk.report import risk_document
-from macau_edge.questions.risk.request import RiskRequest, risk_json
+from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reports.document import Table
 from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_csv

@@ -14,7 +14,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
-from macau_edge.questions.ask import read_request
+from macau_edge.questions.request import read_request
 from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, risk
 from macau_edge.questions.risk.request import RiskRequest
 from macau_edge.reading.ruleset import read_ruleset

@@ -216,7 +216,7 @@ def test_ctrl_c_before_the_play_says_that_nothing_was_played(run: Run, monkeypat
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.cli.what_if.ask", stop)
+    monkeypatch.setattr("macau_edge.questions.ask.ask", stop)
     result = run("simulate", "craps", "field")
     assert (result.code, result.out) == (130, "")
     assert result.err == "macau-edge: stopped before anything was played\n"

@@ -306,7 +306,7 @@ def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     knowing = {
         file for file in FILES if file.startswith("questions/simulate/") and "analysis/__init__.py" in ours(file)
     }
-    assert knowing == {f"questions/simulate/{name}.py" for name in ("request", "find", "statistics")}
+    assert knowing == {f"questions/simulate/{name}.py" for name in ("answer", "find", "statistics")}
 
 
 def test_all_of_it_is_played_where_nothing_else_is_imported() -> None:

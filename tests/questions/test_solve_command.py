@@ -18,7 +18,7 @@ from rich.console import Console
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import exact_range
+from macau_edge.questions.request import exact_range
 from macau_edge.questions.solve import find
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.formulas import (

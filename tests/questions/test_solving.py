@@ -15,7 +15,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import allowed, meter, spend
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import exact_range
+from macau_edge.questions.request import exact_range
 from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach

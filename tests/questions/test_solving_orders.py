@@ -10,9 +10,10 @@ import pytest
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.solve import alone
 from macau_edge.questions.solve.alone import Engine
+from macau_edge.questions.solve.answer import solve_json
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.report import solve_document
-from macau_edge.questions.solve.request import SolveRequest, solve_json
+from macau_edge.questions.solve.request import SolveRequest
 from macau_edge.questions.solve.solved import variables
 from macau_edge.reading.source import find_ruleset, read_source
 from macau_edge.reports.document import Paragraph

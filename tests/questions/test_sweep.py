@@ -14,7 +14,7 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import read_request
+from macau_edge.questions.request import read_request
 from macau_edge.questions.sweep.find import POINTS, Sweep, read_axes, sweep
 from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset

@@ -25,7 +25,7 @@ from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import read_request
+from macau_edge.questions.request import read_request
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import MEASURES, sweep_document

@@ -12,11 +12,12 @@ import pytest
 from macau_edge import load
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.ask import read_request
+from macau_edge.questions.request import read_request
+from macau_edge.questions.sweep.answer import sweep_json
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
-from macau_edge.questions.sweep.request import SweepRequest, sweep_json
+from macau_edge.questions.sweep.request import SweepRequest
 from macau_edge.reports.fields import Columns, records, typed
 from macau_edge.reports.shown import Shown
 from tests.analysis.test_stakes import shipped

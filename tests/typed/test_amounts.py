@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from macau_edge.model import Ratio
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import MOST, exact, exact_range, probability_of, whole_number
+from macau_edge.questions.request import MOST, exact, exact_range, probability_of, whole_number
 from macau_edge.questions.understood import listening, understood_ratio
 from tests.loops import each
 

@@ -21,7 +21,7 @@ import macau_edge.typed
 from macau_edge import analyse
 from macau_edge.model.devices import Device
 from macau_edge.model.problem import Problem, UsageError, cut
-from macau_edge.questions.ask import whole_number
+from macau_edge.questions.request import whole_number
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Respelt, Sort, Unreadable
@@ -285,7 +285,7 @@ BACKQUOTES = {
 """Who looks for backquotes in a text."""
 MAY_ASK = {
     "model/notation.py", "model/forms.py", "typed/ratios.py", "typed/figures.py",  # where they are, and what reads
-    "outcomes/options.py",  # what is chosen, in the text that the option has: `questions/understood.py` gave it
+    "outcomes/options.py",  # what is chosen, in the text that the option has: `questions/chosen.py` gave it
     "checks/expected.py", "questions/diff/facts.py",  # labels of ratios that were read
     "reading/expected.py", "reading/policy.py",  # what the reader took, with the step that it is rounded to
 }  # fmt: skip

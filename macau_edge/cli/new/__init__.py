@@ -19,7 +19,7 @@ from macau_edge.cli.spoken import stated_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import Flag, states
+from macau_edge.questions.request import Flag
 from macau_edge.questions.understood import patacas
 
 KIND = "macau_edge.kind"
@@ -87,7 +87,7 @@ def new(**typed: Any) -> None:
     speaks = None if typed["lang"] else stated_language(os.environ)
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
-    with allowed(states(typed["limit"])):
+    with allowed(typed["limit"]):
         draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
         try:
             check_writable(output, force, passed_on=True)

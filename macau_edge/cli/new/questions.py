@@ -22,7 +22,7 @@ from macau_edge.cli.new.read import (
     reference,
     rows_of,
 )
-from macau_edge.questions.ask import Flag
+from macau_edge.questions.request import Flag
 from macau_edge.wording.text import Phrasebook
 
 APPLICATION, RULESET = "application", "ruleset"

@@ -22,7 +22,7 @@ from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block
 from macau_edge.wording import Words
 

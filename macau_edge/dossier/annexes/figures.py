@@ -21,7 +21,7 @@ from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, table, when
 from macau_edge.reports.figures import Exact, Positive, Record

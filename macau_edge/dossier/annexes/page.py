@@ -19,13 +19,15 @@ from macau_edge.dossier.sections.annexes import annex_commands
 from macau_edge.model import Language
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import allowed, meter
-from macau_edge.questions.ask import Track, stop_on
+from macau_edge.model.problem import stop_on
 from macau_edge.questions.page.amended import ApplicationSource
+from macau_edge.questions.page.answer import page_json
 from macau_edge.questions.page.data import PageData
 from macau_edge.questions.page.find import Proposals
 from macau_edge.questions.page.proposal import GameFile
-from macau_edge.questions.page.request import PageRequest, page_json
+from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.page.write import page_file
+from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
@@ -82,6 +84,6 @@ def page_annex(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
     with allowed(meter().limit):
         request = PageRequest(proposals=proposals)
         found = request.find(ruleset, case.choices, case.application.choices, track)
-        stop_on(request.problems(found))
+        stop_on(request.answer.problems(found))
         file = ApplicationSource(case.source, GameFile(case.application.game, case.base.source), case.base.ruleset)
         return PageAnnex(page_json(found, places=case.application.layout, file=file))

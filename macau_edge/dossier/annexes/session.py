@@ -20,7 +20,7 @@ from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.numeric.sums import Chance
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.questions.risk.distribution import axis_words, distribution, facts, scale_marks
 from macau_edge.questions.risk.find import Risk, Spread
 from macau_edge.questions.risk.report import probability_percent, session_notes, session_tables

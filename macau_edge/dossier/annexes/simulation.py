@@ -19,7 +19,7 @@ from macau_edge.model.bets import Bet
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import count, spend
 from macau_edge.model.problem import ProblemError
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.questions.simulate.data import PlayedData, played_data
 from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.report import (

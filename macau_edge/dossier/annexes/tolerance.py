@@ -17,13 +17,14 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.problem import stop_on
 from macau_edge.model.walk import gathered
-from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import extremes_text
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_text, slopes_table
 from macau_edge.questions.bias.trials import LoadedBet
+from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import figure_text, labels_by_value
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Label, Number, Points, table, when

@@ -38,7 +38,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source

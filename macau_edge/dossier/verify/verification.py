@@ -35,7 +35,7 @@ from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, __version__
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.questions.ask import Track
+from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.reports.figures import PROGRAM, MadeData, Record

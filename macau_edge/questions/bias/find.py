@@ -32,9 +32,9 @@ from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear, without_repeats
 from macau_edge.model.walk import gathered
-from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import trials
 from macau_edge.questions.bias.trials import LoadedBet
+from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
 if TYPE_CHECKING:

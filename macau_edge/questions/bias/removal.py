@@ -29,9 +29,9 @@ from macau_edge.model.walk import gathered
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
-from macau_edge.questions.ask import Track
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_columns_of, cells_not_given, refused_notes
+from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import labels_by_value
 from macau_edge.questions.supposing.cards import suits_are_distinguished, suits_are_equivalent, without_cards
 from macau_edge.questions.supposing.shoe import played_shoe

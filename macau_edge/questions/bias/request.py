@@ -1,16 +1,15 @@
-"""What dice that are not balanced, or a card that is gone, do to the house: what is asked, and what answers it."""
+"""What dice that are not balanced, or a card that is gone, do to the house: what is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from macau_edge.questions.ask import (
-    Choices,
-    Track,
+from macau_edge.questions.request import (
+    Request,
     asked,
     bets_named,
     limit_field,
@@ -22,11 +21,7 @@ from macau_edge.questions.ask import (
 )
 
 if TYPE_CHECKING:
-    from macau_edge.model import Choice, Ruleset
-    from macau_edge.model.problem import Problem
-    from macau_edge.questions.bias.data import BiasData
     from macau_edge.questions.bias.find import Bias
-    from macau_edge.reports.shown import Shown
 
 
 COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge-all", "edge-all%", "first-order",
@@ -35,8 +30,11 @@ COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge
 """The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
 
 
+Found: TypeAlias = "Bias"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BiasRequest:
+class BiasRequest(Request[Found]):
     """What bets, all of them or some, are worth on dice or a wheel that are not balanced, or without a card."""
 
     bets: tuple[str, ...] = bets_named()
@@ -68,40 +66,3 @@ class BiasRequest:
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,edge-all")
     sort: str = row_order(COLUMNS, "-edge")
     limit: int | None = limit_field()
-
-    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
-        """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
-        from macau_edge.questions.supposing.cards import refuse_shoe
-
-        refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
-        from macau_edge.model import Shoe
-
-        if isinstance(ruleset.device, Shoe):
-            from macau_edge.questions.bias.removal import removal
-
-            return removal(self, ruleset, choices, given, track)
-        from macau_edge.questions.bias.find import bias
-
-        return bias(self, ruleset, choices, given, track)
-
-    def show(self, found: Bias) -> Shown[Bias]:
-        """The report, its records and its JSON."""
-        from macau_edge.questions.bias.report import bias_document, bias_records
-        from macau_edge.reports.shown import Shown
-
-        return Shown(found, bias_document, bias_json, records=bias_records)
-
-    def refused(self, found: Bias) -> Iterable[Problem]:
-        """The bets that are too dear, on the dice as they are or on others."""
-        return found.refused
-
-    def problems(self, found: Bias) -> Iterable[Problem]:
-        """Where the engines disagree, on whatever dice."""
-        return found.problems
-
-
-def bias_json(found: Bias) -> BiasData:
-    """The published shape, `macau-edge/bias/1`; its records are imported when JSON is asked for."""
-    from macau_edge.questions.bias.data import bias_data
-
-    return bias_data(found)

@@ -29,7 +29,7 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead
-from macau_edge.questions.ask import typed_choice
+from macau_edge.questions.request import typed_choice
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.request import RiskRequest

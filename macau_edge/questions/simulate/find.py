@@ -24,12 +24,12 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
-from macau_edge.model.problem import Problem, UsageError
+from macau_edge.model.problem import Problem, UsageError, stop_on
 from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay
-from macau_edge.questions.ask import MOST, stop_on
+from macau_edge.questions.request import MOST
 from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
 from macau_edge.questions.simulate.run import SIGHUP, Interruption, Loop, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held

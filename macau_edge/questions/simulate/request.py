@@ -1,21 +1,19 @@
-"""The bets of a game, played at random: what is asked, and what answers it."""
+"""The bets of a game, played at random: what is asked."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import (
-    Choices,
+from macau_edge.questions.request import (
     Prize,
-    Track,
+    Request,
     asked,
     bets_named,
     exact,
@@ -29,12 +27,9 @@ from macau_edge.questions.ask import (
 from macau_edge.questions.understood import log, understood_ratio
 
 if TYPE_CHECKING:
-    from macau_edge.model import Choice, Ratio, Ruleset
-    from macau_edge.model.problem import Problem
-    from macau_edge.questions.simulate.data import SimulateData
+    from macau_edge.model import Ratio
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
-    from macau_edge.reports.shown import Shown
 
 
 def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str, Ratio]:
@@ -59,8 +54,11 @@ COLUMNS = ("bet", "name", "rounds", "edge", "half-width", "exact", "z", "p", "ch
 """The columns of the table of bets, by the names that `--columns` and `--sort` have for them."""
 
 
+Found: TypeAlias = "Simulation"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SimulateRequest:
+class SimulateRequest(Request[Found]):
     """Bets, all of them or some, that are played at random on the devices and at the prizes of the game or on others.
 
     Three are told what happens meanwhile: `progress` how far the play is after every chunk, `warn` what the user should
@@ -104,59 +102,3 @@ class SimulateRequest:
     progress: Callable[[Progress], None] = _ignore
     warn: Callable[[Message], None] = log
     told: Callable[[bool], None] = _ignore
-
-    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
-        """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
-        from macau_edge.analysis import members_asked
-        from macau_edge.questions.simulate.find import simulate, simulate_shoes
-        from macau_edge.questions.supposing import supposed
-
-        check_shoe(self, ruleset)
-        if self.shoe:
-            return simulate_shoes(self, ruleset, members_asked(ruleset, choices, self.bets), choices, given, track)
-
-        ruleset, otherwise = supposed(
-            ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
-        )
-        return simulate(self, ruleset, members_asked(ruleset, choices, self.bets), choices, given, track, otherwise)
-
-    def show(self, found: Simulation) -> Shown[Simulation]:
-        """The report, its records and its JSON."""
-        from macau_edge.questions.simulate.records import simulate_records
-        from macau_edge.questions.simulate.report import simulate_document
-        from macau_edge.reports.shown import Shown
-
-        return Shown(found, simulate_document, simulate_json, records=simulate_records)
-
-    def refused(self, found: Simulation) -> Iterable[Problem]:
-        """The bets that are too dear, so that they were not played."""
-        return found.exactly.refused
-
-    def problems(self, found: Simulation) -> Iterable[Problem]:
-        """None: where the engines disagree, nothing is played."""
-        return ()
-
-
-NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "pocket", "prizes")
-"""Fields of a request that do not go with `--shoe`."""
-
-
-def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
-    """Raises UsageError for what does not go with `--shoe`, or only with it."""
-    from macau_edge.model import Shoe
-    from macau_edge.questions.supposing.cards import refuse_shoe
-
-    for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
-        if getattr(asked, name):
-            option = {"prizes": "prize"}.get(name, name.replace("_", "-"))
-            shoes = Message("`--shoes 10000` says how many are played")
-            remedy = shoes if name == "rounds" else Message("leave one out")
-            raise UsageError(Message("`--shoe` and `--{option}` do not go together", option=option), remedy)
-    refuse_shoe(ruleset, asked.cut, shoe=asked.shoe, shoes=asked.shoes)
-
-
-def simulate_json(found: Simulation) -> SimulateData:
-    """The published shape, `macau-edge/simulate/1`; its records are imported when JSON is asked for."""
-    from macau_edge.questions.simulate.data import simulate_data
-
-    return simulate_data(found)

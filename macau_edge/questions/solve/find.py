@@ -27,7 +27,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
-from macau_edge.questions.ask import Track, typed_choice
+from macau_edge.questions.request import Track, typed_choice
 from macau_edge.questions.solve.alone import (
     EACH_PRIZE,
     Engine,

@@ -27,7 +27,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
-from macau_edge.questions.ask import Track, typed_choice
+from macau_edge.questions.request import Track, typed_choice
 from macau_edge.questions.supposing.prizes import Slot, resolved_prize, same_member, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort

@@ -1,0 +1,43 @@
+"""The derivation of a bet's figures: what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from macau_edge.analysis import Analysis, all_thirdly, analyse_ruleset
+from macau_edge.model import Choice, Ruleset
+from macau_edge.model.meter import meter, remaining_meter
+from macau_edge.questions.explain.records import explain_records
+from macau_edge.questions.explain.report import explain_document
+from macau_edge.questions.explain.request import ExplainRequest
+from macau_edge.questions.request import Answer, Choices, Track
+from macau_edge.reports.shown import Shown
+
+if TYPE_CHECKING:
+    from macau_edge.questions.explain.data import ExplainData
+
+
+def _find(asked: ExplainRequest, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, _: Track) -> Analysis:
+    """The bet by both engines."""
+    return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[asked.bet]).with_a_figure())
+
+
+def _show(_: ExplainRequest, found: Analysis) -> Shown[Analysis]:
+    """The derivation, as a report, as records and as JSON; its formulas need the exact engine."""
+    within = remaining_meter(meter())  # derived when it is shown
+    return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
+
+
+def explain_json(analysis: Analysis) -> ExplainData:
+    """The published shape, `macau-edge/derivation/1`; its records are imported when JSON is asked for.
+
+    Raises:
+        ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
+    """
+    from macau_edge.questions.explain.data import explain_data
+
+    return explain_data(analysis)
+
+
+ANSWER = Answer(find=_find, show=_show)

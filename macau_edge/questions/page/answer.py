@@ -1,0 +1,73 @@
+"""One page on which a game can be asked about: what answers it.
+
+It shows what `analyse`, `explain` and `readings` show, at whatever prizes are set on it, and asks them for their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from macau_edge.model import Choice, Language, Ruleset
+from macau_edge.model.filed import Rectangle
+from macau_edge.model.meter import meter, remaining_meter
+from macau_edge.questions.analyse.report import analysis_document
+from macau_edge.questions.page.find import GamePage, page_of
+from macau_edge.questions.page.request import PageRequest
+from macau_edge.questions.request import Answer, Choices, Track
+from macau_edge.reports.document import Document
+from macau_edge.reports.shown import Shown
+
+if TYPE_CHECKING:
+    from macau_edge.questions.page.amended import PageFile
+    from macau_edge.questions.page.data import PageData
+
+
+def _find(
+    asked: PageRequest, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track
+) -> GamePage:
+    """The laws of every bet, for each choice and each reading."""
+    return page_of(ruleset, choices, given, track, proposals=asked.proposals)
+
+
+def _show(asked: PageRequest, found: GamePage) -> Shown[GamePage]:
+    """The bets as they are printed as a report, and all of the page as JSON."""
+    within = remaining_meter(meter())  # derived when it is shown
+    json = partial(page_json, opens=asked.opens, places=asked.places, file=asked.file)
+    return Shown(found, _document, within(json))
+
+
+def _document(found: GamePage, language: Language) -> Document:
+    return analysis_document((found.as_printed,), language)
+
+
+def page_json(
+    found: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
+) -> PageData:
+    """What the page reads; its records are imported when it is asked for.
+
+    Raises:
+        ProblemError: a bet cannot be derived, or costs too much; the problem says where and why.
+    """
+    from macau_edge.questions.page.data import page_data
+
+    return page_data(found, opens, places, file)
+
+
+def page_html(shown: Shown[GamePage]) -> str:
+    """The file that opens in a browser, in the language first in which it was asked for; raises as `page_json`."""
+    import msgspec
+
+    from macau_edge.questions.page.write import page_file
+
+    data = cast("PageData", shown.data(shown.found))
+    return page_file(msgspec.json.encode(data), data.language)
+
+
+ANSWER = Answer(
+    find=_find,
+    show=_show,
+    problems=lambda found: found.analysis.problems,
+    refused=lambda found: found.analysis.refused,
+)
