@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import NUMBER, decimal_text, in_digits, number_readings
+
+T = TypeVar("T")
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
 _GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
@@ -24,26 +27,22 @@ _SCALES = {
 _MIL = re.compile(r"um mil|mil|a thousand|one thousand", re.IGNORECASE)
 
 
-def read_count(text: str, about: About) -> Read[int]:
+def read_count(text: str, about: About) -> Tried[int]:
     """The whole number that a text is; a file has digits alone, elsewhere `1_000`, `1e3` and `2.5e6` are as good."""
     value = _canonical(text)
     if value is not None:
         plain = str(value)
         return Canonical(value, text) if not about.in_file or text == plain else Respelt(value, plain)
     plain = normal(text) if len(text) <= LONGEST else ""
-    found = _values(plain)
-    whole = [(str(one), what) for one, what in found if one.denominator == 1]
-    if not whole:
-        return _no_count(text)
-    if len(whole) > 1:
-        return _several(text, whole)
-    written = whole[0][0]
-    return Respelt(int(written), written)
+    return one_number(text, [(int(one), str(one), what) for one, what in _values(plain) if one.denominator == 1])
 
 
-def _several(text: str, found: Iterable[tuple[str, Message]]) -> Ambiguous:
+def one_number(text: str, found: Sequence[tuple[T, str, Message]]) -> Tried[T]:
+    """The number that a text is meant for, or all that it can be: each with how it is written, and what it is then."""
+    if len(found) < 2:
+        return Respelt(*found[0][:2]) if found else None
     wrong = Message("`{text}` can be more than one number", text=text[:40])
-    return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in found))
+    return Ambiguous(wrong, tuple(Meaning(written, what) for _, written, what in found))
 
 
 def _canonical(text: str) -> int | None:
@@ -80,10 +79,6 @@ def _values(plain: str) -> list[tuple[Fraction, Message]]:
     return [((-one if sign == "-" else one) * _SCALES.get(scale or "", 1), what) for one, what in found]
 
 
-def _no_count(text: str) -> Unreadable:
-    return Unreadable(Message("`{text}` is not a whole number", text=text[:40]), "1000")
-
-
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
@@ -92,7 +87,7 @@ _BEFORE = re.compile(r"(?:mop ?\$?|\$|hk\$|hkd|澳門元|澳元) ?", re.IGNORECA
 _BEHIND = re.compile(r" ?(?:mop\$?|patacas?|\$|澳門元|澳門幣|元|圓)", re.IGNORECASE)
 
 
-def read_amount(text: str, about: About) -> Read[Fraction]:
+def read_amount(text: str, about: About) -> Tried[Fraction]:
     """An amount in patacas: a stake, a chip."""
     if _AMOUNT.fullmatch(text):
         return Canonical(Fraction(text), text)
@@ -101,8 +96,5 @@ def read_amount(text: str, about: About) -> Read[Fraction]:
         plain = plain[before.end() :]
     elif behind := re.search(rf"{_BEHIND.pattern}$", plain, re.IGNORECASE):
         plain = plain[: behind.start()]
-    found = _values(plain)
-    amounts = [(decimal_text(one, 2), what) for one, what in found]
-    if not amounts or not all(_AMOUNT.fullmatch(written) for written, _ in amounts):
-        return Unreadable(Message("`{text}` is not an amount", text=text[:40]), "100")
-    return Respelt(found[0][0], amounts[0][0]) if len(amounts) == 1 else _several(text, amounts)
+    found = [(one, decimal_text(one, 2), what) for one, what in _values(plain)]
+    return one_number(text, found if all(_AMOUNT.fullmatch(written) for _, written, _ in found) else [])

@@ -7,13 +7,14 @@ import datetime
 import re
 
 from macau_edge.model.message import Message
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Tried, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import chinese_digits, read_chinese
 
 DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 """What a date looks like; which are of the calendar, the calendar says."""
 EXAMPLE = "2026-11-28"
+_DIGITS_OF_A_YEAR = 4
 
 _DATE = re.compile(DATE)
 _YEAR_FIRST = re.compile(r"([0-9]{4}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2})")
@@ -21,14 +22,17 @@ _TOGETHER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
 _TIME = re.compile(r"(?<=[0-9])(?:t| )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+-][0-9]{2}:?[0-9]{2})?$")
 _YEAR_LAST = re.compile(r"([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{4})")
 _SHORT_YEAR = re.compile(r"[0-9]{1,2} ?[-/.] ?[0-9]{1,2} ?[-/.] ?[0-9]{2}")
-_CHINESE = re.compile(
-    r"([0-9〇零○一二三四五六七八九]{4}) ?年 ?"
-    r"([0-9一二三四五六七八九十]{1,2}) ?月 ?([0-9一二三四五六七八九十]{1,3}) ?[日號号]"
+_IN_WORDS = (
+    re.compile(
+        r"(?P<y>[0-9〇零○一二三四五六七八九]{4}) ?年 ?"
+        r"(?P<m>[0-9一二三四五六七八九十]{1,2}) ?月 ?(?P<d>[0-9一二三四五六七八九十]{1,3}) ?[日號号]"
+    ),
+    re.compile(
+        r"(?:the )?(?P<d>[0-9]{1,2})(?:st|nd|rd|th|º|\.º|o)? ?(?:of |de )?"
+        r"(?P<m>[a-zç]+)\.?,? ?(?:of |de )?(?P<y>[0-9]{4})"
+    ),
+    re.compile(r"(?P<m>[a-zç]+)\.? (?P<d>[0-9]{1,2})(?:st|nd|rd|th)?,? (?P<y>[0-9]{4})"),
 )
-_DAY_MONTH = re.compile(
-    r"(?:the )?([0-9]{1,2})(?:st|nd|rd|th|º|\.º|o)? ?(?:of |de )?([a-zç]+)\.?,? ?(?:of |de )?([0-9]{4})"
-)
-_MONTH_DAY = re.compile(r"([a-zç]+)\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})")
 _TODAY = frozenset(("today", "hoje", "今天", "今日"))
 
 MONTHS = (
@@ -42,7 +46,7 @@ _NAMES = {name.lower(): number for names in (MONTHS, _PORTUGUESE) for number, na
 _NAMES |= {name[:3]: number for name, number in _NAMES.items()} | {"sept": 9, "marco": 3}
 
 
-def read_date(text: str, about: About) -> Read[str]:
+def read_date(text: str, about: About) -> Tried[str]:
     """The date that a text is, `2026-11-28`."""
     if _DATE.fullmatch(text):
         found = _dated(text, *map(int, text.split("-")))
@@ -54,32 +58,28 @@ def read_date(text: str, about: About) -> Read[str]:
         return _dated(text, *map(int, match.groups()))
     if match := _YEAR_LAST.fullmatch(plain):
         return _year_last(text, *map(int, match.groups()))
-    if match := _CHINESE.fullmatch(plain):
-        year = match[1] if match[1].isdecimal() else chinese_digits(match[1])
-        month, day = (int(one) if one.isdecimal() else sum(read_chinese(one)) for one in match.group(2, 3))
-        return _dated(text, int(year), month, day) if year.isdecimal() else _unreadable(text)
-    if match := _DAY_MONTH.fullmatch(plain):
-        return (
-            _dated(text, int(match[3]), _NAMES.get(match[2], 0), int(match[1]))
-            if match[2] in _NAMES
-            else _unreadable(text)
-        )
-    if match := _MONTH_DAY.fullmatch(plain):
-        return (
-            _dated(text, int(match[3]), _NAMES.get(match[1], 0), int(match[2]))
-            if match[1] in _NAMES
-            else _unreadable(text)
-        )
+    if match := next(filter(None, (form.fullmatch(plain) for form in _IN_WORDS)), None):
+        year, month, day = map(_numbered, match.group("y", "m", "d"))
+        return _dated(text, year, month, day or 0) if year and month is not None else None
     if _SHORT_YEAR.fullmatch(plain):
         wrong = Message("`{text}` has two digits for the year", text=text[:24])
         return Unreadable(wrong, EXAMPLE, Message("write the year in four digits, as in `2026-11-28`"))
-    return _unreadable(text)
+    return None
 
 
-def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreadable:
+def _numbered(part: str) -> int | None:
+    """The number of a year, a month or a day, in digits, by its name or in Chinese numerals; None of another word."""
+    if part.isdecimal():
+        return int(part)
+    if part.isascii() or part in _NAMES:
+        return _NAMES.get(part)
+    return int(chinese_digits(part) or 0) if len(part) == _DIGITS_OF_A_YEAR else sum(read_chinese(part))
+
+
+def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreadable | None:
     """The date of a year, a month and a day; what is wrong with it where the calendar has none."""
     if not year:
-        return _unreadable(text)
+        return None
     if not 1 <= month <= 12:
         wrong = Message("`{text}` is not a date: there is no month {month}", text=text[:24], month=month)
         return Unreadable(wrong, EXAMPLE)
@@ -97,12 +97,12 @@ def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreada
     return Respelt(written, written)
 
 
-def _year_last(text: str, one: int, other: int, year: int) -> Read[str]:
+def _year_last(text: str, one: int, other: int, year: int) -> Tried[str]:
     """A day and a month in either order, where both can be; 28 is no month."""
     day_first, month_first = _dated(text, year, other, one), _dated(text, year, one, other)
-    if isinstance(day_first, Unreadable):
+    if not isinstance(day_first, Respelt):
         return day_first if other <= 12 or one > 12 else month_first  # which of them is the month
-    if isinstance(month_first, Unreadable) or day_first.text == month_first.text:
+    if not isinstance(month_first, Respelt) or day_first.text == month_first.text:
         return day_first
     wrong = Message("`{text}` can be two dates", text=text[:24])
     day = Message("the day first, as in Macau")
@@ -115,7 +115,3 @@ def _today(text: str, about: About) -> Read[str]:
         return Unreadable(wrong, EXAMPLE, Message("write the date, as in `2026-11-28`"))
     today = datetime.date.today().isoformat()
     return Respelt(today, today)
-
-
-def _unreadable(text: str) -> Unreadable:
-    return Unreadable(Message("`{text}` is not a date", text=text[:24]), EXAMPLE)

@@ -118,9 +118,12 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """It means nothing here; `example` is what could stand here, and is called an example."""
+    """It means nothing here; `why` is empty where no more is to be said of it than that.
 
-    why: Message
+    `example` is what could stand here, and is called an example.
+    """
+
+    why: Message = NOTHING
     example: str = ""
     instead: Message = NOTHING
     """What to do, where that is more than an example."""
@@ -129,3 +132,16 @@ class Unreadable:
 
 
 Read = Canonical[T_co] | Respelt[T_co] | Ambiguous | Unreadable
+Tried = Read[T_co] | None
+"""What a reader makes of a text; None where nothing is near that could be meant."""
+
+
+def written_ways(found: Tried[object], what: Message = NOTHING) -> tuple[Meaning, ...]:
+    """How what was read is written, each way with what it is; `what` is that of the one way where there is one."""
+    match found:
+        case Canonical(_, text) | Respelt(_, text):
+            return (Meaning(text, what),)
+        case Ambiguous(_, meanings):
+            return tuple(Meaning(one.text, one.what or what) for one in meanings)
+        case _:
+            return ()

@@ -5,28 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
-from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Canonical, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 
 IDENTIFIER = r"[a-z0-9]+(-[a-z0-9]+)*"
 LENGTH = 60
 """Characters of an identifier, at most."""
-EXAMPLE = "bet-1"
 
 _IDENTIFIER = re.compile(IDENTIFIER)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def read_identifier(text: str, about: About) -> Read[str]:
+def read_identifier(text: str, about: About) -> Tried[str]:
     """The identifier that a text is meant for; another than those `known`, which are taken."""
     if _IDENTIFIER.fullmatch(text) and len(text) <= LENGTH:
         return Canonical(text, text)
     found = _plain(normal(text)) if len(text) <= LONGEST else ""
     if not _IDENTIFIER.fullmatch(found) or len(found) > LENGTH or found in BOOLEANS | RESERVED:
-        remedy = Message("use small letters and digits, with hyphens between words, for example `bet-1`")
-        return Unreadable(Message("`{text}` is not a name that phrases can use", text=text[:60]), EXAMPLE, remedy)
+        return None
     number, free = 2, found
     while free in about.known:
         free, number = f"{found}-{number}", number + 1

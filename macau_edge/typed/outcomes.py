@@ -22,7 +22,7 @@ from macau_edge.model.notation import phrase_text as printed
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, did_you_mean, near, write_remedy
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable, written_ways
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL
@@ -54,8 +54,8 @@ _AS_SAID = tuple(
         (r"(.+?),? ?(?:\(?inclusive\)?|incl\.?|\(?inclusivamente\)?)", "{0}"),
         (r"(?:any|qualquer|任何) ?([0-9]+)", "{0}"),
         (r"([0-9]+) ?(?:點|点|points?|pontos?)", "{0}"),
-        (r"hard ?([0-9]+)|([0-9]+) (?:the )?hard(?: ?way)?", "hard {0}"),
-        (r"(?:easy|soft) ?([0-9]+)|([0-9]+) (?:the )?(?:easy|soft)(?: ?way)?", "easy {0}"),
+        (r"hard ?0*([1-9][0-9]*)|([0-9]+) (?:the )?hard(?: ?way)?", "hard {0}"),
+        (r"(?:easy|soft) ?0*([1-9][0-9]*)|([0-9]+) (?:the )?(?:easy|soft)(?: ?way)?", "easy {0}"),
         (r"([0-9]+) (?:up to|up until|up through|all the way to) ([0-9]+)", "{0} to {1}"),
     )
 )
@@ -115,7 +115,7 @@ def about_outcomes(device: object = None, known: Iterable[str] = (), *, in_list:
     )
 
 
-def read_outcomes(text: str, about: About) -> Read[Phrase]:
+def read_outcomes(text: str, about: About) -> Tried[Phrase]:
     """The outcomes that a text names, as they are written here, or would be."""
     return _Reader(text, about).read()
 
@@ -126,11 +126,12 @@ def is_offered(text: str, about: About) -> bool:
 
 
 class _Reader:
-    """One text at one place."""
+    """One text at one place; `within` are those in place of which it is read."""
 
-    def __init__(self, text: str, about: About) -> None:
+    def __init__(self, text: str, about: About, within: tuple[str, ...] = ()) -> None:
         self.text = text
         self.about = about
+        self.within = within
         self.support = support_of(about.device)
         self.shown = ShownWords(frozenset(about.faces), about.cards)
 
@@ -139,13 +140,13 @@ class _Reader:
         """The words that mean something here."""
         return frozenset(self.about.known)
 
-    def read(self) -> Read[Phrase]:
+    def read(self) -> Tried[Phrase]:
         phrase = self.parsed(self.text)
         if phrase is not None:
             wrong = self.nothing_beyond(self.text) or self.nothing_of_two(phrase) or self.either_of(phrase)
             return wrong or Canonical(phrase, self.text)
         if len(self.text) > LONGEST:
-            return self.unreadable()
+            return None
         plain = normal(self.text)
         if (found := self.of_another_zero(plain) or self.of_a_dash(plain)) is not None:
             return found
@@ -154,9 +155,14 @@ class _Reader:
                 return found
         plain = plain.lower()
         if GROUPS.search(plain) and not plain.startswith("range"):
-            return self.in_digits(plain) or self.unreadable()
+            return self.in_digits(plain)
         words = " " in plain or not plain.isascii() or plain in NAMED
-        return self.meant(plain) or (self.in_digits(plain) if words else None) or self.unreadable()
+        return self.meant(plain) or (self.in_digits(plain) if words else None)
+
+    def again(self, text: str, about: About | None = None) -> Tried[Phrase]:
+        """What is meant by a part of the text, or another in its place; None where that is what is being read."""
+        within = (*self.within, self.text)
+        return None if text in within else _Reader(text, about or self.about, within).read()
 
     def parsed(self, text: str) -> Phrase | None:
         """The phrase that a text is here, or the list; None where it is none, or has a word that means nothing."""
@@ -175,18 +181,14 @@ class _Reader:
         phrase = self.parsed(text)
         return phrase if phrase is not None and self.support.names(phrase, self.known) else None
 
-    def respelt(self, written: str, why: Message = NOTHING) -> Read[Phrase] | None:
+    def respelt(self, written: str, why: Message = NOTHING) -> Tried[Phrase]:
         """That text in place of what was typed, if it can be written."""
         phrase = self.offered(written)
         return Respelt(phrase, written, why) if phrase is not None and written != self.text else None
 
-    def unreadable(self) -> Unreadable:
-        """That nothing is near."""
-        return Unreadable(Message("`{text}` names no outcomes", text=self.text))
-
     # --- what is meant ------------------------------------------------------------------------------------------------
 
-    def meant(self, plain: str) -> Read[Phrase] | None:
+    def meant(self, plain: str) -> Tried[Phrase]:
         """What was typed, in plain characters and small letters, as the language has it; None where nothing is near."""
         return (
             self.of_a_word(plain)
@@ -202,28 +204,18 @@ class _Reader:
             or self.of_a_slip(plain)
         )
 
-    def in_digits(self, plain: str) -> Read[Phrase] | None:
+    def in_digits(self, plain: str) -> Tried[Phrase]:
         """What was typed with its numbers in plain digits; of `100,200`, which may be a list of two, the list too."""
         ways = [(self.meant(text), what) for text, what in with_digits(plain) if text != plain]
         if GROUPS.search(plain) and isinstance(listed := self.of_a_list(plain), Respelt):
             ways.append((listed, SEVERAL))
-        offers = [
-            one
-            for found, what in ways
-            for one in (
-                [(found.text, what)]
-                if isinstance(found, Respelt)
-                else [(one.text, one.what) for one in found.meanings]
-                if isinstance(found, Ambiguous)
-                else []
-            )
-        ]
-        if len({text for text, _ in offers}) > 1:
-            return self.choices([*dict(offers).items()])
+        offers = [one for found, what in ways for one in written_ways(found, what)]
+        if len({one.text for one in offers}) > 1:
+            return self.choices(offers)
         order = sorted((found for found, _ in ways if found is not None), key=lambda one: isinstance(one, Unreadable))
         return order[0] if order else None
 
-    def of_a_dash(self, plain: str) -> Read[Phrase] | None:
+    def of_a_dash(self, plain: str) -> Tried[Phrase]:
         """Numbers with a dash between them that is no hyphen, or stands apart: a range, or faces that come together.
 
         None where no two numbers have one, and where neither is near.
@@ -234,19 +226,12 @@ class _Reader:
         faces, span = _SPAN.sub(r"\1-\2", plain), _SPAN.sub(r"\1 to \2", plain)
         if self.offered(faces) and not self.offered(span):  # `1–6` of two dice, of which no 1 comes up
             span = _SPAN.sub(self.that_come, plain)
-        offers: dict[str, Message] = {}
-        for written, what in (
+        ways = (
             (span, Message("every number from one to the other")),
             (faces, Message("these faces together")),
-        ):
-            found = _Reader(written, self.about).read()
-            match found:
-                case Canonical(_, text) | Respelt(_, text):
-                    offers.setdefault(text, what)
-                case Ambiguous(_, meanings):
-                    for one in meanings:
-                        offers.setdefault(one.text, one.what)
-        return self.choices([*offers.items()])
+        )
+        offers = [one for written, what in ways for one in written_ways(self.again(written), what)]
+        return self.choices(offers)
 
     def of_another_zero(self, plain: str) -> Unreadable | None:
         """That a wheel has no such pocket as the `00` asked for, which is never its 0; None of anything else."""
@@ -268,15 +253,15 @@ class _Reader:
         low, high = max(low, self.support.low), min(high, self.support.high)
         return f"{low} to {high}" if low < high else span[0]
 
-    def of_a_word(self, plain: str) -> Read[Phrase] | None:
+    def of_a_word(self, plain: str) -> Tried[Phrase]:
         word = "end of hand" if plain.startswith("end of ") else _WORDS.get(plain)
         return self.respelt(word) if word else None
 
-    def as_players_say(self, plain: str) -> Read[Phrase] | None:
+    def as_players_say(self, plain: str) -> Tried[Phrase]:
         """What has other words here, `any 7`, `hard6`, `(6, 8)`, `snake eyes`, `first dozen`."""
         if plain in _NO_RESULT:
             told = Message("delete it: a clause that is not written names nothing")
-            return Unreadable(self.unreadable().why, instead=told)
+            return Unreadable(instead=told)
         known = {**_OF_TWO_DICE} if self.about.faces == tuple("123456") and self.support.shown == 2 else {}
         known |= _OF_A_WHEEL if self.about.alone and self.support.high == 36 else {}
         if written := known.get(plain):
@@ -287,15 +272,15 @@ class _Reader:
             return None
         for pattern, written in _AS_SAID:
             if match := pattern.fullmatch(plain):
-                found = _Reader(written.format(*filter(None, match.groups())), self.about).read()
+                found = self.again(written.format(*filter(None, match.groups())))
                 if isinstance(found, Canonical | Respelt):
                     return self.respelt(found.text)
-                return found if isinstance(found, Ambiguous) or found.instead else None
+                return found if isinstance(found, Ambiguous) or (found and found.instead) else None
         if self.about.alone and re.fullmatch(r"[0-9]+(?: [0-9]+){1,19}", plain):
             return self.of_a_list(plain.replace(" ", ", "))
         return None
 
-    def one_before_another(self, one: str, other: str) -> Read[Phrase] | None:
+    def one_before_another(self, one: str, other: str) -> Tried[Phrase]:
         """What to write for `7 before 6`: a result that no clause names leaves a bet on the table."""
         wins, loses = self.one(one), self.one(other)
         if not wins or not loses:
@@ -304,9 +289,9 @@ class _Reader:
             "write `{typed}` here and `{other}` under `lose:`: a result that no clause names changes nothing",
             typed=Offered(wins), other=Offered(loses),
         )  # fmt: skip
-        return Unreadable(self.unreadable().why, instead=told)
+        return Unreadable(instead=told)
 
-    def of_numbers(self, plain: str) -> Read[Phrase] | None:
+    def of_numbers(self, plain: str) -> Tried[Phrase]:
         if self.about.cards:
             return None
         rest = after_a_total(plain)
@@ -326,7 +311,7 @@ class _Reader:
         written = self.support.written(meant)
         return self.respelt(written) or self.out_of_reach(meant)
 
-    def on_the_cloth(self, meant: Bounds) -> Read[Phrase] | None:
+    def on_the_cloth(self, meant: Bounds) -> Tried[Phrase]:
         """Of two numbers that touch on a wheel's cloth: the split as well, which people write so."""
         if not self.support.touch(meant.low or 0, meant.high or 0) or re.search(r"to|a|through|range", self.text):
             return None
@@ -389,12 +374,12 @@ class _Reader:
         head, meant, come = found
         return self.beyond(meant, come[0], come[-1], head) or self.never(meant, come[0], come[-1], head)
 
-    def either_of(self, phrase: Phrase) -> Read[Phrase] | None:
+    def either_of(self, phrase: Phrase) -> Tried[Phrase]:
         """The list that is meant by `7 and 11`, since no result is both; None of what one result can be."""
         apart = self.support.never_together(phrase)
         return self.of_items([printed(part) for part in apart]) if apart else None
 
-    def of_a_trial(self, plain: str) -> Read[Phrase] | None:
+    def of_a_trial(self, plain: str) -> Tried[Phrase]:
         match = _TRIAL.fullmatch(plain) or (_ROUND.fullmatch(plain) if self.about.cards else None)
         if match and (found := self.respelt(f"trial {whole_of(match[1] or match[2])}")):
             return found
@@ -411,7 +396,7 @@ class _Reader:
 
     # --- dice that are equal ------------------------------------------------------------------------------------------
 
-    def of_equals(self, plain: str) -> Read[Phrase] | None:
+    def of_equals(self, plain: str) -> Tried[Phrase]:
         """`doubles` and `triple`, by how many things come up at a time; `double 6`."""
         if self.about.cards:
             return None
@@ -444,7 +429,7 @@ class _Reader:
         )
         return Unreadable(wrong, instead=Message("write totals, or fewer dice"))
 
-    def equal(self, wanted: int) -> Read[Phrase] | None:
+    def equal(self, wanted: int) -> Tried[Phrase]:
         shown = self.support.shown
         if self.about.alone:
             wrong = Message("`{text}` names no outcomes: one comes up at a time", text=self.text)
@@ -474,28 +459,29 @@ class _Reader:
             [(f"[{', '.join(alike)}]", least), ("same face", Message("all equal, {chance}", chance=every))]
         )
 
-    def choices(self, offers: Sequence[tuple[str, Message]]) -> Read[Phrase] | None:
+    def choices(self, offers: Sequence[tuple[str, Message]]) -> Tried[Phrase]:
         """What can be meant in several ways; the one way where only one of them can be."""
-        meanings = [Meaning(text, what) for text, what in offers if text != self.text and self.offered(text)]
-        if len(meanings) < 2:
-            return self.respelt(meanings[0].text) if meanings else None
+        found = {text: what for text, what in reversed(offers) if text != self.text and self.offered(text)}
+        if len(found) < 2:
+            return self.respelt(next(iter(found))) if found else None
+        meanings = [Meaning(*one) for one in reversed(found.items())]
         return Ambiguous(Message("`{text}` can mean more than one thing here", text=self.text), tuple(meanings))
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
     def one(self, text: str) -> str:
         """How a part of what was typed is written as one phrase; "" where it is none, or can be meant otherwise."""
-        found = _Reader(text, self.about).read()
+        found = self.again(text)
         if isinstance(found, Canonical | Respelt) and not found.text.startswith("["):
             return found.text
         return ""
 
-    def of_what_is_not(self, plain: str) -> Read[Phrase] | None:
+    def of_what_is_not(self, plain: str) -> Tried[Phrase]:
         match = _NOT.fullmatch(plain)
         base, removed = ("any", match[1]) if match else plain.split(_EXCEPT) if plain.count(_EXCEPT) == 1 else ("", "")
         if not base:
             return None
-        found = _Reader(removed, replace(self.about, in_list=False)).read()
+        found = self.again(removed, replace(self.about, in_list=False))
         if isinstance(found, Canonical | Respelt) and not found.text.startswith("["):
             return self.respelt(f"any except {found.text}") if match else None
         several = isinstance(found, Canonical | Respelt)
@@ -504,9 +490,9 @@ class _Reader:
         if 0 < len(left) <= MOST:
             return self.of_items(left) if len(left) > 1 else self.respelt(left[0])
         told = Message("give the list a name under `names`, and write `any except` before that name")
-        return Unreadable(self.unreadable().why, instead=told) if several else None
+        return Unreadable(instead=told) if several else None
 
-    def of_a_list(self, plain: str) -> Read[Phrase] | None:
+    def of_a_list(self, plain: str) -> Tried[Phrase]:
         if _JOINED.fullmatch(plain):
             plain = re.sub("[^0-9]+", ", ", plain)
         items = BETWEEN.split(plain)
@@ -522,20 +508,19 @@ class _Reader:
             return None
         return self.of_items(written)
 
-    def of_items(self, written: Sequence[str]) -> Read[Phrase] | None:
+    def of_items(self, written: Sequence[str]) -> Tried[Phrase]:
         """A list of phrases; where one stands already, its items."""
         if not self.about.in_list:
             return self.respelt(f"[{', '.join(written)}]")
-        wrong = Message("`{text}` names no outcomes", text=self.text)
         told = Message("write them as items of this list: {items}", items=joined(written))
-        return Unreadable(wrong, instead=told, items=tuple(written))
+        return Unreadable(instead=told, items=tuple(written))
 
     def listed(self, items: Sequence[str]) -> list[str]:
         """Each item as one phrase, none of them twice; none at all where one cannot be read."""
         written = [self.one(item) for item in items]
         return list(dict.fromkeys(written)) if all(written) else []
 
-    def of_parts(self, plain: str) -> Read[Phrase] | None:
+    def of_parts(self, plain: str) -> Tried[Phrase]:
         """A phrase with `and` or `except`, of which a part is written otherwise."""
         base, *removed = plain.split(_EXCEPT)
         if len(removed) == 1:
@@ -547,13 +532,13 @@ class _Reader:
         written = self.grouped(parts, whole=False)
         return self.put_together(_AND.join(written)) if written else None
 
-    def put_together(self, written: str) -> Read[Phrase] | None:
+    def put_together(self, written: str) -> Tried[Phrase]:
         """A phrase of several: certain where it is plain that they name an outcome together, or that none does."""
         if (phrase := self.parsed(written)) is not None and (either := self.either_of(phrase)):
             return either
         if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
             return found
-        return Unreadable(self.unreadable().why, instead=write_remedy(Offered(written)))
+        return Unreadable(instead=write_remedy(Offered(written)))
 
     def grouped(self, parts: Sequence[str], *, whole: bool = True) -> list[str]:
         """Phrases that `and` joins, where it may also stand between the two hands of one; none where they are none."""
@@ -564,7 +549,7 @@ class _Reader:
                     return [first, *rest]
         return []
 
-    def of_a_slip(self, plain: str) -> Read[Phrase] | None:
+    def of_a_slip(self, plain: str) -> Tried[Phrase]:
         """A phrase of several words whose first one is near to one that a phrase begins with."""
         first, _, rest = plain.partition(" ")
         if not rest:
@@ -578,11 +563,11 @@ class _Reader:
         found = [written for word in near_by if self.offered(written := f"{word} {rest}")]
         if len(found) == 1:
             return self.respelt(found[0], did_you_mean(found))
-        return Unreadable(self.unreadable().why, instead=did_you_mean(found)) if found else None
+        return Unreadable(instead=did_you_mean(found)) if found else None
 
     # --- hands of cards -----------------------------------------------------------------------------------------------
 
-    def of_hands(self, plain: str) -> Read[Phrase] | None:
+    def of_hands(self, plain: str) -> Tried[Phrase]:
         if not self.about.cards:
             return None
         if found := self.of_two_hands(plain) or self.of_cards(plain):
@@ -593,7 +578,7 @@ class _Reader:
                 return found
         return self.held(plain) or self.of_no_hand(plain)
 
-    def of_two_hands(self, plain: str) -> Read[Phrase] | None:
+    def of_two_hands(self, plain: str) -> Tried[Phrase]:
         """The points of two hands added up, or what lies between them; what a hand wins by."""
         if match := _WINS_BY.fullmatch(plain):
             return self.wins_by(match["one"], match["other"], match["rest"])
@@ -607,7 +592,7 @@ class _Reader:
             return None
         return self.of_both("sum", *hands, alone["rest"])
 
-    def of_both(self, what: Literal["sum", "margin"], one: str, other: str, rest: str) -> Read[Phrase] | None:
+    def of_both(self, what: Literal["sum", "margin"], one: str, other: str, rest: str) -> Tried[Phrase]:
         """`sum of player and banker higher than 9`, with what stands behind the hands as it was typed."""
         head = two_hands(what, one, other)
         come = self.support.of_two(what, one, other) or range(19)
@@ -616,7 +601,7 @@ class _Reader:
             if not self.offered(example):
                 return None
             told = Message("write how many points, `{example}`", example=Offered(example))
-            return Unreadable(self.unreadable().why, instead=told)
+            return Unreadable(instead=told)
         if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)", rest)):
             return self.of_both(what, other, one, match[1])
         several = self.numbers_of(rest, come)
@@ -630,7 +615,7 @@ class _Reader:
             or self.never(several[0], come[0], come[-1], head)
         )
 
-    def wins_by(self, one: str, other: str, rest: str) -> Read[Phrase] | None:
+    def wins_by(self, one: str, other: str, rest: str) -> Tried[Phrase]:
         """`player beats banker by 4 to 9`, where it wins by at least one point."""
         come = self.support.of_two("margin", one, other)
         several = self.numbers_of(rest, come)
@@ -656,7 +641,7 @@ class _Reader:
         each = [numbers_in(item) for item in BETWEEN.split(rest)]
         return [one for one in each if one is not None] if all(each) and 1 < len(each) <= MOST else []
 
-    def of_cards(self, plain: str) -> Read[Phrase] | None:
+    def of_cards(self, plain: str) -> Tried[Phrase]:
         """How many cards a hand has, or the round, as tables go by it."""
         match = _CARDS.fullmatch(plain) or _HAS.fullmatch(plain)
         if not match:
@@ -675,7 +660,7 @@ class _Reader:
         listed = f"[{', '.join(written)}]" if len(written) > 1 else written[0]
         return self.respelt(listed) or self.beyond(several[0], come[0], come[-1])
 
-    def held(self, plain: str) -> Read[Phrase] | None:
+    def held(self, plain: str) -> Tried[Phrase]:
         """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
         for whose, rest in self.whose(plain):
             if (meant := numbers_in(after_a_total(rest))) is not None:
@@ -698,7 +683,7 @@ class _Reader:
                 told = Message(
                     "write `{typed}`, where theirs are the first two cards of the round", typed=Offered(written)
                 )
-                return Unreadable(self.unreadable().why, instead=told) if self.offered(written) else None
+                return Unreadable(instead=told) if self.offered(written) else None
             if match := re.fullmatch(r"(?:wins?|beats) (?:with|on|having) (?:an? )?(\S+)", rest):
                 others = [one for one in self.about.hands if one != whose]
                 found = self.respelt(f"{whose} beats {others[0]} and {whose} {match[1]}") if len(others) == 1 else None
@@ -718,7 +703,7 @@ class _Reader:
                 first = f"[{', '.join(f'first of {whose} {item}' for item in items)}]"
                 if self.offered(first):
                     told = Message("write `{typed}`, where its first card is meant", typed=Offered(first))
-                    return Unreadable(self.unreadable().why, instead=told)
+                    return Unreadable(instead=told)
         return None
 
     def whose(self, plain: str) -> Iterator[tuple[str, str]]:
@@ -731,7 +716,7 @@ class _Reader:
                 if match and match[1] != plain:
                     yield head, match[1]
 
-    def against(self, hand: str, how: str, *, turned: bool = False) -> Read[Phrase] | None:
+    def against(self, hand: str, how: str, *, turned: bool = False) -> Tried[Phrase]:
         """A hand that wins, loses or ties: against the other one where there are two."""
         others = [one for one in self.about.hands if one != hand]
         pairs = [(other, hand) if turned else (hand, other) for other in others]
@@ -744,9 +729,9 @@ class _Reader:
             if offers
             else NOTHING
         )
-        return Unreadable(self.unreadable().why, instead=told) if offers else None
+        return Unreadable(instead=told) if offers else None
 
-    def of_no_hand(self, plain: str) -> Read[Phrase] | None:
+    def of_no_hand(self, plain: str) -> Tried[Phrase]:
         """What is said of no hand: of each it would mean something else."""
         hands = self.about.hands
         if re.fullmatch(r"(?:any )?(?:ties?|draw|tied|push)", plain) and hands:
@@ -770,7 +755,7 @@ class _Reader:
             wrong = Message("`{text}` does not say of which hand", text=self.text)
             return Ambiguous(wrong, tuple(Meaning(one, Message("of `{hand}`", hand=hand)) for hand, one in of))
         told = Message("write of which hand, `{example}`", example=Offered(offers[0]))
-        return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
+        return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(instead=told)
 
 
 def _trials(text: str) -> list[str]:

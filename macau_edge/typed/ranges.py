@@ -8,23 +8,35 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import Ratio
 from macau_edge.typed.counts import read_amount, read_count
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
+from macau_edge.typed.entries import (
+    About,
+    Ambiguous,
+    Canonical,
+    Meaning,
+    Respelt,
+    Sort,
+    Tried,
+    Unreadable,
+    written_ways,
+)
 from macau_edge.typed.figures import read_figure
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.ratios import read_ratio
+from macau_edge.typed.said import unreadable
 
 BETWEEN = ".."
 """What stands between the ends of a range of ratios or figures."""
 TO = " to "
 """What stands between the ends of a range of stakes or of whole numbers."""
-_READERS: Mapping[Sort | None, Callable[[str, About], Read[Any]]] = {
+_READERS: Mapping[Sort | None, Callable[[str, About], Tried[Any]]] = {
     Sort.RATIO: read_ratio,
     Sort.AMOUNT: read_amount,
     Sort.COUNT: read_count,
 }
+_EXAMPLES = {Sort.RATIO: f"2:1{BETWEEN}5:1", Sort.AMOUNT: f"10{TO}60", Sort.COUNT: f"1{TO}6"}
 _TO = (Sort.AMOUNT, Sort.COUNT)
 
 _SEPARATORS = re.compile(
@@ -32,19 +44,16 @@ _SEPARATORS = re.compile(
 )
 
 
-def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
+def read_range(text: str, about: About) -> Tried[tuple[Any, Any]]:
     """Both ends, the lower one first; of one ratio or figure, that one twice."""
     read_end = _READERS.get(about.of, read_figure)
     between = TO if about.of in _TO else BETWEEN
     low, parted, high = text.partition(between)
     if parted and "." not in (high[:1], low[-1:]):
-        ends = read_end(low, about), read_end(high, about)
-        if all(isinstance(end, Canonical) for end in ends) and _number(ends[0].value) <= _number(ends[1].value):  # type: ignore[union-attr]
-            return Canonical((ends[0].value, ends[1].value), text)  # type: ignore[union-attr]
-    if about.of is Sort.COUNT:  # one number is no range of them
-        found = next(_split(normal(text), read_end, about), None) if len(text) <= LONGEST else None
-        return found or Unreadable(Message("`{text}` is no range", text=text[:40]), f"1{TO}6")
-    one = read_end(text, about)
+        first, last = read_end(low, about), read_end(high, about)
+        if isinstance(first, Canonical) and isinstance(last, Canonical) and _number(first.value) <= _number(last.value):
+            return Canonical((first.value, last.value), text)
+    one = read_end(text, about) if about.of is not Sort.COUNT else None  # one number is no range of them
     if isinstance(one, Canonical):
         return Canonical((one.value, one.value), text)
     found = next(_split(normal(text), read_end, about), None) if len(text) <= LONGEST else None
@@ -54,9 +63,9 @@ def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
         return Respelt((one.value, one.value), one.text, one.why)
     if isinstance(one, Ambiguous):
         return one
-    wrong = Message("`{text}` is no range", text=text[:40])
-    example = {Sort.RATIO: f"2:1{BETWEEN}5:1", Sort.AMOUNT: f"10{TO}60"}.get(about.of or Sort.FIGURE, f"1%{BETWEEN}3%")
-    return Unreadable(wrong, example) if between in text else one
+    if between in text or about.of is Sort.COUNT:
+        return Unreadable(example=_EXAMPLES.get(about.of or Sort.FIGURE, f"1%{BETWEEN}3%"))
+    return unreadable(about.of or Sort.FIGURE, text, one)
 
 
 def _number(value: Ratio | Fraction) -> Fraction:
@@ -64,7 +73,7 @@ def _number(value: Ratio | Fraction) -> Fraction:
 
 
 def _split(
-    plain: str, read_end: Callable[[str, About], Read[Any]], about: About
+    plain: str, read_end: Callable[[str, About], Tried[Any]], about: About
 ) -> Iterator[Respelt[tuple[Any, Any]] | Ambiguous]:
     """The ranges that a text in its normal form can be, parted at each place where it can be."""
     between = TO if about.of in _TO else BETWEEN
@@ -72,30 +81,14 @@ def _split(
         low, high = plain[: match.start()], plain[match.end() :]
         if about.of not in (Sort.RATIO, *_TO) and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
             low = f"{low}%"  # 1-3% has its sign once
-        ends = read_end(low, about), read_end(high, about)
-        if all(isinstance(end, Canonical | Respelt) for end in ends):
-            lower, upper = sorted(ends, key=lambda end: _number(end.value))  # type: ignore[union-attr]
-            written = f"{lower.text}{between}{upper.text}"  # type: ignore[union-attr]
-            yield Respelt((lower.value, upper.value), written)  # type: ignore[union-attr]
-        elif not any(isinstance(end, Unreadable) for end in ends):
-            ways = [_ways(end) for end in ends]
+        ways = [written_ways(read_end(end, about)) for end in (low, high)]
+        pairs = zip(*ways, strict=True) if len({*map(len, ways)}) == 1 else product(*ways)
+        found: dict[str, tuple[tuple[Any, ...], Message]] = {}
+        for one, other in pairs:
+            ends = (end for way in (one, other) if isinstance(end := read_end(way.text, about), Canonical))
+            lower, upper = sorted(ends, key=lambda end: _number(end.value))
+            found[f"{lower.text}{between}{upper.text}"] = (lower.value, upper.value), one.what or other.what
+        if len(found) > 1:
             wrong = Message("`{text}` can be more than one range", text=plain[:40])
-            each = (
-                Meaning(between.join(_in_order(one.text, other.text, read_end, about)), one.what or other.what)
-                for one, other in (zip(*ways, strict=True) if len({*map(len, ways)}) == 1 else product(*ways))
-            )
-            yield Ambiguous(wrong, tuple({one.text: one for one in each}.values()))
-
-
-def _ways(end: Read[Any]) -> tuple[Meaning, ...]:
-    """What an end can be."""
-    assert not isinstance(end, Unreadable)
-    return end.meanings if isinstance(end, Ambiguous) else (Meaning(end.text, NOTHING),)
-
-
-def _in_order(one: str, other: str, read_end: Callable[[str, About], Read[Any]], about: About) -> tuple[str, str]:
-    """Two ends, each as it is written, the lower one first."""
-    first, last = (read_end(end, about) for end in (one, other))
-    assert isinstance(first, Canonical)
-    assert isinstance(last, Canonical)
-    return (one, other) if _number(first.value) <= _number(last.value) else (other, one)
+            yield Ambiguous(wrong, tuple(Meaning(written, what) for written, (_, what) in found.items()))
+        yield from (Respelt(values, written) for written, (values, _) in found.items())

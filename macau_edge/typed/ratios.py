@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.prizes import Ratio
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import (
+    About,
+    Ambiguous,
+    Canonical,
+    Meaning,
+    Read,
+    Respelt,
+    Tried,
+    Unreadable,
+    written_ways,
+)
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import (
     AS_IT_STANDS,
@@ -28,6 +39,7 @@ from macau_edge.typed.numbers import (
     read_numbers,
 )
 
+NO_RATIO = Message("`{text}` is not a ratio")
 EXAMPLE = "7:6"
 DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
@@ -61,59 +73,199 @@ PROFIT = Message("profit to stake")
 INSIDE = Message("with the stake inside")
 _STAKE_FIRST = Message("the stake stands first there, as in the Chinese of the gazette")
 _RETURNED = Message("a return less the stake is a profit")
+ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
+RETURNED = Message("write `push:` for what returns the stake")
 
 
-def read_ratio(text: str, about: About) -> Read[Ratio]:
+def read_ratio(text: str, about: About) -> Tried[Ratio]:
     """The prize that a text is; of the part `lost` of a stake see `read_lost`."""
-    found = _read(text, about, lost=False)
-    return _as_printed(found, text, about.for_one) if about.for_one is not None else found
+    reader = _Reader(text, about)
+    return reader.read() if about.for_one is None else reader.as_printed(reader.read(), about.for_one)
 
 
-def read_lost(text: str, about: About) -> Read[Ratio]:
+def read_lost(text: str, about: About) -> Tried[Ratio]:
     """The part of a stake that is lost, as a ratio to the whole of it."""
-    return _read(text, about, lost=True)
+    return _Reader(text, about, lost=True).read()
 
 
-def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
-    with_canonical = _canonical(text)
-    if with_canonical is not None:
-        return Canonical(with_canonical, text)
-    plain = normal(text).lower() if len(text) <= LONGEST else ""
-    if not plain:
-        return _unreadable(text, lost=lost)
-    plain = _TO_ONE.sub(r"\1 1", in_digits(plain)).replace("倍", "x")
-    if match := _COMMA_BEHIND.fullmatch(plain):
-        head, whole, behind, tail = match.groups()
-        each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}
-        return _one_of(
-            text, *((_read(f"{head}{one}{tail}", about, lost=lost), what) for one, what in each.items()), lost=lost
+class _Reader:
+    """One text, as a prize or as the part of a stake that is `lost`."""
+
+    def __init__(self, text: str, about: About, *, lost: bool = False) -> None:
+        self.text, self.about, self.lost = text, about, lost
+
+    def read(self) -> Tried[Ratio]:
+        if (value := _canonical(self.text)) is not None:
+            return Canonical(value, self.text)
+        plain = normal(self.text).lower() if len(self.text) <= LONGEST else ""
+        plain = _TO_ONE.sub(r"\1 1", in_digits(plain)).replace("倍", "x")
+        if match := _COMMA_BEHIND.fullmatch(plain):
+            head, whole, behind, tail = match.groups()
+            each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}
+            read = (_Reader(f"{head}{one}{tail}", self.about, lost=self.lost).read() for one in each)
+            return self.one_of(*zip(read, each.values(), strict=True))
+        if (match := _NO_PRIZE.fullmatch(plain)) and not self.lost:
+            return self.no_prize(match[2])
+        if plain == "1" or plain in _EVEN:
+            return Respelt(Ratio(1, 1), "1:1")
+        if match := _TURNED.fullmatch(plain) or _TURNED_BESIDE.fullmatch(plain):
+            stake, amount = filter(None, match.groups())
+            return self.sides(amount, stake, _STAKE_FIRST)
+        if (match := _FOR.fullmatch(plain)) and not self.lost:
+            return self.back(match[1], "1" if match[2] == "one" else match[2])
+        if " " in plain and (found := read_fraction(plain)) is not None:  # `1½`; a half alone is two sides
+            return self.one([found])
+        if match := _PART_TO.fullmatch(plain):
+            return self.quotient([read_fraction(match[1]) or Fraction(0)], read_numbers(match[2]))
+        if match := _SIDES.fullmatch(plain):
+            return self.sides(match[1], match[2])
+        if match := _EITHER_FIRST.fullmatch(plain):
+            return self.either_first(*filter(None, match.groups()))
+        if match := _POR.fullmatch(plain):
+            return self.por(match[1], "1" if match[2] == "um" else match[2])
+        if (match := _AMERICAN.fullmatch(plain)) and not self.lost:
+            return self.american(match[1], int(match[2]))
+        match = _ALONE.fullmatch(plain)
+        return self.one([one / 100 if match[2] == "%" else one for one in read_numbers(match[1])]) if match else None
+
+    # --- two numbers --------------------------------------------------------------------------------------------------
+
+    def sides(self, amount: str, stake: str, why: Message = NOTHING) -> Tried[Ratio]:
+        """A prize of two numbers, as they are printed where both are whole."""
+        amounts, stakes = _values(amount), _values(stake)
+        spoken = any(len(read_chinese(one)) > 1 for one in (amount, stake))
+        whole = [str(int(one)) if one.isdecimal() else "" for one in (amount, stake)]
+        if all(whole) and amounts[0] and stakes[0]:
+            return self.certain(":".join(whole), why)
+        return self.quotient(amounts, stakes, why, (SPOKEN, AS_IT_STANDS) if spoken else (THOUSANDS, DECIMALS))
+
+    def quotient(
+        self,
+        amounts: Sequence[Fraction],
+        stakes: Sequence[Fraction],
+        why: Message = NOTHING,
+        ways: tuple[Message, Message] = (THOUSANDS, DECIMALS),
+    ) -> Tried[Ratio]:
+        if not amounts or not stakes or not all(stakes):
+            return None
+        if not all(amounts):
+            return self.nothing()
+        if len(amounts) == len(stakes) == 1:
+            return self.certain(_text(amounts[0], stakes[0]), why)
+        return self.choices(
+            (_text(amount, stake), ways[max(amounts) != amount or max(stakes) != stake])
+            for amount in amounts
+            for stake in stakes
         )
-    if (match := _NO_PRIZE.fullmatch(plain)) and not lost:
-        return _no_prize(text, match)
-    if plain == "1" or plain in _EVEN:
-        return Respelt(Ratio(1, 1), "1:1")
-    if match := _TURNED.fullmatch(plain) or _TURNED_BESIDE.fullmatch(plain):
-        stake, amount = filter(None, match.groups())
-        return _sides(text, amount, stake, about, lost=lost, why=_STAKE_FIRST)
-    if (match := _FOR.fullmatch(plain)) and not lost:
-        return _for(text, match[1], "1" if match[2] == "one" else match[2], about)
-    if " " in plain and (found := read_fraction(plain)) is not None:  # `1½`; a half alone is two sides
-        return _one(text, [found], about, lost=lost)
-    if match := _PART_TO.fullmatch(plain):
-        return _quotient(text, [read_fraction(match[1]) or Fraction(0)], read_numbers(match[2]), about, lost=lost)
-    if match := _SIDES.fullmatch(plain):
-        return _sides(text, match[1], match[2], about, lost=lost)
-    if match := _EITHER_FIRST.fullmatch(plain):
-        one, other = filter(None, match.groups())
-        return _either_first(text, one, other, about, lost=lost)
-    if match := _POR.fullmatch(plain):
-        return _por(text, match[1], "1" if match[2] == "um" else match[2], about, lost=lost)
-    if (match := _AMERICAN.fullmatch(plain)) and not lost:
-        return _american(text, match[1], int(match[2]))
-    if match := _ALONE.fullmatch(plain):
-        values = read_numbers(match[1])
-        return _one(text, [one / 100 if match[2] == "%" else one for one in values], about, lost=lost)
-    return _unreadable(text, lost=lost)
+
+    def certain(self, written: str, why: Message = NOTHING) -> Tried[Ratio]:
+        if max(map(len, written.removesuffix(" for 1").split(":"))) > DIGITS:
+            wrong = Message("`{text}` has more than {digits} digits on a side", text=self.text[:24], digits=DIGITS)
+            return Unreadable(wrong, instead=Message("write it in smaller whole numbers"))
+        value = _canonical(written)
+        return None if value is None else Respelt(value, written, why)
+
+    def choices(self, found: Iterable[tuple[str, Message]]) -> Tried[Ratio]:
+        meanings = {written: what for written, what in found if _canonical(written)}
+        if len(meanings) < 2:
+            return self.certain(next(iter(meanings))) if meanings else None
+        wrong = Message("`{text}` can be more than one prize", text=self.text[:40])
+        return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in meanings.items()))
+
+    def either_first(self, one: str, other: str) -> Tried[Ratio]:
+        """In brackets, and where a Chinese word for a colon stands, the profit may be first, or the stake as there."""
+        return self.one_of(
+            (self.sides(one, other), Message("the profit first, as in Portuguese")),
+            (self.sides(other, one), Message("the stake first, as in Chinese")),
+        )
+
+    def por(self, amount: str, stake: str) -> Tried[Ratio]:
+        """`3 por 1` is three to one to many, and to others what comes back for one, as the word says."""
+        profit = self.sides(amount, stake)
+        return profit if self.lost else self.one_of((profit, PROFIT), (self.back(amount, stake), INSIDE))
+
+    def one_of(self, *ways: tuple[Tried[Ratio], Message]) -> Tried[Ratio]:
+        """What a text can be that has been read in several ways: each that is a prize, by what it is."""
+        found = [(one.text, one.what) for way, what in ways for one in written_ways(way, what)]
+        return self.choices(found) if found else ways[0][0]
+
+    # --- a return with the stake inside, and one number ---------------------------------------------------------------
+
+    def back(self, amount: str, stake: str) -> Tried[Ratio]:
+        """A return for a stake; whole returns are printed `for 1`, of others the profit is written."""
+        amounts, stakes = read_numbers(amount), read_numbers(stake)
+        if not amounts or not stakes or not all(stakes):
+            return None
+        returns = {one / other: None for one in amounts for other in stakes}
+        if len(returns) > 1:
+            most = max(returns)
+            return self.choices((_returned(one), THOUSANDS if one == most else DECIMALS) for one in returns if one > 1)
+        (back,) = returns
+        if back == 1:
+            return Unreadable(Message("`{text}` only returns the stake", text=self.text[:40]), instead=self.above_zero)
+        if not back:
+            return self.nothing()
+        if back < 1:
+            wrong = Message("`{text}`: less than the stake comes back, which is no prize", text=self.text[:40])
+            part = f"lost: {_text(1 - back)}"
+            remedy = Message("write the part that is lost under outcomes that lose: `{part}`", part=part)
+            return Unreadable(wrong, instead=remedy)
+        return self.certain(_returned(back), _RETURNED if back.denominator > 1 else NOTHING)
+
+    def one(self, values: Sequence[Fraction]) -> Tried[Ratio]:
+        """One number: below 1 it can only be a profit, above it the stake may be inside."""
+        if not all(values):
+            return self.nothing()
+        if self.lost:
+            return self.choices((_text(value), PROFIT) for value in values if value <= 1)
+        if values and all(value <= 1 for value in values):
+            return self.certain(_text(values[0]))
+        return self.choices(
+            way for value in values for way in ((_text(value), PROFIT), (_returned(value), INSIDE))[: 1 + (value > 1)]
+        )
+
+    def american(self, sign: str, number: int) -> Tried[Ratio]:
+        """Odds as they are quoted in America: what 100 win where they are positive, what wins 100 where negative."""
+        if sign == "-":
+            wrong = Message("`{text}` is written as American odds", text=self.text[:40])
+            return Unreadable(wrong, _text(Fraction(100, number)))
+        return self.choices([(_text(Fraction(number, 100)), Message("American odds")), (f"{number}:1", PROFIT)])
+
+    # --- what pays nothing, and what is no prize ----------------------------------------------------------------------
+
+    @property
+    def above_zero(self) -> Message:
+        """What to write in place of a prize of nothing."""
+        return RETURNED if self.about.pushes else ABOVE_ZERO
+
+    def nothing(self) -> Unreadable:
+        if self.lost:
+            remedy = Message("write outcomes that take nothing of the stake under `push:`, and leave out `lost:`")
+            return Unreadable(Message("`{text}` takes nothing of the stake", text=self.text[:40]), instead=remedy)
+        return Unreadable(Message("`{text}` pays nothing", text=self.text[:40]), instead=self.above_zero)
+
+    def no_prize(self, number: str | None) -> Unreadable:
+        """What is wrong with `-1:2`, and with a `number` for a stake of nothing, `1:0`."""
+        if number:
+            wrong = Message("`{text}` is {number} for a stake of nothing", text=self.text[:40], number=number)
+            remedy = Message("write what is won for what is staked, `{typed}`", typed=f"{number}:1")
+            return Unreadable(wrong, instead=remedy)
+        return Unreadable(Message("`{text}` is below zero, which no prize is", text=self.text[:40]), instead=ABOVE_ZERO)
+
+    # --- where prizes are printed in one way --------------------------------------------------------------------------
+
+    def as_printed(self, found: Tried[Ratio], for_one: bool) -> Tried[Ratio]:
+        """What was read where prizes are printed as the whole return, or as profit: in that form, where it has one."""
+        if found is None or isinstance(found, Unreadable):
+            of_prizes = for_one and (found is None or found.example)
+            return replace(found or Unreadable(), example="8 for 1") if of_prizes else found
+        ways = [(_in_form(one.text, for_one), one.what) for one in written_ways(found)]
+        if not all(written for written, _ in ways):
+            wrong = Message("`{text}` has no whole return, and prizes here are printed so", text=self.text[:40])
+            return Unreadable(wrong, "8 for 1") if for_one else found
+        if isinstance(found, Ambiguous):
+            return self.choices(ways)
+        return found if found.text == ways[0][0] else self.certain(ways[0][0])
 
 
 def _canonical(text: str) -> Ratio | None:
@@ -123,106 +275,32 @@ def _canonical(text: str) -> Ratio | None:
         return None
 
 
-# --- two numbers ------------------------------------------------------------------------------------------------------
-
-
-def _sides(text: str, amount: str, stake: str, about: About, *, lost: bool, why: Message = NOTHING) -> Read[Ratio]:
-    """A prize of two numbers, as they are printed where both are whole."""
-    sides = [_values(one) for one in (amount, stake)]
-    ways = (
-        (SPOKEN, AS_IT_STANDS) if any(len(read_chinese(one)) > 1 for one in (amount, stake)) else (THOUSANDS, DECIMALS)
-    )
-    whole = [str(int(one)) if one.isdecimal() else "" for one in (amount, stake)]
-    if all(whole) and all(side[0] for side in sides):
-        return _certain(text, ":".join(whole), why, lost=lost)
-    return _quotient(text, sides[0], sides[1], about, lost=lost, why=why, ways=ways)
-
-
 def _values(text: str) -> tuple[Fraction, ...]:
     if found := read_chinese(text):
         return tuple(map(Fraction, found)) if max(found) < 1000 else ()
     return read_numbers(text)
 
 
-def _quotient(
-    text: str,
-    amounts: Iterable[Fraction],
-    stakes: Iterable[Fraction],
-    about: About,
-    *,
-    lost: bool,
-    why: Message = NOTHING,
-    ways: tuple[Message, Message] = (THOUSANDS, DECIMALS),
-) -> Read[Ratio]:
-    amounts, stakes = tuple(amounts), tuple(stakes)
-    if not amounts or not stakes or not all(stakes):
-        return _unreadable(text, lost=lost)
-    if not all(amounts):
-        return _nothing(text, about, lost=lost)
-    if len(amounts) == len(stakes) == 1:
-        return _certain(text, _text(amounts[0] / stakes[0], amounts[0], stakes[0]), why, lost=lost)
-    pairs = [(amount, stake, ways[max(amounts) != amount or max(stakes) != stake])
-             for amount in amounts for stake in stakes]  # fmt: skip
-    return _choices(text, ((_text(amount / stake, amount, stake), what) for amount, stake, what in pairs), lost=lost)
-
-
-def _text(ratio: Fraction, amount: Fraction = Fraction(0), stake: Fraction = Fraction(0)) -> str:
+def _text(amount: Fraction, stake: Fraction = Fraction(1)) -> str:
     """A ratio as it is printed where both numbers are whole, else in lowest terms."""
-    if stake and amount.denominator == stake.denominator == 1:
+    if amount.denominator == stake.denominator == 1:
         return f"{amount}:{stake}"
+    ratio = amount / stake
     return f"{ratio.numerator}:{ratio.denominator}"
 
 
-def _certain(text: str, written: str, why: Message = NOTHING, *, lost: bool = False) -> Read[Ratio]:
-    if max(map(len, written.removesuffix(" for 1").split(":"))) > DIGITS:
-        wrong = Message("`{text}` has more than {digits} digits on a side", text=text[:24], digits=DIGITS)
-        return Unreadable(wrong, instead=Message("write it in smaller whole numbers"))
-    value = _canonical(written)
-    return _unreadable(text, lost=lost) if value is None else Respelt(value, written, why)
+def _returned(back: Fraction) -> str:
+    """A return as it is printed where it is whole, else its profit."""
+    return f"{back} for 1" if back.denominator == 1 else _text(back - 1)
 
 
-def _choices(text: str, found: Iterable[tuple[str, Message]], *, lost: bool = False) -> Read[Ratio]:
-    meanings = {written: what for written, what in found if _canonical(written)}
-    if not meanings:
-        return _unreadable(text, lost=lost)
-    if len(meanings) == 1:
-        return _certain(text, next(iter(meanings)), lost=lost)
-    wrong = Message("`{text}` can be more than one prize", text=text[:40])
-    return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in meanings.items()))
-
-
-def _either_first(text: str, one: str, other: str, about: About, *, lost: bool) -> Read[Ratio]:
-    """In brackets, and where a Chinese word for a colon stands, the profit may be first, or the stake as there."""
-    first = Message("the profit first, as in Portuguese")
-    turned = Message("the stake first, as in Chinese")
-    return _one_of(
-        text,
-        (_sides(text, one, other, about, lost=lost), first),
-        (_sides(text, other, one, about, lost=lost), turned),
-        lost=lost,
-    )
-
-
-def _por(text: str, amount: str, stake: str, about: About, *, lost: bool) -> Read[Ratio]:
-    """`3 por 1` is three to one to many, and to others what comes back for one, as the word says."""
-    profit = _sides(text, amount, stake, about, lost=lost)
-    return profit if lost else _one_of(text, (profit, PROFIT), (_for(text, amount, stake, about), INSIDE))
-
-
-def _one_of(text: str, *ways: tuple[Read[Ratio], Message], lost: bool = False) -> Read[Ratio]:
-    """What a text can be that has been read in several ways: each that is a prize, by what it is."""
-    found = [
-        (written, told or what)
-        for way, what in ways
-        for written, told in (
-            ((one.text, one.what) for one in way.meanings)
-            if isinstance(way, Ambiguous)
-            else ((way.text, NOTHING),)
-            if isinstance(way, Canonical | Respelt)
-            else ()
-        )
-    ]
-    return _choices(text, found, lost=lost) if found else ways[0][0]
+def _in_form(written: str, for_one: bool) -> str:
+    """A ratio printed as the whole return or as profit; "" where it has no whole return."""
+    value = parse_ratio(written)
+    if value.for_one == for_one:
+        return written
+    whole = not for_one or value.profit.denominator == 1
+    return (_returned(value.profit + 1) if for_one else _text(value.profit)) if whole else ""
 
 
 def one_or_several(text: str, one: Read[Any], each: Sequence[Read[Any]]) -> Read[Any] | None:
@@ -234,140 +312,10 @@ def one_or_several(text: str, one: Read[Any], each: Sequence[Read[Any]]) -> Read
         return None
     if any(isinstance(part, Unreadable | Ambiguous) for part in each):
         return one
-    meanings = one.meanings if isinstance(one, Ambiguous) else (Meaning(one.text, COMMA),)
-    listed = ", ".join(part.text for part in each if isinstance(part, Canonical | Respelt))
+    listed = ", ".join(way.text for part in each for way in written_ways(part))
     wrong = Message("`{text}` can be more than one prize", text=text[:40])
-    return Ambiguous(wrong, (*meanings, Meaning(listed, Message("{number} prizes", number=len(each)))))
-
-
-# --- a return with the stake inside, and one number -------------------------------------------------------------------
-
-
-def _for(text: str, amount: str, stake: str, about: About) -> Read[Ratio]:
-    """A return for a stake; whole returns are printed `for 1`, of others the profit is written."""
-    amounts, stakes = read_numbers(amount), read_numbers(stake)
-    if not amounts or not stakes or not all(stakes):
-        return _unreadable(text)
-    returns = {one / other: None for one in amounts for other in stakes}
-    if len(returns) > 1:
-        return _choices(
-            text, ((_returned(one), THOUSANDS if one == max(returns) else DECIMALS) for one in returns if one > 1)
-        )
-    (back,) = returns
-    if back == 1:
-        return _only_stake(text, about)
-    if back < 1:
-        wrong = Message("`{text}`: less than the stake comes back, which is no prize", text=text[:40])
-        left = 1 - back
-        part_lost = f"lost: {left.numerator}:{left.denominator}"
-        if not back:
-            return _nothing(text, about, lost=False)
-        return Unreadable(
-            wrong, instead=Message("write the part that is lost under outcomes that lose: `{part}`", part=part_lost)
-        )
-    return _certain(text, _returned(back), _RETURNED if back.denominator > 1 else NOTHING)
-
-
-def _returned(back: Fraction) -> str:
-    """A return as it is printed where it is whole, else its profit."""
-    return f"{back} for 1" if back.denominator == 1 else _text(back - 1)
-
-
-def _one(text: str, values: Iterable[Fraction], about: About, *, lost: bool) -> Read[Ratio]:
-    """One number: below 1 it can only be a profit, above it the stake may be inside."""
-    values = tuple(values)
-    if not values:
-        return _unreadable(text, lost=lost)
-    if not all(values):
-        return _nothing(text, about, lost=lost)
-    if lost and all(value > 1 for value in values):
-        return _unreadable(text, lost=True)
-    if lost:
-        return _choices(text, ((_text(value), PROFIT) for value in values if value <= 1), lost=True)
-    if all(value <= 1 for value in values):
-        return _certain(text, _text(values[0], values[0], Fraction(1)))
-    return _choices(text, _profit_or_return(values))
-
-
-def _profit_or_return(values: Iterable[Fraction]) -> Iterator[tuple[str, Message]]:
-    for value in values:
-        yield _text(value, value, Fraction(1)), PROFIT
-        if value > 1:
-            yield _returned(value), INSIDE
-
-
-def _american(text: str, sign: str, number: int) -> Read[Ratio]:
-    """Odds as they are quoted in America: what 100 win where they are positive, what wins 100 where negative."""
-    if sign == "-":
-        wrong = Message("`{text}` is written as American odds", text=text[:40])
-        meant = Fraction(100, number)
-        return Unreadable(wrong, _text(meant))
-    return _choices(text, ((_text(Fraction(number, 100)), Message("American odds")), (f"{number}:1", PROFIT)))
-
-
-# --- what pays nothing, and what is no prize --------------------------------------------------------------------------
-
-
-ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
-RETURNED = Message("write `push:` for what returns the stake")
-_TAKES_NOTHING = Message("write outcomes that take nothing of the stake under `push:`, and leave out `lost:`")
-
-
-def _no_prize(text: str, match: re.Match[str]) -> Unreadable:
-    """What is wrong with `-1:2`, and with `1:0`."""
-    if match[2]:
-        wrong = Message("`{text}` is {number} for a stake of nothing", text=text[:40], number=match[2])
-        return Unreadable(
-            wrong, instead=Message("write what is won for what is staked, `{typed}`", typed=f"{match[2]}:1")
-        )
-    return Unreadable(Message("`{text}` is below zero, which no prize is", text=text[:40]), instead=ABOVE_ZERO)
-
-
-def _nothing(text: str, about: About, *, lost: bool) -> Unreadable:
-    if lost:
-        return Unreadable(Message("`{text}` takes nothing of the stake", text=text[:40]), instead=_TAKES_NOTHING)
-    wrong = Message("`{text}` pays nothing", text=text[:40])
-    return Unreadable(wrong, instead=RETURNED if about.pushes else ABOVE_ZERO)
-
-
-def _only_stake(text: str, about: About) -> Unreadable:
-    wrong = Message("`{text}` only returns the stake", text=text[:40])
-    return Unreadable(wrong, instead=RETURNED if about.pushes else ABOVE_ZERO)
-
-
-def _unreadable(text: str, *, lost: bool = False) -> Unreadable:
-    return Unreadable(Message("`{text}` is not a ratio", text=text[:40]), "1:2" if lost else EXAMPLE)
-
-
-# --- where prizes are printed in one way ------------------------------------------------------------------------------
-
-
-def _as_printed(found: Read[Ratio], text: str, for_one: bool) -> Read[Ratio]:
-    """What was read where prizes are printed as the whole return, or as profit: in that form, where it has one."""
-    if isinstance(found, Unreadable):
-        return Unreadable(found.why, "8 for 1", found.instead) if for_one and found.example else found
-    texts = [one.text for one in found.meanings] if isinstance(found, Ambiguous) else [found.text]
-    turned = [_in_form(one, for_one) for one in texts]
-    if not all(turned):
-        if for_one:
-            return Unreadable(
-                Message("`{text}` has no whole return, and prizes here are printed so", text=text[:40]), "8 for 1"
-            )
-        return found
-    if isinstance(found, Ambiguous):
-        pairs = zip(turned, (one.what for one in found.meanings), strict=True)
-        return _choices(text, pairs)
-    return found if found.text == turned[0] else _certain(text, turned[0])
-
-
-def _in_form(written: str, for_one: bool) -> str:
-    value = parse_ratio(written)
-    if value.for_one == for_one:
-        return written
-    if for_one:
-        back = value.profit + 1
-        return f"{back} for 1" if back.denominator == 1 else ""
-    return _text(value.profit)
+    several = Meaning(listed, Message("{number} prizes", number=len(each)))
+    return Ambiguous(wrong, (*written_ways(one, COMMA), several))
 
 
 # --- a row and its prize ----------------------------------------------------------------------------------------------
@@ -398,5 +346,7 @@ def read_prize(text: str, about: About) -> Read[tuple[str, Ratio]]:
             return Canonical((name, value), whole) if whole == text else Respelt((name, value), whole, why)
         case Ambiguous(why, meanings):
             return Ambiguous(why, tuple(Meaning(f"{head}{one.text}", one.what) for one in meanings))
-        case Unreadable(why, example, instead):
-            return Unreadable(why, f"{head}{example}" if example else "", instead)
+        case _:
+            wrong = found or Unreadable(example=EXAMPLE)
+            why = wrong.why or NO_RATIO.filled(text=ratio.strip()[:40])
+            return Unreadable(why, f"{head}{wrong.example}" if wrong.example else "", wrong.instead)

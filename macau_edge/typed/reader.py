@@ -13,7 +13,17 @@ from typing import Any
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.counts import read_amount, read_count
 from macau_edge.typed.dates import read_date
-from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
+from macau_edge.typed.entries import (
+    NOWHERE_IN_PARTICULAR,
+    About,
+    Ambiguous,
+    Canonical,
+    Read,
+    Respelt,
+    Sort,
+    Tried,
+    Unreadable,
+)
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
 from macau_edge.typed.numbers import GROUPS
@@ -21,11 +31,11 @@ from macau_edge.typed.outcomes import read_outcomes
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
-from macau_edge.typed.said import demanded, refusal
+from macau_edge.typed.said import demanded, unreadable
 from macau_edge.typed.tables import read_by
 from macau_edge.typed.verdicts import read_verdict
 
-READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
+READERS: Mapping[Sort, Callable[[str, About], Tried[Any]]] = {
     Sort.RATIO: read_ratio,
     Sort.LOST: read_lost,
     Sort.FIGURE: read_figure,
@@ -53,9 +63,11 @@ def read_typed(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> R
             kept = isinstance(again, Canonical) and again.value == value and written != text
         case Ambiguous(_, meanings):
             kept = all(isinstance(reader(one.text, about), Canonical) and one.text != text for one in meanings)
+        case None | Unreadable(why=""):
+            return unreadable(sort, text, found)
         case _:
             kept = True
-    return found if kept else Unreadable(refusal_of_none(sort, text))
+    return found if kept else Unreadable(unreadable(sort, text).why)
 
 
 def read_phrases(text: str, about: About) -> list[tuple[str, Read[Any]]]:
@@ -75,10 +87,3 @@ def strict(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR, wrong: M
     `wrong` says that it is not what its place asks for, in words of that place.
     """
     return demanded(sort, text, read_typed(sort, text, about), wrong)
-
-
-def refusal_of_none(sort: Sort, text: str) -> Message:
-    """What is wrong where an offer of a reader was none."""
-    found = refusal(sort, text, Respelt(None, ""))
-    assert found is not None
-    return found.message

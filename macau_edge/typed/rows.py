@@ -8,7 +8,7 @@ from macau_edge.model.keys import OR, key_names
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable
 from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, read_numbers
@@ -22,7 +22,7 @@ _OF_RANKS = re.compile(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|
 _LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 
 
-def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
+def read_row(text: str, about: About) -> Tried[tuple[RowKey, ...]]:
     """The keys of a row; a word may be the label of a value, and is, where those `known` are not said."""
     keys = _keys(text)
     compares = text.startswith((">", "<", "≥", "≤"))  # without a blank it has the shape of a label, and is none
@@ -42,11 +42,7 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
         written = _meant(said)
         if written and written != text and (found := _keys(written)) is not None:
             return Respelt(found, written)
-    if keys is not None:
-        return Canonical(keys, text)
-    return Unreadable(
-        _wrong(text), "4 to 10", Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`")
-    )
+    return None if keys is None else Canonical(keys, text)
 
 
 def _in_digits(plain: str) -> tuple[str, ...]:
@@ -55,10 +51,10 @@ def _in_digits(plain: str) -> tuple[str, ...]:
     return (ways[0][0],) if len(ways) == 1 else ()
 
 
-def _up_to(text: str, most: int, least: int | None) -> Read[tuple[RowKey, ...]]:
+def _up_to(text: str, most: int, least: int | None) -> Tried[tuple[RowKey, ...]]:
     """A row from the least number, where that is known, to the highest that is meant."""
     if least is None:
-        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `A to B`"))
+        return Unreadable(example="2 to 6", instead=Message("write both ends of what can come, `A to B`"))
     if most < least:
         wrong = Message("`{text}` is a row for nothing: {least} is the lowest", text=text[:40], least=least)
         return Unreadable(wrong, instead=Message("write a row for {least} or more, or `others`", least=least))
@@ -72,7 +68,7 @@ def _whole(match: re.Match[str]) -> str:
     return str(found[0]) if found and found[0].denominator == 1 else match[0]
 
 
-def _in_thousands(text: str, plain: str) -> Read[tuple[RowKey, ...]] | None:
+def _in_thousands(text: str, plain: str) -> Tried[tuple[RowKey, ...]]:
     """Both that `100,200` can be: one number with its thousands apart, or two of a list; None of anything else."""
     match = GROUPS.fullmatch(plain)
     items = plain.split(",")
@@ -80,10 +76,6 @@ def _in_thousands(text: str, plain: str) -> Read[tuple[RowKey, ...]] | None:
         return None
     wrong = Message("`{text}` can be more than one row", text=text[:40])
     return Ambiguous(wrong, (Meaning(_whole(match), THOUSANDS), Meaning(OR.join(items), SEVERAL)))
-
-
-def _wrong(text: str) -> Message:
-    return Message("`{text}` is not a row", text=text[:40])
 
 
 def _keys(text: str) -> tuple[RowKey, ...] | None:

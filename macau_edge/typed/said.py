@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Items, cut, write_remedy
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
-from macau_edge.typed.normal import seen
+from macau_edge.typed.normal import LONGEST, seen
+from macau_edge.typed.ratios import NO_RATIO
 
-_NOT: dict[Sort, Message] = {
-    Sort.RATIO: Message("`{text}` is not a ratio"),
-    Sort.LOST: Message("`{text}` is not a ratio"),
-    Sort.PRIZE: Message("`{text}` is not a ratio"),
-    Sort.FIGURE: Message("`{text}` is not a figure"),
-    Sort.RATE: Message("`{text}` is not a rate"),
-    Sort.COUNT: Message("`{text}` is not a whole number"),
-    Sort.AMOUNT: Message("`{text}` is not an amount"),
-    Sort.DATE: Message("`{text}` is not a date"),
-    Sort.IDENTIFIER: Message("`{text}` is not a name that phrases can use"),
-    Sort.OUTCOMES: Message("`{text}` names no outcomes"),
-    Sort.BY: Message("a table cannot go by `{text}`"),
-    Sort.VERDICT: Message("`{text}` is not a word that can stand here"),
-    Sort.ROW: Message("`{text}` is not a row"),
-    Sort.RANGE: Message("`{text}` is no range"),
+NOTHING_NEAR: Mapping[Sort, Unreadable] = {
+    Sort.RATIO: Unreadable(NO_RATIO, "7:6"),
+    Sort.LOST: Unreadable(NO_RATIO, "1:2"),
+    Sort.PRIZE: Unreadable(NO_RATIO, "7:6"),
+    Sort.FIGURE: Unreadable(Message("`{text}` is not a figure"), "2.5%"),
+    Sort.RATE: Unreadable(
+        Message("`{text}` is not a rate"),
+        "5%",
+        Message("write one above 0% and below 100%, for example `5%`; for no commission write `commission: none`"),
+    ),
+    Sort.COUNT: Unreadable(Message("`{text}` is not a whole number"), "1000"),
+    Sort.AMOUNT: Unreadable(Message("`{text}` is not an amount"), "100"),
+    Sort.DATE: Unreadable(Message("`{text}` is not a date"), "2026-11-28"),
+    Sort.IDENTIFIER: Unreadable(
+        Message("`{text}` is not a name that phrases can use"),
+        "bet-1",
+        Message("use small letters and digits, with hyphens between words, for example `bet-1`"),
+    ),
+    Sort.OUTCOMES: Unreadable(Message("`{text}` names no outcomes")),
+    Sort.BY: Unreadable(Message("a table cannot go by `{text}`")),
+    Sort.VERDICT: Unreadable(Message("`{text}` is not a word that can stand here"), "lose"),
+    Sort.ROW: Unreadable(
+        Message("`{text}` is not a row"),
+        "4 to 10",
+        Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`"),
+    ),
+    Sort.RANGE: Unreadable(Message("`{text}` is no range")),
 }
+"""What a person is told of a text of which nothing is near that could be meant there."""
+
+
+def unreadable(sort: Sort, text: str, found: Unreadable | None = None) -> Unreadable:
+    """What was found of a text that cannot be read, with what is wrong where no more was said of it."""
+    found = found or NOTHING_NEAR[sort]
+    says_no_more = found.why in ("", NOTHING_NEAR[sort].why)
+    return replace(found, why=NOTHING_NEAR[sort].why.filled(text=cut(text, LONGEST))) if says_no_more else found
 
 
 class Refusal(NamedTuple):
@@ -45,10 +68,10 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
         case Canonical():
             return None
         case Respelt(_, written, why):
+            said = wrong or unreadable(sort, text).why
             if isinstance(why, Remedy):  # a slip, which is asked for in its own words
-                return Refusal(_because(wrong or _NOT[sort].filled(text=cut(text)), text), why, written)
-            said = _because(wrong or _NOT[sort].filled(text=cut(text)), text, why)
-            return Refusal(said, write_remedy(Offered(written, sort.value), text), written)
+                return Refusal(_because(said, text), why, written)
+            return Refusal(_because(said, text, why), write_remedy(Offered(written, sort.value), text), written)
         case Ambiguous(why, meanings):
             choices = joined(
                 (Message("`{text}` ({what})", text=Offered(one.text, sort.value), what=one.what) for one in meanings),
@@ -57,7 +80,7 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             return Refusal(_because(why, text), Message("write {choices}", choices=choices))
         case Unreadable(why, example, instead, items):
             shown = Message("for example `{example}`", example=Offered(example, sort.value)) if example else NOTHING
-            says_no_more = why.template == _NOT[sort].template
+            says_no_more = why.template == NOTHING_NEAR[sort].why.template
             return Refusal(
                 _because(wrong if wrong and says_no_more else why, text),
                 instead or shown,

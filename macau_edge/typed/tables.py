@@ -55,7 +55,7 @@ def read_by(text: str, about: About) -> Read[By]:
             return Respelt(again, written)
     if found is not None and not about.known:
         return Canonical(found, text)
-    return Unreadable(Message("a table cannot go by `{text}`", text=text[:40]), instead=goes_by(about))
+    return Unreadable(instead=goes_by(about))
 
 
 def _parsed(text: str) -> By | None:

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from macau_edge.model.message import Message
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 
 Word = Literal["lose", "push"]
@@ -35,7 +35,7 @@ _NOTHING = {
 """What pays nothing, be the stake lost or not."""
 
 
-def read_verdict(text: str, about: About) -> Read[Word]:
+def read_verdict(text: str, about: About) -> Tried[Word]:
     """Whether a row says that the stake is lost, or that it comes back."""
     if text in ("lose", "push"):
         return Canonical("lose" if text == "lose" else "push", text)
@@ -46,9 +46,7 @@ def read_verdict(text: str, about: About) -> Read[Word]:
         return Ambiguous(wrong, (Meaning("lose", lost), Meaning("push", back)))
     of_stake = _OF_THE_STAKE.fullmatch(plain)
     found = _MEANT.get(plain) or (_MEANT.get(of_stake[1] or of_stake[2]) if of_stake else None)
-    if found:
-        return Respelt(found, found)
-    return Unreadable(Message("`{text}` is not a word that can stand here", text=text[:40]), "lose")
+    return Respelt(found, found) if found else None
 
 
 def outside_a_tally(found: Read[Word]) -> Message:

@@ -24,6 +24,7 @@ from macau_edge.typed.tables import goes_by
 from macau_edge.wording.messages import in_words_of
 from tests.counting import at_most
 from tests.loops import each
+from tests.typed.test_typed import check as check_typed
 from tests.typed.test_typed import device_of
 
 
@@ -390,3 +391,18 @@ def test_a_row_of_totals_begins_with_the_least_of_them() -> None:
 def test_a_table_by_the_total_of_one_that_comes_up_is_read_as_before(device: str) -> None:
     """`total` and `result` are one thing there, and so files of 0.1 and 0.2 have written it."""
     assert not problems("{win: [2, 12], lose: others, pays: {by: total, 2: 1:1, 12: 2:1}}", device)
+
+
+OF_A_NUMBER = (
+    "hard", "easy", "soft", "any", "shows", "within", "trial", "throw", "double", "pair of", "triple", "higher than",
+    "lower than", "over", "at least", "total", "sum of", "not", "any except", "from", "up to", "range", "player",
+)  # fmt: skip
+NO_NUMBERS = ("00", "01", "010", "-1", "0", "1e3", "½", "１", "1.5", "1,000", "99999999999", "x", "4 inclusive", "(4)")
+
+
+@each("device", ["{dice: 2}", "{dice: 3}", "{wheel: 0 to 36}", "{decks: 8}\ndeal: {first: {player: 2, banker: 2}}"])
+def test_a_phrase_of_a_number_that_is_none_ends_with_an_answer(device: str) -> None:
+    """`hard 01` once stood for itself, and was read again and again."""
+    for text in (f"{head} {number}" for head in OF_A_NUMBER for number in NO_NUMBERS):
+        for known in ((), ("x",)):
+            check_typed(Sort.OUTCOMES, text, about_outcomes(device_of(device), known))
