@@ -79,16 +79,16 @@ RETURNED = Message("write `push:` for what returns the stake")
 
 def read_ratio(text: str, about: About) -> Tried[Ratio]:
     """The prize that a text is; of the part `lost` of a stake see `read_lost`."""
-    reader = _Reader(text, about)
+    reader = _RatioReader(text, about)
     return reader.read() if about.for_one is None else reader.as_printed(reader.read(), about.for_one)
 
 
 def read_lost(text: str, about: About) -> Tried[Ratio]:
     """The part of a stake that is lost, as a ratio to the whole of it."""
-    return _Reader(text, about, lost=True).read()
+    return _RatioReader(text, about, lost=True).read()
 
 
-class _Reader:
+class _RatioReader:
     """One text, as a prize or as the part of a stake that is `lost`."""
 
     def __init__(self, text: str, about: About, *, lost: bool = False) -> None:
@@ -102,7 +102,7 @@ class _Reader:
         if match := _COMMA_BEHIND.fullmatch(plain):
             head, whole, behind, tail = match.groups()
             each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}
-            read = (_Reader(f"{head}{one}{tail}", self.about, lost=self.lost).read() for one in each)
+            read = (_RatioReader(f"{head}{one}{tail}", self.about, lost=self.lost).read() for one in each)
             return self.one_of(*zip(read, each.values(), strict=True))
         if (match := _NO_PRIZE.fullmatch(plain)) and not self.lost:
             return self.no_prize(match[2])
