@@ -27,7 +27,7 @@ pytest_plugins = (
     "tests.parts",
     "tests.skips",
     "tests.products",
-    "tests.asked_once",
+    "tests.afresh",
     "tests.browsers",
     "tests.leftovers",
 )

@@ -4,7 +4,7 @@ A process of its own takes as long to begin as a small dossier to read; `tests/d
 page that is drawn as one before it was has the same lines, and is read once: most changes are to one page, or to none.
 What is computed again from the same two files, and the pages that are made of it, are made once too, since most of what
 these tests change is none of these files; but afresh for a test that changes what they may depend on
-(`tests/asked_once.py`).
+(`tests/afresh.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from macau_edge.dossier.verify.drawing import content_of
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
 from macau_edge.dossier.verify.pdf import Pdf, page_lines, read_pdf
 from macau_edge.dossier.verify.tokens import canonical_bytes
-from tests.asked_once import afresh_now
+from tests.afresh import afresh_now
 
 
 @cache

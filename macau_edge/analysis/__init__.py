@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
-from macau_edge.analysis.memory import Memory
+from macau_edge.analysis.memory import Memory, process_memory
 from macau_edge.analysis.named import narrow
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
@@ -244,14 +244,14 @@ def analyse_bet(
 ) -> BetAnalysis:
     """Both engines on one bet; paid in whole `chips` where these are given.
 
-    `memory` has what was found already in this run.
+    `memory` has what was found already; without one it is that of this process.
 
     Raises:
         ProblemError: it cannot be computed, or costs more than the meter allows.
     """
-    find = partial(_figures, ruleset, member, choices, chips)
+    find, memory = partial(_figures, ruleset, member, choices, chips), memory or process_memory()
     with refused_member(member):
-        found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
+        found = memory.recall(memory.key(ruleset, member, choices, chips), find)
     laid = member.bet.id in laid_bets(ruleset)
     return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
 
@@ -295,7 +295,8 @@ def thirdly(
     """A bet that was analysed, with what sympy says to its figures, if it has any."""
     if bet.measures is None:
         return bet
-    found = exact.third_solution(ruleset, bet.member, choices, chips=chips)
+    memory, find = process_memory(), partial(exact.third_solution, ruleset, bet.member, choices, chips=chips)
+    found = memory.recall(("third", memory.key(ruleset, bet.member, choices, chips)), find)
     third: Third = "beyond" if found is None else "same" if found == bet.measures.distribution else "differs"
     return replace(bet, third=third)
 

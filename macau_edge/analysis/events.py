@@ -29,9 +29,10 @@ from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import count, meter, of_states, require_states
+from macau_edge.model.meter import count, meter, most_states, of_states, require_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.outcomes import Space
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import members_counted, members_known
@@ -149,13 +150,19 @@ def likes(
     return found
 
 
-def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> Iterator[HeldBet]:
+def _asked_of(base: Ruleset, bet: Bet, chosen: Choices) -> Hashable:
+    return ByIdentity(base), bet.id, most_states(), tuple(sorted(chosen.items()))
+
+
+@kept(most=2_500, key=_asked_of)
+def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> list[HeldBet]:
     """The members of a bet under every choice but of what is dealt from."""
-    fixed = base.device.options if isinstance(base.device, Shoe) else ()
+    fixed, found = base.device.options if isinstance(base.device, Shoe) else (), list[HeldBet]()
     for member in members_known(base, bet, chosen):
         left = {option.id: option for option in options_of(base, member) if option.id not in fixed}
         for choices in every_choice(replace(base, options=left), chosen):
-            yield _played(base, member, choices, {name: choices[name] for name in left})
+            found.append(_played(base, member, choices, {name: choices[name] for name in left}))
+    return found
 
 
 class _ByLaw:

@@ -15,8 +15,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
+from macau_edge.model.meter import most_states
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.remembered import of_the_same
+from macau_edge.model.remembered import kept, of_the_same
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -71,6 +72,12 @@ class Memory:
             self._last = member.bet, BetInputs(ruleset, member.bet, self._file)
         values = tuple(member.values.items())
         return *self._last[1].key(values, choices), values, chips
+
+
+@kept(most=4, key=most_states)
+def process_memory() -> Memory:
+    """What was found in this process, under the limit of states that holds now."""
+    return Memory()
 
 
 class Hashed:

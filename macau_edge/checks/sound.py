@@ -8,7 +8,7 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +18,9 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import partial_meter
+from macau_edge.model.meter import most_states, partial_meter
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.remembered import kept
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, parts_of
@@ -84,6 +85,15 @@ def load_sound(game: str) -> Loaded:
     return load_source(read_source(path), name)
 
 
+LARGEST = 100_000
+"""Bytes of a text whose ruleset is remembered; the longest that is shipped has half of them."""
+
+
+def _text_of(source: Source, name: str) -> Hashable:
+    return (source, name, most_states()) if len(source.data) <= LARGEST else None
+
+
+@kept(most=50, key=_text_of)
 def load_source(source: Source, name: str) -> Loaded:
     """The ruleset of a text, known as `name`, checked; raises UnsoundError as `load_sound` does."""
     read = read_ruleset(source, name)

@@ -11,13 +11,24 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from inspect import getdoc
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import typer
 import typer.main
 from typer.core import TyperCommand, TyperOption
 
-from macau_edge.cli.spoken import rendered_help, translate, translated, write_options_of, write_usage
+from macau_edge.cli.spoken import (
+    command_language,
+    rendered_help,
+    translate,
+    translated,
+    write_options_of,
+    write_usage,
+)
+from macau_edge.model.remembered import kept
+
+if TYPE_CHECKING:
+    from macau_edge.model.texts import Language
 
 MISUSED = 2
 """The exit code of a command that was used wrongly."""
@@ -183,6 +194,11 @@ def _told_how_read() -> AbstractContextManager[object]:
     return listening(lambda message: write_notes(f"macau-edge: {in_persons_language(message)}"))
 
 
+def _in_language(entry: Entry) -> tuple[str, Language]:
+    return entry.name, command_language()
+
+
+@kept(most=100, key=_in_language)
 def load_command(entry: Entry) -> Command:
     """The command of a line of the table, from its module, with its help in the person's words."""
     command = untranslated(entry)

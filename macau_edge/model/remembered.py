@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sized
-from functools import update_wrapper
-from typing import Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sized
+from contextlib import contextmanager
+from functools import update_wrapper, wraps
+from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -106,3 +107,46 @@ def _length(found: Sized | None) -> int:
 def up_to(most: int) -> Callable[[Callable[P, L]], UpTo[P, L]]:
     """The function, remembering what it gave up to so much of it in all."""
     return lambda find: UpTo(find, most)
+
+
+# --- what a process remembers, whoever asks --------------------------------------------------------------------------
+
+
+_process: dict[Callable[..., Any], dict[Hashable, Any]] = {}
+"""Function -> what it gave, by the keys of its arguments, the latest at the end."""
+
+
+def kept(most: int, key: Callable[P, Hashable]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """The function, of which this process keeps so many results by the `key` of their arguments; none under None.
+
+    Several questions about one game, or several applications on it, find it read and its bets worked out. What the
+    function raises is not kept.
+    """
+
+    def decorated(find: Callable[P, T]) -> Callable[P, T]:
+        @wraps(find)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            name = key(*args, **kwargs)
+            if name is None:
+                return find(*args, **kwargs)
+            known = _process.setdefault(found, {})
+            result: T = known.pop(name) if name in known else find(*args, **kwargs)
+            known[name] = result  # behind all that nobody asked for since
+            if len(known) > most:
+                del known[next(iter(known))]
+            return result
+
+        return found
+
+    return decorated
+
+
+@contextmanager
+def afresh() -> Iterator[None]:
+    """Inside, the process remembers nothing of what it found before, and behind it nothing of what it found inside."""
+    global _process  # noqa: PLW0603 - what is remembered belongs to the process
+    before, _process = _process, {}
+    try:
+        yield
+    finally:
+        _process = before

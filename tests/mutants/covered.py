@@ -3,7 +3,7 @@
 `-p tests.mutants.covered` puts a mark before every statement of the modules where mistakes are made, while they are
 imported; a test goes through a statement where the mark is set after it. That is a tenth of what a tracer costs, and
 nothing outside these modules becomes slower. What is remembered from one test to the next (`functools.lru_cache` in the
-package, `tests/asked_once.py`) is forgotten in between, since of two tests that ask the same the second would else go
+package, `tests/afresh.py`) is forgotten in between, since of two tests that ask the same the second would else go
 through nothing. Only what is done in the process of the test is seen.
 
     MACAU_EDGE_COVERED=map.json python -m pytest -n 0 -p tests.mutants.covered
@@ -106,10 +106,8 @@ def _mark(one: ast.stmt) -> ast.stmt:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_configure() -> None:
-    from tests import asked_once
-
-    asked_once.pytest_unconfigure()
+def pytest_configure(config: pytest.Config) -> None:
+    config.option.afresh = True
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -1,0 +1,82 @@
+"""What a process of the program remembers: the very results that it would find, and never those of something else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macau_edge.analysis import analyse_bet
+from macau_edge.analysis.memory import process_memory
+from macau_edge.checks.sound import load_any, load_application, load_sound
+from macau_edge.cli.commands import COMMANDS, load_command
+from macau_edge.model.meter import STATES, allowed
+from macau_edge.model.problem import ProblemError
+from macau_edge.model.remembered import afresh, kept
+from tests.small import member_of
+
+pytestmark = pytest.mark.usefixtures("afresh")
+
+
+def test_a_function_is_asked_once_and_keeps_the_latest() -> None:
+    asked: list[int] = []
+
+    @kept(most=2, key=lambda number: number if number >= 0 else None)
+    def doubled(number: int) -> int:
+        asked.append(number)
+        if number > 9:
+            raise LookupError
+        return 2 * number
+
+    assert [doubled(1), doubled(2), doubled(1), doubled(3), doubled(1), doubled(2)] == [2, 4, 2, 6, 2, 4]
+    assert asked == [1, 2, 3, 2]  # the 2 was asked for longest ago when the 3 came
+    assert [doubled(-1), doubled(-1)] == [-2, -2]
+    assert asked[4:] == [-1, -1]  # without a key nothing is kept
+    for _ in range(2):
+        with pytest.raises(LookupError):
+            doubled(10)
+    assert asked[6:] == [10, 10]
+
+
+def test_what_is_found_afresh_is_not_mixed_with_what_was_found() -> None:
+    found = load_sound("craps")
+    with afresh():
+        inside = load_sound("craps")
+        assert inside is not found
+        assert load_sound("craps") is inside
+    assert load_sound("craps") is found
+
+
+def test_a_game_is_read_and_checked_once_for_all_questions(tmp_path: Path) -> None:
+    assert load_any("craps") is load_sound("craps")
+    assert load_any("craps").ruleset is load_application("examples/repeater/application.yaml").base.ruleset
+    file = tmp_path / "mine.yaml"
+    file.write_text(load_sound("fan-tan").source.text, "utf-8")
+    mine = load_sound(str(file))
+    assert load_sound(str(file)) is mine
+    file.write_text(mine.source.text + "# another text\n", "utf-8")
+    assert load_sound(str(file)) is not mine
+
+
+def test_a_refusal_is_asked_for_again_and_a_limit_has_results_of_its_own() -> None:
+    ruleset = load_sound("craps").ruleset
+    member = member_of(ruleset, "pass-line")
+    with allowed(STATES):
+        enough = analyse_bet(ruleset, member, {})
+        computed = process_memory().computed
+        assert analyse_bet(ruleset, member, {}) == enough
+        assert process_memory().computed == computed
+    for _ in range(2):
+        with allowed(1), pytest.raises(ProblemError, match="more than 1 states"):
+            analyse_bet(ruleset, member, {})
+
+
+def test_a_command_is_made_once_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    def help_in(language: str) -> str | None:
+        monkeypatch.setenv("MACAU_EDGE_LANG", language)
+        return load_command(COMMANDS[0]).help
+
+    first = help_in("en")
+    assert load_command(COMMANDS[0]) is load_command(COMMANDS[0])
+    assert help_in("pt") != first
+    assert help_in("en") == first
