@@ -10,7 +10,6 @@ from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import DECIDED, ENDED, LAID, LOST, WON, PrizeProbe
 from macau_edge.checks.counts import NAMED, Counted, count_spans
-from macau_edge.checks.survey import StageCase
 from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
@@ -22,6 +21,7 @@ from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import laid_bets, laid_on, with_the_stake
+from macau_edge.outcomes.visits import Visit
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
 
@@ -254,7 +254,7 @@ def _of_clauses(case: BetCase) -> Iterator[Problem]:
         if not isinstance(pays, PrizeTable):
             continue
         asked, known = PrizeProbe(pays), defaultdict[Hashable, set[int]](set)
-        for look in case.survey.looks:
+        for look in case.survey.visits:
             alike = known[_beside_the_total(pays, look)]
             new = look.named.get(target, frozenset()) - alike
             alike |= new
@@ -262,17 +262,17 @@ def _of_clauses(case: BetCase) -> Iterator[Problem]:
             prizes = Prizes(case.ruleset, look.member, look.choices)
             point = look.inner.opened(look.stage.name) if look.point else None
             for index in new:
-                decided = Decided(look.stage.name, point, index, look.trial)
+                decided = Decided(look.stage.name, point, index, look.where.trial)
                 asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
         yield from asked.problems(manner, whole=case.survey.whole and not any(check_rows_overlap(case)))
 
 
-def _beside_the_total(pays: Pays, look: StageCase) -> Hashable:
+def _beside_the_total(pays: Pays, look: Visit) -> Hashable:
     """What a table goes by at a look beside the total: where it is the same, an outcome has the same row."""
     kinds = {table.by.kind for table in tables(pays)} - {"total", "different"}
     if not kinds <= {"stage", "trial", "word"} or isinstance(look.inner.device, Shoe):
         return id(look)  # words may mean something else there
-    trial = look.trial if "trial" in kinds else 0
+    trial = look.where.trial if "trial" in kinds else 0
     return trial, (look.member.id, look.stage.name, look.point and look.point.label) if kinds - {"trial"} else ""
 
 

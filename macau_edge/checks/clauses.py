@@ -12,7 +12,6 @@ from typing import NamedTuple
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import NAMED, tallied_things
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
-from macau_edge.checks.survey import StageCase
 from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.exact.prize import NO_POINT, Prizes
 from macau_edge.model import OTHERS, Bet, Clause, Member, Ruleset, Shoe, key_text, notation, own_prizes, tables
@@ -25,6 +24,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import phrases_behind, phrases_of
 from macau_edge.outcomes.select import overlap_remedies, select
+from macau_edge.outcomes.visits import Visit
 from macau_edge.typed.entries import About, Respelt, Sort
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
@@ -69,7 +69,7 @@ def check_others(case: BetCase) -> Iterable[Problem]:
     yield from with_the_choice(case, _nothing_left(case), _looks(case))
 
 
-def _nothing_left(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
+def _nothing_left(case: BetCase) -> Iterator[tuple[Visit, Problem]]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
@@ -87,7 +87,7 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
     yield from with_the_choice(case, _overlaps(case), _looks(case))
 
 
-def _overlaps(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
+def _overlaps(case: BetCase) -> Iterator[tuple[Visit, Problem]]:
     for look in _looks(case):
         if len(frozenset().union(*look.named.values())) == sum(map(len, look.named.values())):
             continue  # nearly every one: at once
@@ -101,7 +101,7 @@ def _overlaps(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
             taken.update(dict.fromkeys(chosen, clause.target))
 
 
-def _overlap(look: StageCase, before: Clause, clause: Clause, twice: Sequence[int]) -> Problem:
+def _overlap(look: Visit, before: Clause, clause: Clause, twice: Sequence[int]) -> Problem:
     """Results in two clauses, all of them: of those that have one total the first, where all that have it are there."""
     results = _results(look, twice)
     told = Message("{outcome} stands in `{first}` and in `{second}`{where}{hand}")
@@ -118,7 +118,7 @@ def _overlap(look: StageCase, before: Clause, clause: Clause, twice: Sequence[in
     return Problem(_part_with(clause.outcomes, twice[0], look), "arithmetic/overlap", message, help=remedy)
 
 
-def _results(look: StageCase, twice: Sequence[int]) -> list[object]:
+def _results(look: Visit, twice: Sequence[int]) -> list[object]:
     """What to call these results; of hands the first alone, there being thousands of which one is like another."""
     space = look.inner.space
     of_all = set(twice)
@@ -140,7 +140,7 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
     yield from with_the_choice(case, _empty(case), _looks(case))
 
 
-def _empty(case: BetCase) -> Iterator[tuple[StageCase, Problem]]:
+def _empty(case: BetCase) -> Iterator[tuple[Visit, Problem]]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             looks = [look for look in together if clause.target in look.named]
@@ -170,10 +170,10 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
         yield Problem(place, "arithmetic/empty", message, help=remedy)
 
 
-def _alike(case: BetCase) -> Iterable[list[StageCase]]:
+def _alike(case: BetCase) -> Iterable[list[Visit]]:
     """Looks that only the hand or the number of the trial tells apart, together; where a stage compares, the point."""
 
-    def same(look: StageCase) -> object:
+    def same(look: Visit) -> object:
         point = look.point.label if look.point and look.depends and not look.compares else ""
         whose = case.bet.id if opened else look.member.id
         return whose, id(look.choices), look.stage.name, point
@@ -183,11 +183,11 @@ def _alike(case: BetCase) -> Iterable[list[StageCase]]:
     return gathered(_looks(case), same).values()
 
 
-def _looks(case: BetCase) -> Iterator[StageCase]:
-    return (look for look in case.survey.looks if not look.again)
+def _looks(case: BetCase) -> Iterator[Visit]:
+    return (look for look in case.survey.visits if not look.again)
 
 
-def _for(look: StageCase, *, of_all: bool = False) -> Message:
+def _for(look: Visit, *, of_all: bool = False) -> Message:
     """For which member, and with which point, where there are several; no point where it is said `of_all`."""
     member = Message(" for `{member}`", member=look.member.id) if look.member.values else NOTHING
     if not look.point or not look.depends or (of_all and look.compares):
@@ -196,9 +196,9 @@ def _for(look: StageCase, *, of_all: bool = False) -> Message:
     return Message("{where} when {point} opened `{stage}`", where=member, point=point, stage=stage)
 
 
-def _in_the_hand(look: StageCase) -> Message:
+def _in_the_hand(look: Visit) -> Message:
     """On which trial, and where the hand stands, where that makes a difference."""
-    trial = Message(" on trial {trial}", trial=look.trial) if look.inner.trial is not None else NOTHING
+    trial = Message(" on trial {trial}", trial=look.where.trial) if look.inner.trial is not None else NOTHING
     if look.position is None:
         return trial
     stage = look.position.stage
@@ -208,7 +208,7 @@ def _in_the_hand(look: StageCase) -> Message:
     return Message("{inside} opened by {point}", inside=inside, point=look.position.point.label)
 
 
-def _part_with(phrase: Phrase, index: int, look: StageCase) -> Place:
+def _part_with(phrase: Phrase, index: int, look: Visit) -> Place:
     """The part of a list that names an outcome."""
     for part in phrase.listed:
         if index in select(part, look.inner):

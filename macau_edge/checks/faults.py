@@ -1,21 +1,17 @@
-"""What is wrong with a phrase, part by part, and with the course on which a member of a bet is played."""
+"""What is wrong with a phrase, part by part."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 from macau_edge.checks.deal import at_most
-from macau_edge.exact.wager import distinguished_trials
-from macau_edge.model import Member, Ruleset, Shoe, notation
+from macau_edge.model import Shoe, notation
 from macau_edge.model.message import Message, Remedy, joined
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Items, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
-from macau_edge.outcomes.hand import Position
-from macau_edge.outcomes.members import members_counted
-from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
 
 
@@ -152,57 +148,3 @@ def _sets(phrase: Phrase) -> Iterator[Phrase]:
 def _goes_too_far(ends: tuple[int, int], inner: Scope) -> bool:
     """Whether a range begins or ends with a number that never comes up."""
     return any(end not in inner.space.totals for end in ends)
-
-
-# --- a member of a bet, with how the hand goes on beside it and which of its trials it is ----------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Course:
-    """A member of a bet under a choice of the options, and what goes on beside it.
-
-    `hand` are the positions of the hand, none where it has no part in the bet; `starts` the numbers of those at which
-    the bet can be made. `whole` is whether both are known.
-    """
-
-    ruleset: Ruleset
-    member: Member
-    choices: Choices
-    _: KW_ONLY
-    hand: tuple[Position, ...] = ()
-    starts: tuple[int, ...] = (0,)
-    whole: bool = True
-
-    @cached_property
-    def trials(self) -> int:
-        """The number of the trial from which on the number makes no difference."""
-        return distinguished_trials(self.ruleset, self.member.bet) + 1
-
-    def position(self, number: int) -> Position | None:
-        """The position of the hand of that number; None where it has no part."""
-        return self.hand[number] if self.hand else None
-
-    def inner(self, member: Member, number: int, trial: int) -> Scope:
-        """What words mean to a member where the hand stands there, on a trial of that number."""
-        position = self.position(number)
-        counted = trial if self.trials > 1 else None
-        outer = self.outer if member is self.member else self._scope(member)
-        return outer.when(position.happened if position else {}, counted)
-
-    @cached_property
-    def outer(self) -> Scope:
-        """What words mean to the member wherever it stands."""
-        return self._scope(self.member)
-
-    def _scope(self, member: Member) -> Scope:
-        """Of cards, with the rounds told apart as all do for which a tally counts: its members share their outcomes."""
-        return scope(self.ruleset, member, self.choices, members_counted(self.ruleset, self.member))
-
-    def asleep(self, number: int) -> bool:
-        """Whether the bet is not working there."""
-        position, asleep = self.position(number), self.member.bet.not_working
-        return bool(position and asleep and position.stage == asleep.stage)
-
-    def onward(self, number: int, index: int) -> int:
-        """Where the hand stands after an outcome."""
-        return self.hand[number].leads[index] if self.hand else 0

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
@@ -18,6 +17,7 @@ from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import of_combinations, wholes_of
+from macau_edge.outcomes.visits import Visit
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:
@@ -64,13 +64,13 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     elif not depends and bet.strategy is not None:
         message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
         yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
-    elif depends and any(map(_stays, case.survey.looks if case.survey.whole else ())):
+    elif depends and any(map(_stays, case.survey.visits if case.survey.whole else ())):
         message = Message("some rounds leave `{bet}` where it is, so that no choice is best by one round", bet=bet.id)
         remedy = Message("say of every round what it does: `lose: others`")
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
 
 
-def _stays(look: StageCase) -> bool:
+def _stays(look: Visit) -> bool:
     """Whether some rounds decide nothing: another one would be chosen in, and be worth something here."""
     return len(frozenset().union(*look.named.values())) < len(look.inner.space)
 
@@ -152,11 +152,11 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
     if not bet.raises or not case.whole or case.mistaken:
         return
     raises = dict(bet.raises)
-    for look in case.survey.looks if case.survey.whole else ():
+    for look in case.survey.visits if case.survey.whole else ():
         inner, prizes = look.inner, Prizes(case.ruleset, look.member, look.choices)
         for index in look.named.get("lose", ()):
             try:
-                lost = prizes.row(bet.lost, Decided(look.stage.name, None, index, look.trial), inner)
+                lost = prizes.row(bet.lost, Decided(look.stage.name, None, index, look.where.trial), inner)
             except ProblemError:  # that is said of the table
                 return
             choice = _chosen(inner, index)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import tallied_things
-from macau_edge.checks.survey import StageCase
 from macau_edge.model import Device, Value, Wheel, notation
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Anything, Phrase, Union
@@ -23,6 +22,7 @@ from macau_edge.model.remembered import of_the_same
 from macau_edge.model.walk import every, gathered, rewrite
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import partition, select
+from macau_edge.outcomes.visits import Visit
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Use(NamedTuple):
     inner: Scope
     meant: frozenset[int]
     own: frozenset[str]
-    look: StageCase | None = None
+    look: Visit | None = None
     told: bool = True
     loses: bool = False
 
@@ -69,7 +69,7 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
     if not zeros or not case.whole or case.mistaken:
         return
     uses: list[Use] = []
-    for look in case.survey.looks:
+    for look in case.survey.visits:
         if look.whole and not look.again:
             uses += _of_a_stage(look, zeros)
     for counted in (one for one in case.survey.counted if one.whole):
@@ -89,7 +89,7 @@ def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
     if not zeros:
         return
     uses: list[Use] = []
-    for look in case.survey.looks:
+    for look in case.survey.visits:
         for clause in look.stage.clauses:
             if not clause.outcomes.rest:
                 uses += (
@@ -116,7 +116,7 @@ def _problems(uses: Iterable[Use], zeros: Sequence[str], case: BetCase) -> Itera
             yield _taken_in(marked, zeros, case.ruleset.names)
 
 
-def _of_a_stage(look: StageCase, zeros: Sequence[str]) -> Iterator[Use]:
+def _of_a_stage(look: Visit, zeros: Sequence[str]) -> Iterator[Use]:
     """Of what loses only where another zero is named by no clause: all of them lose by most laws."""
     come = frozenset().union(*look.named.values())
     forgotten = [label for label in zeros if not look.inner.space.labelled[label] <= come]
@@ -141,7 +141,7 @@ def _in_phrase(phrase: Phrase, inner: Scope, zeros: Sequence[str]) -> Iterator[U
         yield Use(taken, phrase, inner, meant, own)
 
 
-def _of_the_rest(rest: Phrase, others: Collection[Phrase], look: StageCase, zeros: Sequence[str]) -> Iterator[Use]:
+def _of_the_rest(rest: Phrase, others: Collection[Phrase], look: Visit, zeros: Sequence[str]) -> Iterator[Use]:
     """`others` beside clauses that name even or low numbers, and no zero."""
     meant, inner = next(look.named[one.target] for one in look.stage.clauses if one.outcomes is rest), look.inner
     own = frozenset(

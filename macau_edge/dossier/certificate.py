@@ -32,9 +32,9 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.members import stage_of
 from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
+from macau_edge.outcomes.stages import stage_of
 from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, to_json_text
 
 STATES, RESULTS, DIGITS = 1_500, 100_000, 5_000_000

@@ -25,7 +25,6 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import NOTHING, WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
-from macau_edge.exact.wager import distinguished_trials
 from macau_edge.model import (
     ALL,
     DECISIONS,
@@ -44,7 +43,7 @@ from macau_edge.model import (
 from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import spend
 from macau_edge.outcomes import full
-from macau_edge.outcomes.hand import depends_on_hand
+from macau_edge.outcomes.hand import depends_on_hand, distinguished_trials
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition, without_others
 from macau_edge.outcomes.together import laid_bets

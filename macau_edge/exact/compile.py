@@ -27,8 +27,8 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import count, meter, metered, require_states
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
-from macau_edge.outcomes.members import additional_to
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.stages import additional_to
 
 # --- where the hand and the urn can stand when a bet is made ---------------------------------------------------------
 

@@ -27,26 +27,24 @@ from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import NOT_YET, MemberCount
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
-    Bet,
     Chips,
     Member,
     Pays,
-    PrizeTable,
     Ruleset,
     Stage,
     Tally,
     Value,
     notation,
     own_pays,
-    tables,
 )
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.hand import Position, last_trial
-from macau_edge.outcomes.members import additional_to, members_counted, stage_of, stages_of
+from macau_edge.outcomes.hand import Position, distinguished_trials
+from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import partition, select
+from macau_edge.outcomes.stages import additional_to, stage_of, stages_of
 
 
 class WagerState(NamedTuple):
@@ -164,19 +162,6 @@ class ExactWager(ABC):
         stage = stage_of(base, bet.additional.at)
         assert stage is not None
         return frozenset().union(*partition(stage, inner).values())
-
-
-def distinguished_trials(ruleset: Ruleset, bet: Bet) -> int:
-    """How many trials of a bet its clauses or prizes tell apart from all that follow; 0 where they are all alike."""
-    return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.lost))), 0)
-
-
-def _trials(table: PrizeTable) -> int:
-    """The number of the trial from which a table can tell no difference any more, less one."""
-    if table.by.kind != "trial":
-        return 0
-    spans = [key for row in table.rows for key in row.keys if not isinstance(key, str)]
-    return max((span.low if span.high is None else span.high for span in spans), default=0)
 
 
 EACH_TRIAL = 500

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
+from macau_edge.model import Bet, Hand, PrizeTable, Ruleset, Stage, Tally, Value, tables
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count
 from macau_edge.model.phrases import END_OF_HAND, Phrase
@@ -133,6 +133,19 @@ def last_trial(ruleset: Ruleset, bet: Bet) -> int:
     if not ruleset.last_trial:
         return 0
     return max((phrase.trial for phrase in phrases_behind(ruleset, phrased(bet))), default=0)
+
+
+def distinguished_trials(ruleset: Ruleset, bet: Bet) -> int:
+    """How many trials of a bet its clauses or prizes tell apart from all that follow; 0 where they are all alike."""
+    return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.lost))), 0)
+
+
+def _trials(table: PrizeTable) -> int:
+    """The number of the trial from which a table can tell no difference any more, less one."""
+    if table.by.kind != "trial":
+        return 0
+    spans = [key for row in table.rows for key in row.keys if not isinstance(key, str)]
+    return max((span.low if span.high is None else span.high for span in spans), default=0)
 
 
 def phrased(bet: Bet) -> tuple[object, ...]:

@@ -11,9 +11,10 @@ from macau_edge.model.prizes import Ratio, Reference, prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.remembered import of_the_same
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import additional_to, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.stages import additional_to
 
 
 @dataclass(frozen=True, slots=True)

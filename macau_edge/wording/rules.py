@@ -10,11 +10,13 @@ from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
-from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
+from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
+from macau_edge.outcomes.stages import additional_to, stage_of
 from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
+from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, leaves_line, lost_line, row_words
 from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, row_of_cards
@@ -289,7 +291,7 @@ def rules_sentences(
         *of_the_base(member, inside),
         *of_the_choice(member, choices, inside, play),
         *of_the_hand(member.bet, inside),
-        *of_the_stages(member.bet, inside, choices),
+        *of_the_stages(member, inside, choices),
         *of_the_tally(member, inside, choices),
         *of_the_parts(member, inside, choices),
         *(_pays(member, choices, inside) if priced else ()),
@@ -303,12 +305,13 @@ def sentence(text: str, w: Words) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
-def of_the_stages(bet: model.Bet, w: BetWords, choices: Choices) -> Iterator[str]:
+def of_the_stages(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What decides a bet in each of its stages."""
+    bet = member.bet
     if not bet.stages:
         return
     entered: dict[str, list[Scope]] = {}
-    for visit in visits_of(w.ruleset, bet, w.inner, choices):
+    for visit in visits_of(course_of(w.ruleset, member, choices), w.inner):
         entered.setdefault(visit.stage.name, []).append(visit.inner)
     for stage in bet.stages:
         said = w("phrase.semicolon").join(_clauses(stage, entered.get(stage.name, []), bet, w))

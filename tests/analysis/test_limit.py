@@ -32,11 +32,12 @@ from macau_edge.model.meter import STATES, UNKNOWN, Meter, allowed, meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals
-from macau_edge.outcomes.members import members, visits_of
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.pairs import Pairs
 from macau_edge.outcomes.questions import Answer, RoundWords
-from macau_edge.outcomes.scope import Scope, scope
+from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.request import read_request
 from macau_edge.questions.supposing.prizes import slots, with_prizes
@@ -423,17 +424,18 @@ def spent(by: Meter) -> int:
     return by.all - by.left
 
 
-def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outcomes_ten() -> None:
+def test_a_visited_stage_costs_two_hundred_operations_and_each_of_its_outcomes_four() -> None:
     """The pass line of craps: the come-out and a stage for each of six points, on 21 throws of two dice.
 
-    Each of the eleven totals of its lists costs 20 operations once, and one for three throws, which 6, 7 and 8 have.
+    Fourteen throws open a stage, and each is followed for thirty. Each of the eleven totals of its lists costs 20
+    operations once, and one for three throws, which 6, 7 and 8 have.
     """
     ruleset = ruleset_of("rulesets/craps.yaml")
     choices = choose(ruleset, {})
     with allowed(STATES):
-        found = list(visits_of(ruleset, ruleset.bets["pass-line"], scope(ruleset, None, choices), choices))
+        found = list(visits_of(course_of(ruleset, Member(ruleset.bets["pass-line"], {}), choices)))
         assert len(found) == 7
-        assert spent(meter()) == 7 * (100 + 10 * 21) + 11 * 20 + 3
+        assert spent(meter()) == 7 * (200 + 4 * 21) + 14 * 30 + 11 * 20 + 3
 
 
 def test_an_outcome_that_opens_a_stage_or_leaves_one_as_it_is_is_visited_once() -> None:
@@ -443,9 +445,9 @@ def test_an_outcome_that_opens_a_stage_or_leaves_one_as_it_is_is_visited_once() 
     """
     stages = "c: {p: 2000 to 2099, win: others}, p: {q: 2500 to 3000, lose: [1999, p]}, q: {win: q, lose: 1999}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {{stages: {{{stages}}}, pays: 1:1}}}}\n")
-    words, bet = scope(ruleset, None, {}), ruleset.bets["it"]
+    course = course_of(ruleset, Member(ruleset.bets["it"], {}), {})
     with allowed(STATES * 10), at_most(70_000):
-        assert len(list(visits_of(ruleset, bet, words, {}))) == 1 + 100 + 501
+        assert len(list(visits_of(course))) == 1 + 100 + 501
 
 
 def test_which_totals_are_odd_is_found_once_and_not_on_every_trial(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -460,7 +462,7 @@ def test_which_totals_are_odd_is_found_once_and_not_on_every_trial(monkeypatch: 
     bet = "{win: odd except trial 30, lose: trial 30 except odd, pays: 1:1}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 60}}\nbets: {{it: {bet}}}\n")
     with allowed(STATES):
-        assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).looks) == 31
+        assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).visits) == 31
     assert made[0] < 5 * 301
 
 
@@ -479,7 +481,7 @@ def test_an_outcome_that_opens_a_stage_is_followed_once_and_not_from_every_look(
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
     with allowed(STATES), at_most(60_000):
-        assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).looks) == 402
+        assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).visits) == 402
         assert spent(meter()) == 402 * (200 + 4 * 5001) + 401 * 30 + read * (2 * 20 + 333)
 
 

@@ -29,6 +29,7 @@ from macau_edge.numeric.propagate import explore
 from macau_edge.numeric.throws import throws_of
 from macau_edge.numeric.wager import TallyWager
 from macau_edge.numeric.words import EnumeratedGame
+from macau_edge.outcomes.visits import HandState
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -83,8 +84,8 @@ def test_a_few_numbers_of_a_row_tell_what_all_of_them_do(rows: str, until: str, 
         assert few == complaints(text)
 
 
-def plainly_most(self: counts._TallyCounting, starts: list[counts.Moment], limit: int = 60) -> int:
-    """The largest number, counting on from every moment as long as that of the next one grows."""
+def plainly_most(self: counts._TallyCounting, starts: list[HandState], limit: int = 60) -> int:
+    """The largest number, counting on from every place as long as that of the next one grows."""
     best = dict.fromkeys(starts, 0)
     waiting, most = list(best), 0
     while waiting:
@@ -114,11 +115,11 @@ def test_the_largest_number_is_that_of_counting_on(ends: str, counted: str, unti
         assert found == complaints(text)
 
 
-def test_a_moment_is_looked_at_once_however_far_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[counts.Moment] = []
+def test_a_place_is_looked_at_once_however_far_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[HandState] = []
     onward = counts._TallyCounting._onward
 
-    def counting(self: counts._TallyCounting, moment: counts.Moment) -> set[tuple[counts.Moment | None, int]]:
+    def counting(self: counts._TallyCounting, moment: HandState) -> set[tuple[HandState | None, int]]:
         looked.append(moment)
         return onward(self, moment)
 

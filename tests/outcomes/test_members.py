@@ -12,9 +12,10 @@ from macau_edge.model.phrases import DEEP, Numbers, Others, Parity, Phrase, Word
 from macau_edge.model.prizes import By, PrizeTable, Ratio, Row, Span
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.members import members, visits_of
-from macau_edge.outcomes.scope import Scope, scope
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
+from macau_edge.outcomes.visits import course_of, visits_of
 from tests.loops import each
 from tests.on_a_device import edges, read
 
@@ -54,8 +55,8 @@ def test_what_has_no_number_is_neither_odd_nor_even() -> None:
 
 def test_a_bet_that_a_number_of_trials_decides_is_visited_on_each_of_them() -> None:
     ruleset = read("{dice: 2}", "bets: {it: {win: 7, lose: trial 3 except 7, pays: 1:1}}")
-    found = visits_of(ruleset, ruleset.bets["it"], scope(ruleset, None, {}), {})
-    assert [(visit.inner.trial, len(visit.parted["lose"])) for visit in found] == [(1, 0), (2, 0), (3, 18)]
+    found = visits_of(course_of(ruleset, Member(ruleset.bets["it"], {}), {}))
+    assert [(visit.inner.trial, len(visit.named["lose"])) for visit in found] == [(1, 0), (2, 0), (3, 18)]
 
 
 def test_additional_bets_are_listed_by_numbers_as_they_count_and_then_by_words() -> None:

@@ -37,8 +37,9 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
-from macau_edge.outcomes.members import additional_to, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope_of_words
+from macau_edge.outcomes.stages import additional_to
 
 T = TypeVar("T")
 

@@ -23,9 +23,9 @@ from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position
-from macau_edge.outcomes.members import stage_of
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import partition, select
+from macau_edge.outcomes.stages import stage_of
 
 TOTALS = 60
 """Totals that are written one by one."""

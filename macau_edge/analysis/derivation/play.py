@@ -21,7 +21,7 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import phrases_behind
-from macau_edge.outcomes.members import stage_of
+from macau_edge.outcomes.stages import stage_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, as_number, shown_by
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
-from macau_edge.outcomes.members import additional_to
+from macau_edge.outcomes.stages import additional_to
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words

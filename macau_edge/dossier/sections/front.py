@@ -92,7 +92,7 @@ def decision(group: PricedGroup, w: Words) -> str:
     member, choices = group.member, group.case.choices
     inside = w.within(member, choices)
     tally = list(of_the_tally(member, inside, choices))[:-1]  # without that it may be decided early
-    said = [*of_the_base(member, inside), *of_the_stages(member.bet, inside, choices), *tally]
+    said = [*of_the_base(member, inside), *of_the_stages(member, inside, choices), *tally]
     if member.bet.parts:
         said.append(next(of_the_parts(member, inside, choices)))
     return w.sentences(sentence(text, w) for text in said)

@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.phases import Move, moves
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
 from macau_edge.model.phrases import Word
-from macau_edge.outcomes.members import additional_to
+from macau_edge.outcomes.stages import additional_to
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name, where_in_words
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part_cell, short_figure
