@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -125,17 +126,29 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     return table if isinstance(table, dict) else None
 
 
+_CHOSEN: ContextVar[Language | None] = ContextVar("chosen", default=None)
+"""The language that was chosen since the command line was read."""
+
+
+def set_language(language: Language) -> None:
+    """Tells the person everything in a language from now on, until another command line begins."""
+    _CHOSEN.set(language)
+
+
 def command_language() -> Language:
     """The language of this command line, before it is read: of its `--lang`, or of the person.
 
     Where that is no language of ours, the command says so and the help does not: it goes by the locale.
     """
+    if chosen := _CHOSEN.get():
+        return chosen
     said = ("MACAU_EDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     return _tongue(tuple(sys.argv[1:]), tuple((one, os.environ.get(one, "")) for one in said))
 
 
 def clear_language() -> None:
     """Another command line begins: the policy may have been edited meanwhile."""
+    _CHOSEN.set(None)
     _tongue.cache_clear()
     policy_language.cache_clear()
 

@@ -62,8 +62,8 @@ def listening(listener: Callable[[Message], None]) -> Iterator[None]:
         _LISTENER.reset(token)
 
 
-def understood(sort: Sort, text: str, option: str, about: About | None = None) -> Any:
-    """The value of a text that an option or an argument was given; says how it was read where it was not canonical.
+def understood(sort: Sort, text: str, option: str = "", about: About | None = None) -> Any:
+    """The value of a text that an option was given, or a question; says how it was read where it was not canonical.
 
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
@@ -84,7 +84,8 @@ def value_taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
         return found.value
     said = refusal(sort, text, found)
     assert said is not None
-    raise UsageError(Message("--{option}: {message}", option=option, message=said.message), said.remedy)
+    message = Message("--{option}: {message}", option=option, message=said.message) if option else said.message
+    raise UsageError(message, said.remedy)
 
 
 # --- numbers of Python ------------------------------------------------------------------------------------------------

@@ -326,8 +326,8 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
     ("words", "said"),
     [
         (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
-        (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
-        (("--game", "craps", "--bet", "七", "--prize", "5:2"), "cannot name a bet"),
+        (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "not in the folder of the application"),
+        (("--game", "craps", "--bet", "七", "--prize", "5:2"), "is not a name that phrases can use"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
         (
             ("--game", "craps", "--bet", "x", "--prize", "5:2", "--lang", "pt"),
@@ -352,17 +352,17 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         (("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"), "has one prize"),
         ((*FIELD, "--lang", "fr"), "not a list of languages"),
         ((*FIELD, "--lang", "pt+pt"), "not a list of languages"),
-        ((*FIELD, "--capacity", "x"), "what language it is in"),
-        ((*FIELD, "--applicant", "en=x"), "add it to `--lang"),
+        ((*FIELD, "--capacity", "x"), "in no language"),
+        ((*FIELD, "--applicant", "en=x"), "add the language to `--lang`"),
         ((*FIELD, "--applicant", "x", "--applicant", "pt=y"), "given twice in `pt`"),
         ((*FIELD, "--applicant", "Companhia, zh=公司"), "says `Companhia` in no language"),
-        ((*FIELD, "--applicant", "pt=x, en=y"), "add it to `--lang"),
-        ((*FIELD, "--applicant", "pt=A, fr=B"), "in `fr`, which is no language of an application"),
+        ((*FIELD, "--applicant", "pt=x, en=y"), "add the language to `--lang`"),
+        ((*FIELD, "--applicant", "pt=A, fr=B"), "in `fr`, which is no language of the file"),
         ((*FIELD, "--applicant", "fr=B"), "write `pt=`, `zh=` before each text"),
         ((*FIELD, "--authority", "new-jersy"), "did you mean `new-jersey`?"),
         (
             (*FIELD, "--authority", "x"),
-            "there is no authority `x`\n  help: write maryland, massachusetts or new-jersey\n",
+            "`x` is no authority that can be chosen\n  help: leave `--authority` out, or write maryland, massachusetts",
         ),
         (
             (*FIELD, "--authority", "article-7"),
@@ -431,9 +431,9 @@ def test_a_page_writes_the_same_head(game: str) -> None:
     bet, languages = next(iter(loaded.ruleset.bets)), authority_named(authority_of(loaded.ruleset.act)).languages
     entry = entry_of(loaded.source, bet)
     draft = DraftApplication(
-        output=Path("application.yaml"), given={"lang": ["+".join(languages)], "date": ["2026-11-20"]}
+        output=Path("application.yaml"), given={"game": [game], "lang": ["+".join(languages)], "date": ["2026-11-20"]}
     )
-    started, _, others = draft.written(loaded.ruleset, game, bet, entry).partition(f"bets:\n  {bet}:\n")
+    started, _, others = draft.written(bet, entry).partition(f"bets:\n  {bet}:\n")
     said = [
         line
         for line in (started + others.removeprefix(mapping_block(entry, 4))).splitlines()
@@ -564,14 +564,14 @@ def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest
 def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-D says that nothing more is typed: it ends the questions as Ctrl-C does."""
     result = asked(run, monkeypatch, "craps\npt\n")
-    assert (result.code, result.err) == (130, "macau-edge: stopped\n")
+    assert (result.code, result.err) == (130, "macau-edge: interrompido\n")
     assert list(here.iterdir()) == []
 
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     result = asked(run, monkeypatch, "crops\ncraps\nzh+pt\nnine\n九\n<\n<\nfield\n\n\n5-\n")
-    assert "there is no game `crops` in the list, and no such file in the folder of the application\n" in result.err
+    assert "macau-edge: there is no game `crops`\n" in result.err
     assert "  help: did you mean `craps`?\n" in result.err
     assert "macau-edge: `5-`不是比例\n" in result.err
 
@@ -829,9 +829,9 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
 @pytest.mark.parametrize(
     ("flag", "said"),
     [
-        (("--applicant", "fr=B"), "que não é língua de um requerimento"),
+        (("--applicant", "fr=B"), "que não é língua do ficheiro"),
         (("--date", "2026-02-30"), "não é uma data"),
-        (("--capacity", "x"), "não diz em que língua está"),
+        (("--capacity", "x"), "sem língua"),
     ],
 )
 def test_a_wrong_flag_is_no_reason_to_ask_for_a_bet_for_ever(
@@ -853,3 +853,24 @@ def test_a_smallest_chip_waits_for_the_minimum_that_is_asked(
     stakes = sound(Path("application.yaml")).application.stakes
     assert stakes
     assert (stakes.minimum, stakes.chip) == (100, 50)
+
+
+def test_what_the_file_would_be_told_is_told_at_the_question(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An address of e-mail was wrong behind the last question, and all that was answered was lost."""
+    answers = ["craps", "pt", "any-7", "5:1", *[""] * 10, "nobody", "a@b", "x" * 61, "1/26", "", "100", "30", "50"]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    for said in ("`nobody` não é um endereço", "o limite é 60", "não se faz em fichas de 30"):
+        assert said in " ".join(result.err.split())
+    application = sound(Path("application.yaml")).application
+    assert application.stakes
+    assert (application.applicant.contact["email"].say("pt"), application.stakes.chip) == ("a@b", 50)
+
+
+def test_a_wrong_address_in_a_flag_ends_the_questions(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["pt", *["any-7", "5:1"] * 4]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", "--game", "craps", "--email", "nobody")
+    assert (result.code, result.out.count("Apostas do jogo Craps:")) == (2, 1)
+    assert "`nobody` não é um endereço" in " ".join(result.err.split())

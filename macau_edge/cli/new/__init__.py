@@ -15,12 +15,11 @@ from macau_edge.cli import arguments
 from macau_edge.cli.asking import sign
 from macau_edge.cli.commands import Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
-from macau_edge.cli.spoken import stated_language
+from macau_edge.cli.spoken import set_language, stated_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.request import Flag
-from macau_edge.questions.understood import patacas
 
 KIND = "macau_edge.kind"
 """Under which the kind of file is kept while the line is read, for the help."""
@@ -82,28 +81,23 @@ def new(**typed: Any) -> None:
     from macau_edge.cli.output import check_writable, write_files
 
     given = {key: value if FLAGS[key].several else [value] for key in FLAGS if (value := typed[key.replace("-", "_")])}
-    for key in AMOUNTS & given.keys():
-        given[key] = [str(patacas(given[key][0], key))]
     speaks = None if typed["lang"] else stated_language(os.environ)
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with allowed(typed["limit"]):
         draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
+        set_language(draft.w.language)
         try:
             check_writable(output, force, passed_on=True)
         except UsageError:
             if output.is_file() and not force:
-                raise wrong(draft.w, "exists", file=output) from None
+                raise wrong("exists", file=output) from None
             raise
         if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
             complete(draft)
         text = draft.text()
         write_files({output: text.encode()}, force)
         messages.write_notes(*draft.summary(text))
-
-
-AMOUNTS = {"minimum", "chip"}
-"""Options that are whole patacas."""
 
 
 def _option(question: Inquiry) -> tuple[Any, Any]:

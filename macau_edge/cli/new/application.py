@@ -3,50 +3,48 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
-from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.entry import new_entry, prizes_of, with_prizes
-from macau_edge.cli.new.questions import APPLICATION, FLAGS
-from macau_edge.cli.new.read import a_date, identifier, languages_in, none_of, prizes_in, texts_in, told_as, wrong
-from macau_edge.model import LANGUAGES, Bet, Language, Ruleset, Shoe, notation
+from macau_edge.cli.new.prizes import prizes_of, with_prizes
+from macau_edge.cli.new.questions import APPLICATION, FLAGS, OF_THE_REST
+from macau_edge.cli.new.read import a_date, as_meant, identifier, is_identifier, prizes_in, texts_in, wrong
+from macau_edge.model import Bet
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
-from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, ProblemError, near
-from macau_edge.outcomes.options import choose
-from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
-from macau_edge.reading.kinds import by_name
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near, nearest
+from macau_edge.reading.application import read_application, read_head
+from macau_edge.reading.authority import authority_named, authority_of, to_choose
 from macau_edge.reading.nodes import MappingNode, Scalar
 from macau_edge.reading.plain import entry_of, flow, key_line, mapping, mapping_block
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports import wrapped_lines
-from macau_edge.typed.entries import Canonical, Respelt, Sort
+from macau_edge.typed.entries import About, Respelt
 from macau_edge.typed.outcomes import about_outcomes
-from macau_edge.typed.reader import read_typed
 from macau_edge.wording import Words
-from macau_edge.wording.head import ApplicationHead
+from macau_edge.wording.head import ApplicationHead, texts_by_language
 from macau_edge.wording.text import Phrasebook
 
 WIDTH = 118
 ENDS = (".yaml", ".yml")
 SAMPLES: Mapping[str, Sequence[str]] = {
+    "description": (),
+    "offered-elsewhere": (),
+    "intellectual-property": (),
     "relied-on": ("gazette",),
     "rules": ("withdrawal", "dealer-procedure", "order-of-payment"),
     "operation": ("limits",),
     "information": ("notice",),
     "enclosures": ("register",),
 }
-"""Sections of entries, with those of which there is a sample."""
+"""Parts that may be left out, each a text or some entries, of which there are samples."""
 
 
 @dataclass(kw_only=True)
@@ -61,60 +59,57 @@ class DraftApplication(Draft):
         """The flags without which there is nothing to write."""
         return [f"--{key}" for key in ("game", "bet", "prize") if not self.one(key)]
 
-    def __post_init__(self) -> None:
-        """Takes a game by its name, and the languages that an authority wants where no others are given."""
-        if "game" in self.given:
-            self.given["game"] = [by_name(self.one("game"))]
-        if "authority" in self.given and "lang" not in self.given:
-            self.given["lang"] = [_languages_to(self.one("authority"), self.w)]
-
     @property
     def w(self) -> Phrasebook:
         """The words of the questions, with those of the authority."""
-        w, authority = super().w, self.one("authority")
-        return replace(w, own=authority_named(authority).says(w.language)) if authority in to_choose() else w
+        w = super().w
+        return replace(w, own=self.chosen.says(w.language)) if self.chosen else w
 
     @property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages of the application, Portuguese and Chinese where nothing says another.
+    def chosen(self) -> Authority | None:
+        """To whom it is filed where that was chosen; raises UsageError where none can be chosen so."""
+        name, names = self.one("authority"), to_choose()
+        if name and name not in names:
+            error = wrong("authority", authority=name[:40], names=super().w.either(names))
+            raise UsageError(error.message, nearest(name, names, error.help))
+        return authority_named(name) if name else None
 
-        Raises:
-            UsageError: the authority wants another one.
-        """
-        w, authority = self.w, self.one("authority")
-        found = languages_in(self.one("lang") or "pt+zh", w)
-        wanted = languages_in(_languages_to(authority, w), w) if authority else ()
-        if lacking := set(wanted).difference(found):
-            called = w.both([w(f"new.in-{one}") for one in LANGUAGES if one in lacking])
-            raise wrong(w, "authority-language", authority=authority, languages=called)
-        return found
+    @property
+    def authority(self) -> Authority:
+        """To whom it is filed: to whom was chosen, or as follows from the act."""
+        return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
-    # --- the game, and the bet that is proposed
+    # --- the game, and the bet that is proposed -----------------------------------------------------------------------
 
-    def load(self, game: str) -> Loaded:
-        """A game as the application names it; raises UsageError where there is none."""
+    def there(self, game: str) -> str:
+        """A game, which is loaded as the application names it; raises UsageError where there is none."""
         if game not in self.loaded:
             try:
                 self.loaded[game] = base_beside(self.output)(Scalar(game_beside(game, self.output), NOWHERE))
             except ProblemError as error:
-                if error.problems[0].place != NOWHERE:
+                first = error.problems[0]
+                if first.place != NOWHERE:
                     raise  # the game is there, and has mistakes of its own
                 if os.path.isfile(game) and game.endswith(ENDS):
-                    folder = os.path.abspath(self.output.parent)
-                    raise wrong(self.w, "game-elsewhere", file=game[:200], folder=folder) from None
-                raise none_of(self.w, "game", game, shipped_names(), text=game[:80]) from None
-        return self.loaded[game]
+                    raise wrong("game-elsewhere", file=game[:200], folder=os.path.abspath(self.output.parent)) from None
+                raise UsageError(first.message, first.help) from None
+        return game
 
     @property
     def base(self) -> Loaded:
         """The game."""
-        return self.load(self.one("game"))
+        return self.loaded[self.there(self.one("game"))]
+
+    @property
+    def game(self) -> str:
+        """The game as the file names it."""
+        return game_beside(self.one("game"), self.output)
 
     @property
     def bet(self) -> str:
         """The identifier of the bet: of one of the game that is called so, or else of a new one."""
         text = self.one("id") or self.one("bet")
-        return self.bet_called(text) or identifier(text, self.w)
+        return self.bet_called(text) or identifier(text)
 
     @property
     def taken(self) -> Mapping[str, Bet]:
@@ -122,16 +117,17 @@ class DraftApplication(Draft):
         return self.base.ruleset.bets
 
     @property
-    def authority(self) -> Authority:
-        """To whom it is filed: to whom was chosen, or as follows from the act."""
-        return authority_named(self.one("authority") or authority_of(self.base.ruleset.act))
+    def about(self) -> About:
+        """What is known where outcomes are typed."""
+        ruleset = self.base.ruleset
+        return about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options))
 
     # --- what is asked, and offered -----------------------------------------------------------------------------------
 
     def facts(self, bet: int) -> set[str]:
         """What holds so far, for which questions are asked."""
         found = super().facts(bet) | {"tried"} | ({"minimum"} if self.one("minimum") else set())
-        if "authority" not in self.given and self.authorities().keys() - {authority_of(self.base.ruleset.act)}:
+        if "authority" not in self.given and len(self.authorities()) > 1:
             found.add("authorities")
         if self.one("bet"):
             is_known = ("named" not in found or bool(self.one("id"))) and self.bet in self.taken
@@ -141,36 +137,20 @@ class DraftApplication(Draft):
 
     def games(self) -> Mapping[str, str]:
         """The games that are shipped."""
-        return {name: self.w.text(self.load(name).ruleset.game) for name in shipped_names()}
-
-    def game_called(self, text: str) -> str:
-        """The game that a name means; raises UsageError where there is none."""
-        self.load(game := by_name(text))
-        return game
-
-    def game_named(self) -> str:
-        """What the game is called."""
-        return self.w.text(self.base.ruleset.game) or self.base.ruleset.name
+        return {name: self.w.text(self.loaded[self.there(name)].ruleset.game) for name in shipped_names()}
 
     def sets_of_languages(self) -> Sequence[str]:
-        """The languages that an application can be in; Enter chooses the two of Macau."""
+        """The languages that an application can be in: those of the authority, or the two of Macau, first."""
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
-        return ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
+        sets = ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
+        return sorted(sets, key="+".join(self.chosen.languages).__ne__) if self.chosen else sets
 
     def authorities(self) -> Mapping[str, str]:
         """To whom it can be filed in its languages; to whom it is by the act, first."""
-        languages, w = set(self.languages), self.w
-        follows = authority_of(self.base.ruleset.act)
-        named = {name: authority_named(name) for name in (follows, *to_choose())}
-        return {
-            name: w("new.from-the-act", name=w.text(one.name)) if name == follows else f"{w.text(one.name)}, {one.cite}"
-            for name, one in named.items()
-            if languages >= set(one.languages) or (name == follows and languages <= set(one.spoken))
-        }
-
-    def other_authority(self, name: str) -> str:
-        """An authority, where it is another than follows from the act."""
-        return "" if name == authority_of(self.base.ruleset.act) else name
+        follows, w, languages = authority_of(self.base.ruleset.act), self.w, {*self.languages}
+        named = {name: authority_named(name) for name in to_choose()}
+        fit = {name: f"{w.text(one.name)}, {one.cite}" for name, one in named.items() if languages >= {*one.languages}}
+        return {follows: w("new.from-the-act", name=w.text(authority_named(follows).name)), **fit}
 
     def bets_listed(self) -> Mapping[str, str]:
         """The bets of the game, and what they are called."""
@@ -179,9 +159,7 @@ class DraftApplication(Draft):
 
     def bet_called(self, text: str) -> str:
         """The bet of the game that a name means; nothing where it is none, or an identifier."""
-        called = (
-            [] if isinstance(read_typed(Sort.IDENTIFIER, text), Canonical) else bets_by_name(text, self.taken.values())
-        )
+        called = [] if is_identifier(text) else bets_by_name(text, self.taken.values())
         return called[0] if len(called) == 1 else ""
 
     def rows(self) -> Mapping[str, str]:
@@ -194,177 +172,155 @@ class DraftApplication(Draft):
         said = self.w("new.option-of-the-act", now=now) if now in self.base.ruleset.options else now
         return {"row": row or self.bet, "now": said}
 
-    def example(self) -> str:
-        """What wins a bet, as an example of outcomes."""
-        return outcomes_in(self.base) if isinstance(self.base.ruleset.device, Shoe) else "2, 3, 12"
-
+    @property
     def currency(self) -> str:
         """What amounts are in."""
         return self.w.say(self.authority.currency.name)
 
-    def chip_of(self, chip: str) -> str:
-        """The smallest chip, which divides the minimum stake; that stake itself where none is given."""
-        minimum = self.one("minimum")
-        if chip and not minimum:
-            raise wrong(self.w, "chip-alone")
-        if chip and whole_of(minimum) % whole_of(chip):
-            raise wrong(self.w, "chip", minimum=minimum, chip=chip)
-        return chip or minimum
+    def read(self, turn: Turn, text: str) -> str:
+        """An answer as the file has it; raises UsageError where it cannot be taken, or would be wrong in the file."""
+        found = super().read(turn, text)
+        if turn.inquiry in OF_THE_REST:
+            replace(self, answers={**self.answers, turn: found}).check_said()
+        return found
+
+    def check_given(self) -> None:
+        """Raises UsageError where a flag says what the file cannot have."""
+        super().check_given()
+        self.check_said()
+
+    def check_said(self) -> None:
+        """Raises UsageError where the file would have a mistake whatever its bet is."""
+        bet = next(iter(self.taken))
+        text = self.written(bet, entry_of(self.base.source, bet))
+        for one in read_application(read_head(self.source(text)), self.base.ruleset).problems:
+            if not one.warning:
+                raise UsageError(one.message, one.help)
 
     def check(self, trial: Turn) -> None:
-        """Raises UsageError where every prize was left as it is, or the application would not be sound."""
+        """Raises UsageError where the application would not be sound."""
         if trial.inquiry.key == "bet-tried":
-            if not self.texts("prize") and self.rows():
-                raise wrong(self.w, "as-it-is", bet=self.bet)
-            self._sound()
+            self.sound()
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
         """The whole file; raises UsageError where something is missing, or it would have a mistake."""
         if self.missing:
-            command = f"`macau-edge new application {self._example()}`"
-            raise wrong(self.w, "missing", flags=self.w("phrase.comma").join(self.missing), command=command)
-        self.chip_of(self.one("chip"))
-        return self._sound()
+            command = f"`macau-edge new application {self._command()}`"
+            raise wrong("missing", flags=self.w("phrase.comma").join(self.missing), command=command)
+        if self.one("chip") and not self.one("minimum"):
+            raise wrong("chip-alone")
+        return self.sound()
 
-    def _sound(self) -> str:
-        languages, typed, base, bet = self.languages, self.one("game"), self.base, self.bet
-        game = game_beside(typed, self.output)
-        if game != typed:
-            told_as(typed, Respelt(game, game), self.w)
-        text = self.written(base.ruleset, game, bet, self._entry(base, bet, languages))
+    def sound(self) -> str:
+        """The whole file; raises UsageError where it would have a mistake."""
+        if self.game != self.one("game"):
+            as_meant(self.one("game"), Respelt(self.game, self.game))
+        if self.chosen and not {*self.chosen.languages} <= {*self.languages}:
+            called = self.w.both([self.w(f"new.in-{one}") for one in self.chosen.languages])
+            raise wrong("authority-language", authority=self.one("authority"), languages=called)
+        text = self.written(self.bet, self._entry(self.bet))
         try:
-            found = check_applied(self.source(text), base_beside(self.output), memory=self.memory)
-            problems = [one for one in found if not one.warning]
+            found: Sequence[Problem] = check_applied(self.source(text), base_beside(self.output), memory=self.memory)
         except ProblemError as error:
-            problems = list(error.problems)
+            found = error.problems
         told = (
-            replace(one, help=Message("in `{file}`, {remedy}", file=game, remedy=one.help))
-            if one.code == "law/missing-word" and game not in shipped_names()
+            replace(one, help=Message("in `{file}`, {remedy}", file=self.game, remedy=one.help))
+            if one.code == "law/missing-word" and self.game not in shipped_names()
             else one
-            for one in problems
+            for one in found
+            if not one.warning
         )  # the words of a game are those of its bets as well; the application is not there yet
         self.check_none([*told], text, "unsound")
         return text
 
-    def _entry(self, base: Loaded, bet: str, languages: Sequence[Language]) -> MappingNode:
+    def _entry(self, bet: str) -> MappingNode:
         """The bet of the game with other prizes, or the whole bet from its outcomes."""
-        w, ruleset, outcomes = self.w, base.ruleset, self.outcomes()
-        prizes, exists, names = prizes_in(self.texts("prize"), w), bet in ruleset.bets, self.texts("name")
-        if exists and not outcomes:
-            if names:
-                raise wrong(w, "keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
-            return with_prizes(bet, entry_of(base.source, bet), prizes, w)
-        name = texts_in("name", names, languages, w)
-        if not exists or name:
-            name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
-        if not outcomes:
-            known = w("phrase.comma").join(ruleset.bets)
-            values = {"bet": bet, "game": ruleset.name, "how": w("new.how"), "known": known}
-            raise none_of(w, "undecided", bet, ruleset.bets, **values)
-        about = about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options))
-        return new_entry(bet, name, outcomes, prizes, about, w)
+        w, ruleset, names = self.w, self.base.ruleset, self.texts("name")
+        values = {"bet": bet, "game": ruleset.name, "how": w("new.how"), "known": w("phrase.comma").join(self.taken)}
+        if not self.outcomes() and bet not in self.taken:
+            error = wrong("undecided", **values)
+            raise UsageError(error.message, nearest(bet, self.taken, error.help))
+        if not self.outcomes() and names:
+            raise wrong("keeps-its-name", **values)
+        if not self.outcomes():
+            return with_prizes(bet, entry_of(self.base.source, bet), prizes_in(self.texts("prize")))
+        name = texts_in("name", names, self.languages)
+        if name or bet not in self.taken:  # a bet of the game keeps its own
+            name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in self.languages}
+        named = mapping({"name": texts_by_language(name)} if name else {})
+        return MappingNode((*named.pairs, *self.decided().pairs), NOWHERE)
 
-    def written(self, base: Ruleset, game: str, bet: str, entry: MappingNode) -> str:
+    def written(self, bet: str, entry: MappingNode) -> str:
         """The whole file with the entry of a bet, sound or not; comments are in its first language."""
+        base, authority, minimum = self.base.ruleset, self.authority, self.one("minimum")
         given = {key: self.texts(key) for key, one in FLAGS.items() if one.several and one.kind == APPLICATION}
-        said = {key: texts_in(key, texts, self.languages, self.w) for key, texts in given.items() if texts}
-        authority = authority_named(self.one("authority") or authority_of(base.act))
+        said = {key: texts_in(key, texts, self.languages) for key, texts in given.items() if texts}
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
         file = str(self.output) if str(self.output).isprintable() else "application.yaml"
-        w, minimum = head.w, self.one("minimum")
+        w = head.w
 
-        def comment(key: str, **values: str) -> str:
-            return commented(w(f"new.{key}", **values))
+        def above(key: str, **values: str) -> str:
+            return commented(w(f"new.comment-{key}", **values))
 
         def sample(key: str) -> MappingNode:
             return mapping({language: head.words(language)(f"new.{key}") for language in self.languages})
 
+        def samples(keys: Sequence[str]) -> MappingNode:
+            return mapping({one: sample(f"sample-{one}") for one in keys})
+
         def part(key: str, value: MappingNode) -> str:
-            return "\n" + comment(f"comment-{key}") + _as_comment(f"{key}:\n" + mapping_block(value, 2))
+            return "\n" + above(key) + _as_comment(f"{key}:\n" + mapping_block(value, 2))
 
         def parts() -> Iterator[str]:
-            yield comment("about", game=w.text(base.game) or game) + comment("then", file=file)
-            yield "\n" + comment("comment-reference")
-            yield head.opening(a_date(self.one("date"), self.w), self.one("reference") or None)
-            if self.one("authority"):
-                yield "\n" + comment("comment-authority") + key_line("authority", self.one("authority"))
-            yield "\n" + comment("comment-applicant")
-            yield from head.applicant()
-            yield "\n" + key_line("game", game) + "\n"
-            yield comment("comment-prize" if bet in base.bets else "comment-bet")
+            yield commented(w("new.about", game=w.text(base.game) or self.game)) + commented(w("new.then", file=file))
+            yield "\n" + above("reference")
+            yield head.opening(self.one("date") or a_date(""), self.one("reference") or None)
+            if self.chosen:
+                yield "\n" + above("authority") + key_line("authority", self.one("authority"))
+            yield "\n" + above("applicant") + "".join(head.applicant())
+            yield "\n" + key_line("game", self.game) + "\n" + above("prize" if bet in base.bets else "bet")
             yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
-                rest = {one: sample(f"sample-{one}") for one in SAMPLES["rules"] if one not in authority.stated}
-                yield comment("comment-stated")
-                yield from head.stated()
-                yield _as_comment(mapping_block(mapping(rest), 2)) + "\n"
-            stakes = comment("comment-stakes", currency=w.say(authority.currency.name))
+                rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
+                yield above("stated") + "".join(head.stated()) + _as_comment(mapping_block(rest, 2)) + "\n"
+            stakes = above("stakes", currency=w.say(authority.currency.name))
             if minimum:
-                yield (
-                    stakes
-                    + key_line("stakes", mapping({"minimum": minimum, "chip": self.chip_of(self.one("chip"))}))
-                    + "\n"
-                )
-            yield comment("optional")
+                least = {"minimum": minimum, "chip": self.one("chip") or minimum}
+                yield stakes + key_line("stakes", mapping(least)) + "\n"
+            yield commented(w("new.optional"))
             if base.options:
-                yield part("choices", mapping({name: _a_choice(base, name) for name in base.options}))
-            for section in ("description", "offered-elsewhere", "intellectual-property"):
-                if section not in authority.stated:
-                    yield part(section, sample(f"sample-{section}"))
-            for section, ones in SAMPLES.items():
-                if section != "rules" or not authority.stated:
-                    yield part(section, mapping({one: sample(f"sample-{one}") for one in ones}))
+                yield part("choices", mapping({name: _a_choice(self.base, name) for name in base.options}))
+            for key, ones in SAMPLES.items():
+                if key not in authority.stated and not (key == "rules" and authority.stated):
+                    yield part(key, samples(ones) if ones else sample(f"sample-{key}"))
             yield part("signatories", mapping({one: mapping({"name": sample(f"mark-{one}")}) for one in SIGNATORIES}))
             if not minimum:
                 yield "\n" + stakes + _as_comment(key_line("stakes", mapping({"minimum": "100", "chip": "100"})))
             place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
-            yield "\n" + comment("comment-layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
+            yield "\n" + above("layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
 
         return "".join(parts())
 
     def summary(self, text: str) -> Sequence[str]:
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
-        loaded = load_proposed(self.source(text), base_beside(self.output))
-        analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[self.bet], memory=self.memory)
-        edges = [one.measures.house_edge for one in analysis.bets if one.measures]
-        return [*self.worth(self.bet, edges, "new.player"), "  " + self.w("new.next", file=self.output)]
+        ruleset = load_proposed(self.source(text), base_beside(self.output)).ruleset
+        return [*self.worth(ruleset, [self.bet], "new.player"), "  " + self.w("new.next", file=self.output)]
 
-    def _example(self) -> str:
+    def _command(self) -> str:
         """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
         if not self.one("game"):
             return "--game craps --bet field --prize 12=5:2"
-        said, given, bets = f"--game {shell_word(self.one('game'))}", self.one("bet"), self.taken
-        close = near(given, bets) if given and given not in bets else []
-        if given and given not in bets and not close:
-            return f"{said} --bet {shell_word(given)} --win {shell_word(outcomes_in(self.base))} --prize 5:2"
-        prizes = {bet: prizes_of(entry_of(self.base.source, bet)) for bet in bets}
-        plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
-        bet = next(
-            iter([*close, *filter(None, [given]), *plain, *(bet for bet, rows in prizes.items() if rows), *bets])
-        )
-        row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
-        lower = f"{whole_of(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
-        return f"{said} --bet {shell_word(bet)} --prize {shell_word(f'{row}={lower}' if row else lower)}"
-
-
-def outcomes_in(base: Loaded) -> str:
-    """What wins a bet of a game, as an example of outcomes."""
-    own = (bet for bet in base.ruleset.bets.values() if not bet.each and not bet.additional)
-    simple = (bet for bet in own if [one.name for one in bet.stages] == [""])
-    wins = (one.outcomes for bet in simple for one in bet.stages[0].clauses if one.target == "win")
-    return next(map(notation.phrase_text, wins), "OUTCOMES")
-
-
-def _languages_to(authority: str, w: Phrasebook) -> str:
-    """The languages an application to a chosen authority is in; raises UsageError where none can be chosen so."""
-    names = to_choose()
-    if authority in FROM_THE_ACT:
-        raise wrong(w, "authority-of-an-act", authority=authority, names=w.either(names))
-    if authority not in names:
-        raise none_of(w, "authority", authority, names, text=authority[:40], names=w.either(names))
-    return "+".join(authority_named(authority).languages)
+        said, given = f"--game {shell_word(self.one('game'))}", self.one("bet")
+        close = near(given, self.taken) if given and given not in self.taken else []
+        if given and given not in self.taken and not close:
+            return f"{said} --bet {shell_word(given)} --win {shell_word(self.example)} --prize 5:2"
+        prizes = {bet: prizes_of(entry_of(self.base.source, bet)) for bet in self.taken}
+        bet = next(iter([*close, *filter(None, [given]), *filter(prizes.__getitem__, prizes), *prizes]))
+        row, now = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
+        prize = "5:2" if now != "5:2" else "3:1"
+        return f"{said} --bet {shell_word(bet)} --prize {shell_word(f'{row}={prize}' if row else prize)}"
 
 
 def game_beside(game: str, output: Path) -> str:
@@ -383,8 +339,8 @@ def game_beside(game: str, output: Path) -> str:
     return game
 
 
-def _a_choice(base: Ruleset, name: str) -> str:
-    option = base.options[name]
+def _a_choice(base: Loaded, name: str) -> str:
+    option = base.ruleset.options[name]
     choice = option.default or (option.choices[0] if option.choices else None)
     return choice.label if choice else "1:1"
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import typer
 
 from macau_edge.cli.messages import report_error, terminal_width
-from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.read import in_words, wrong
+from macau_edge.cli.new.application import DraftApplication
+from macau_edge.cli.new.draft import Turn
+from macau_edge.cli.new.read import wrong
+from macau_edge.cli.new.ruleset import DraftRuleset
+from macau_edge.cli.spoken import set_language
 from macau_edge.model import LANGUAGES
 from macau_edge.model.message import quoted
 from macau_edge.model.meter import allowed, meter
@@ -19,6 +23,7 @@ from macau_edge.reports import wrapped_lines
 from macau_edge.typed.normal import normal
 from macau_edge.wording.text import Phrasebook
 
+Draft: TypeAlias = DraftApplication | DraftRuleset
 BACK = "<"
 """What is typed to go back to the question before."""
 
@@ -33,13 +38,14 @@ def complete(draft: Draft) -> None:
         _echo(Phrasebook(language)("new.back"))
     above = ""
     while turn := next(draft.pending(), None):
+        set_language(draft.w.language)
         if turn.inquiry.is_a_trial:
             try:
                 with allowed(meter().limit):  # whatever was tried before
                     draft.check(turn)
                 draft.answers[turn] = ""
             except UsageError as error:
-                _say_wrong(error, draft.w)
+                report_error(error.message, error.help)
                 draft.forget(turn)
                 draft.check_given()  # what is wrong in a flag that is not asked for again would be told for ever
             continue
@@ -50,7 +56,8 @@ def complete(draft: Draft) -> None:
         if answer is not None:
             draft.answers[turn] = answer
         elif not draft.back():
-            _say_wrong(wrong(draft.w, "first"), draft.w)
+            first = wrong("first")
+            report_error(first.message, first.help)
 
 
 def _answer(draft: Draft, turn: Turn) -> str | None:
@@ -79,7 +86,7 @@ def _answer(draft: Draft, turn: Turn) -> str | None:
             number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in choices else 0
             return draft.read(turn, list(choices)[number - 1] if 0 < number <= len(choices) else text or offered or "")
         except UsageError as error:
-            _say_wrong(error, w)
+            report_error(error.message, error.help)
 
 
 def _echo(text: str) -> None:
@@ -90,8 +97,3 @@ def _fitting(text: str, taken: int) -> Iterator[str]:
     """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
     width = terminal_width(sys.stderr) or 0  # where nobody looks at it
     return wrapped_lines(text, width - taken) if width > taken + 20 else iter([text])
-
-
-def _say_wrong(error: UsageError, w: Phrasebook) -> None:
-    """Says what is wrong with an answer, and what to do, in the language of the questions."""
-    report_error(in_words(error.message, w), in_words(error.help, w))

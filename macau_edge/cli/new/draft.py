@@ -5,19 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import count
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
+from macau_edge.cli.messages import in_persons_language
 from macau_edge.cli.new.questions import GROUPS, OF_A_BET, RULESET, SIMPLE, TALLY, Inquiry
-from macau_edge.cli.new.read import in_words, is_identifier, languages_in, none_of, texts_in, wrong
-from macau_edge.model import LANGUAGES, Language
+from macau_edge.cli.new.read import is_identifier, languages_in, phrases_in, prizes_in, texts_in, wrong
+from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
-from macau_edge.model.problem import Problem, UsageError
+from macau_edge.model.problem import NOWHERE, Problem, UsageError, nearest
+from macau_edge.outcomes.options import choose
+from macau_edge.reading.nodes import MappingNode, SequenceNode
+from macau_edge.reading.plain import mapping, scalar
 from macau_edge.reading.source import Source, source
 from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.typed.examples import examples
 from macau_edge.typed.reader import read_typed
 from macau_edge.wording.text import Phrasebook
 
@@ -48,10 +53,16 @@ class Draft(ABC):
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
+    @property
+    def inquiries(self) -> Iterator[Inquiry]:
+        """The questions of this kind of file."""
+        return (one for group in GROUPS for one in group if one.kind in ("", self.kind))
+
     def texts(self, key: str, bet: int = 0) -> list[str]:
         """What is known of an option, as a flag has it; of texts those in the languages of the file, in their order."""
         if bet == 0 and key in self.given:
-            return self.given[key]
+            asked = next(one for one in self.inquiries if one.key == key)
+            return [text if asked.several else asked.read(text.strip()) for text in self.given[key]]
         found = [turn for turn in self.answers if (turn.inquiry.key, turn.bet) == (key, bet)]
         if any(turn.inquiry.by_language for turn in found):
             found = [turn for language in self.languages for turn in found if turn.part.endswith(language)]
@@ -73,34 +84,26 @@ class Draft(ABC):
         of the first one of the file.
         """
         lang = self.one("lang")
-        return Phrasebook(self.speaks or (languages_in(lang, Phrasebook(self.tongue))[0] if lang else self.tongue))
+        return Phrasebook(self.speaks or (languages_in(lang)[0] if lang else self.tongue))
 
     @property
-    @abstractmethod
     def languages(self) -> tuple[Language, ...]:
         """The languages of the file; raises UsageError where they cannot be."""
-
-    @property
-    @abstractmethod
-    def missing(self) -> Sequence[str]:
-        """The flags without which there is nothing to write."""
+        return languages_in(self.one("lang") or self.sets_of_languages()[0])
 
     @abstractmethod
     def sets_of_languages(self) -> Sequence[str]:
-        """The languages that it can be in, `pt+zh`; Enter chooses the first."""
+        """The languages that it can be in, `pt+zh`: the first where nothing says another."""
 
     @property
     @abstractmethod
     def taken(self) -> Collection[str]:
         """The identifiers of bets that there are."""
 
+    @property
     @abstractmethod
-    def text(self) -> str:
-        """The whole file; raises UsageError where something is missing, or it would have a mistake."""
-
-    @abstractmethod
-    def summary(self, text: str) -> Sequence[str]:
-        """What its bets are worth, and what to do next, line by line."""
+    def about(self) -> About:
+        """What is known where outcomes are typed."""
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -166,8 +169,9 @@ class Draft(ABC):
         if inquiry.stays and text == self.offered(turn):
             return ""
         if choices and text not in choices and not inquiry.is_open:
-            raise none_of(self.w, "choice", text, choices, text=text[:40], names=self.w.either(list(choices)))
-        found = inquiry.read(text, self.w)
+            error = wrong("choice", text=text[:40], names=self.w.either(list(choices)))
+            raise UsageError(error.message, nearest(text, choices, error.help))
+        found = inquiry.read(text)
         return inquiry.meant(self, found) if inquiry.meant and found else found
 
     def languages_offered(self) -> Mapping[str, str]:
@@ -181,31 +185,23 @@ class Draft(ABC):
         free = (f"bet-{number}" for number in count(1) if f"bet-{number}" not in self.taken)
         return found.text if isinstance(found, Respelt) else next(free)
 
-    def name_offered(self, bet: int) -> str | None:
-        """The name of a new bet that was answered already; without one it may be left out."""
-        return self.called(bet)
-
-    def end_offered(self) -> str:
-        """What ends a count."""
-        return "7"
+    @property
+    def example(self) -> str:
+        """What wins a bet, as an example of outcomes."""
+        return next(examples(self.about), "").strip("[]")
 
     def free(self, text: str) -> str:
         """An identifier, or a name; raises UsageError where another bet has it."""
         if text in self.taken:
-            raise wrong(self.w, "bet-there", bet=text)
+            raise wrong("bet-there", bet=text)
         return text
 
     def check_given(self) -> None:
         """Raises UsageError where a flag has a text in another language, or what its question would not take."""
-        for inquiry in (one for group in GROUPS for one in group if one.kind in ("", self.kind)):
-            for text in self.given.get(inquiry.key, ()) if not inquiry.several else ():
-                inquiry.read(text, self.w)
+        for inquiry in (one for one in self.inquiries if one.key in self.given):
+            texts = self.texts(inquiry.key)
             if inquiry.by_language and inquiry.key != "word":
-                texts_in(inquiry.key, self.given.get(inquiry.key, ()), self.languages, self.w)
-
-    @abstractmethod
-    def check(self, trial: Turn) -> None:
-        """Raises UsageError where what was answered about a device or a bet would be no sound file."""
+                texts_in(inquiry.key, texts, self.languages)
 
     # --- what is forgotten --------------------------------------------------------------------------------------------
 
@@ -232,7 +228,23 @@ class Draft(ABC):
         try:
             return source(str(self.output), text.encode())
         except UnicodeEncodeError:
-            raise wrong(self.w, "bytes") from None
+            raise wrong("bytes") from None
+
+    def decided(self, bet: int = 0) -> MappingNode:
+        """What decides a new bet and what it pays; raises UsageError where the prizes are not those of its form."""
+        outcomes, prizes = self.outcomes(bet), prizes_in(self.texts("prize", bet))
+        phrases = {key: tuple(map(scalar, phrases_in(text, self.about))) for key, text in outcomes.items()}
+        clauses = {key: SequenceNode(items, NOWHERE) if len(items) > 1 else items[0] for key, items in phrases.items()}
+        is_tally = any(key in TALLY for key in outcomes)
+        if "" in prizes and all(key in TALLY for key in outcomes):
+            raise wrong("by-count")
+        if list(prizes) != [""] and not is_tally:
+            raise wrong("one-prize")
+        # what ends before it is paid loses, and without an end the table decides alone; a row twice is told so
+        by = mapping({"by": "count" if "count" in outcomes else "collected"})
+        rest = mapping({"others": "lose"} if "until" in outcomes else {})
+        pays = MappingNode((*by.pairs, *mapping(prizes).pairs, *rest.pairs), NOWHERE) if is_tally else prizes[""]
+        return mapping({**clauses, "pays": pays})
 
     def check_none(self, problems: Sequence[Problem], text: str, key: str) -> None:
         """Raises UsageError where the file has a problem: what, by the words of `key`, and in which line."""
@@ -240,14 +252,19 @@ class Draft(ABC):
             lines, w = text.splitlines(), self.w
             there = 0 < first.place.line <= len(lines)
             line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
-            said = w(f"new.wrong.{key}", message=in_words(first.message, w), line=line)
-            raise UsageError(quoted(said), in_words(first.help, w))
+            said = w(f"new.wrong.{key}", message=in_persons_language(first.message), line=line)
+            raise UsageError(quoted(said), first.help)
 
-    def worth(self, bet: str, edges: Collection[Fraction], key: str) -> list[str]:
-        """What a bet is worth in the file, from the house edges of its members; by `key` where the player has it."""
-        if not edges:
-            return [self.w("new.done-not-given", file=self.output, bet=bet)]
-        low, high = (self.w.percent(edge) for edge in (min(edges), max(edges)))
-        edge = low if low == high else self.w("phrase.run", low=low, high=high)
-        said = self.w("new.done", file=self.output, bet=bet, edge=edge)
-        return [said, "  " + self.w(key)] if min(edges) < 0 else [said]
+    def worth(self, ruleset: Ruleset, only: Collection[str], key: str) -> Iterator[str]:
+        """What these bets are worth, from the house edges of their members; by `key` where the player has it."""
+        analysis = analyse_ruleset(ruleset, choose(ruleset, {}), only=only, memory=self.memory)
+        for bet in only:
+            edges = [one.measures.house_edge for one in analysis.bets if one.member.bet.id == bet and one.measures]
+            if not edges:
+                yield self.w("new.done-not-given", file=self.output, bet=bet)
+                continue
+            low, high = (self.w.percent(edge) for edge in (min(edges), max(edges)))
+            edge = low if low == high else self.w("phrase.run", low=low, high=high)
+            yield self.w("new.done", file=self.output, bet=bet, edge=edge)
+            if min(edges) < 0:
+                yield "  " + self.w(key)

@@ -15,15 +15,17 @@ from macau_edge.cli.new.read import (
     a_date,
     amount,
     article,
+    dice,
     identifier,
+    labels,
     languages_in,
+    number,
     one_line,
     ratio,
-    reference,
     rows_of,
 )
 from macau_edge.questions.request import Flag
-from macau_edge.wording.text import Phrasebook
+from macau_edge.reading.kinds import by_name
 
 APPLICATION, RULESET = "application", "ruleset"
 
@@ -44,7 +46,7 @@ class Inquiry:
     kind: str = ""
     when: str = ""
     _: KW_ONLY
-    read: Callable[[str, Phrasebook], str] = one_line
+    read: Callable[[str], str] = one_line
     meant: Callable[[Any, str], str] | None = None
     """What the text, as it was read, means in the draft; raises UsageError where it cannot be taken."""
     offered: str | Callable[[Any, Any], str | None] | None = None
@@ -95,30 +97,21 @@ def _said(key: str, help_: str, prompt: str, *, again: bool = True) -> Inquiry:
     )  # fmt: skip
 
 
-def _free(draft: Any, text: str) -> str:
-    return str(draft.free(text))
-
-
-def _currency(draft: Any, _: object) -> Mapping[str, str]:
-    return {"currency": draft.currency()}
-
-
 OF_THE_GAME = (
     Inquiry(
         "game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", "new.ask-game", APPLICATION,
-        choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.game_called(text),
+        read=by_name, choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.there(text),
     ),
     Inquiry("game", prompt="new.ask-name-of-game", kind=RULESET, by_language=True),
     Inquiry(
         "lang", "Languages of the file; all three of a ruleset, else pt+zh or the authority’s.", None,
         "new.ask-languages", choices=lambda draft: draft.languages_offered(), is_open=True,
-        offered=lambda draft, _: next(iter(draft.languages_offered())),
-        meant=lambda draft, text: "+".join(languages_in(text, draft.w)),
+        offered=lambda draft, _: draft.sets_of_languages()[0], read=lambda text: "+".join(languages_in(text)),
     ),
     Inquiry(
         "authority", "To whom it is filed, where not by the act.", "NAME", "new.ask-authority", APPLICATION,
         "authorities", choices=lambda draft: draft.authorities(),
-        offered=lambda draft, _: next(iter(draft.authorities())), meant=lambda draft, text: draft.other_authority(text),
+        offered=lambda draft, _: next(iter(draft.authorities())), stays=True,
     ),
     Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", "new.ask-act", RULESET, offered="none",
             meant=lambda draft, text: draft.checked_act(text)),
@@ -137,27 +130,28 @@ DEVICES = {
 """What comes up: the options of which one says it, and what is said of each."""
 OF_THE_DEVICE = (
     Inquiry("device", prompt="new.ask-device", kind=RULESET, when="no-device", offered="dice", choices=DEVICES),
-    Inquiry("dice", "How many dice are thrown.", "N", "new.ask-dice", RULESET, "dice", offered="2"),
+    Inquiry("dice", "How many dice are thrown.", "N", "new.ask-dice", RULESET, "dice", read=dice, offered="2"),
     Inquiry(
         "faces", "Of a die: how many, 6 without it, or `moon, sun=2`.", "FACES", "new.ask-faces", RULESET, "dice",
-        offered="6",
+        read=lambda text: labels(number(text)), offered="6", stays=True,
     ),
-    Inquiry(
-        "wheel", "`0 to 36`, or `red=12, gold=1`.", "POCKETS", "new.ask-wheel", RULESET, "wheel", example="0 to 36"
-    ),
-    Inquiry("draw", "`1 to 25`, or `red=12, gold=1`.", "BALLS", "new.ask-draw", RULESET, "draw", example="1 to 25"),
-    Inquiry("take", "How many are drawn; 1 without it.", "N", "new.ask-take", RULESET, "draw", offered="1"),
+    Inquiry("wheel", "`0 to 36`, or `red=12, gold=1`.", "POCKETS", "new.ask-wheel", RULESET, "wheel", read=labels,
+            example="0 to 36"),
+    Inquiry("draw", "`1 to 25`, or `red=12, gold=1`.", "BALLS", "new.ask-draw", RULESET, "draw", read=labels,
+            example="1 to 25"),
+    Inquiry("take", "How many are drawn; 1 without it.", "N", "new.ask-take", RULESET, "draw", read=number, offered="1",
+            stays=True),
     Inquiry(
         "returned", "When they are back; after the draw without it.", None, "new.ask-returned", RULESET, "draw several",
-        offered="after the draw", choices={
+        stays=True, offered="after the draw", choices={
             "after the draw": "new.returned-after-the-draw", "after each ball": "new.returned-after-each-ball",
             "never": "new.returned-never",
         },
     ),
-    Inquiry("decks", "How many decks of cards.", "N", "new.ask-decks", RULESET, "decks", offered="8"),
+    Inquiry("decks", "How many decks of cards.", "N", "new.ask-decks", RULESET, "decks", read=number, offered="8"),
     Inquiry(
         "deal", "The cards of each hand: `player=2, banker=2`.", "HANDS", "new.ask-deal", RULESET, "decks",
-        example="player=2, banker=2",
+        read=labels, example="player=2, banker=2",
     ),
     Inquiry(
         "compare", "By what hands are compared; by nothing without it.", None, "new.ask-compare", RULESET, "decks",
@@ -177,28 +171,31 @@ OF_A_BET = (
         "bet", "A bet of the game, for another prize, or a new one.", "ID", "new.ask-bet", APPLICATION,
         above="new.bets", choices=lambda draft: draft.bets_listed(), is_open=True,
         meant=lambda draft, text: draft.bet_called(text) or text,
-        values=lambda draft, _: {"game": draft.game_named()},
+        values=lambda draft, _: {"game": draft.w.text(draft.base.ruleset.game) or draft.base.ruleset.name},
     ),
-    Inquiry("bet", prompt="new.ask-new-bet", kind=RULESET, when="first", example="lucky-7", meant=_free),
-    Inquiry("bet", prompt="new.ask-another", kind=RULESET, when="further", offered="", meant=_free),
+    Inquiry("bet", prompt="new.ask-new-bet", kind=RULESET, when="first", example="lucky-7",
+            meant=lambda draft, text: draft.free(text)),
+    Inquiry("bet", prompt="new.ask-another", kind=RULESET, when="further", offered="",
+            meant=lambda draft, text: draft.free(text)),
     Inquiry(
-        "id", prompt="new.ask-identifier", when="new named", example="lucky-7", read=identifier, meant=_free,
-        offered=lambda draft, turn: draft.identifier_offered(turn.bet),
+        "id", prompt="new.ask-identifier", when="new named", example="lucky-7", read=identifier,
+        meant=lambda draft, text: draft.free(text), offered=lambda draft, turn: draft.identifier_offered(turn.bet),
     ),
     Inquiry(
         "name", f"Its name: {_BY_LANGUAGE}", "TEXT", "new.ask-name", when="new",
-        offered=lambda draft, turn: draft.name_offered(turn.bet), by_language=True, several=True,
+        by_language=True, several=True,
+        offered=lambda draft, turn: draft.called(turn.bet) or (None if "act" in draft.facts(turn.bet) else ""),
     ),
     Inquiry("form", prompt="new.ask-form", when="new undecided", offered="outcomes", choices=FORMS),
     Inquiry("win", "What wins it: `2, 3, 12`.", "OUTCOMES", "new.ask-win", when="outcomes",
-            values=lambda draft, _: {"example": draft.example()}),
+            values=lambda draft, _: {"example": draft.example}),
     Inquiry("push", "What returns its stake.", "OUTCOMES", "new.ask-push", when="outcomes", offered=""),
     Inquiry("lose", "`others` without it.", "OUTCOMES", "new.ask-lose", when="outcomes", offered="others"),
     Inquiry("collect", "What it collects.", "OUTCOMES", "new.ask-collect", when="collect", example="2 to 6"),
     Inquiry("count", "What it counts.", "OUTCOMES", "new.ask-count", when="count", example="6"),
     Inquiry(
         "until", "What ends the count, where its prizes do not.", "OUTCOMES", "new.ask-until", when="counts",
-        offered=lambda draft, _: draft.end_offered(),
+        offered=lambda draft, _: draft.w("new.none") if draft.facts(0) & {"wheel", "draw", "decks"} else "7",
     ),
     Inquiry(
         "prize", "Its prize, or that of a row: `12=5:2`. Repeat it.", "[ROW=]N:M", "new.ask-prize", when="own simple",
@@ -236,14 +233,14 @@ OF_THE_REST = (
     Inquiry("telephone", "Its telephone.", "TEXT", "new.ask-telephone", APPLICATION, offered="", several=True),
     Inquiry("email", "Its e-mail.", "TEXT", "new.ask-email", APPLICATION, offered="", several=True),
     Inquiry("city", "Where it is signed; Macau without it.", "TEXT", kind=APPLICATION, several=True),
-    Inquiry("reference", "Its own reference.", "TEXT", "new.ask-reference", APPLICATION, read=reference, stays=True,
+    Inquiry("reference", "Its own reference.", "TEXT", "new.ask-reference", APPLICATION, stays=True,
             offered=lambda draft, _: draft.w("new.mark-reference")),
     Inquiry("date", "`2026-11-20`; today without it.", "DATE", "new.ask-date", APPLICATION, read=a_date,
-            offered=lambda draft, _: a_date("", draft.w)),
-    Inquiry("minimum", "Minimum stake.", "N", "new.ask-minimum", APPLICATION, offered="", read=amount,
-            values=_currency),
-    Inquiry("chip", "Smallest chip.", "N", "new.ask-chip", APPLICATION, "minimum", read=amount, values=_currency,
-            offered=lambda draft, _: draft.one("minimum"), meant=lambda draft, text: draft.chip_of(text)),
+            offered=lambda draft, _: a_date("")),
+    Inquiry("minimum", "Minimum stake.", "N", "new.ask-minimum", APPLICATION, offered="", read=amount("minimum"),
+            values=lambda draft, _: {"currency": draft.currency}),
+    Inquiry("chip", "Smallest chip.", "N", "new.ask-chip", APPLICATION, "minimum", read=amount("chip"),
+            offered=lambda draft, _: draft.one("minimum"), values=lambda draft, _: {"currency": draft.currency}),
 )  # fmt: skip
 GROUPS = (OF_THE_GAME, OF_THE_DEVICE, OF_A_BET, OF_THE_REST)
 """What is answered together: where it is found wrong, all of its group is asked again."""

@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import ClassVar
 
-from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
-from macau_edge.cli.new.device import STEP, as_meant, device_lines, outcomes_on
+from macau_edge.cli.new.device import STEP, device_lines
 from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.entry import new_entry
 from macau_edge.cli.new.questions import DEVICES, FLAGS, OF_THE_DEVICE, RULESET
-from macau_edge.cli.new.read import article, identifier, is_article, languages_in, prizes_in, texts_in, wrong
+from macau_edge.cli.new.read import identifier, is_article, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.problem import NOWHERE
-from macau_edge.outcomes.options import choose
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
@@ -43,23 +40,26 @@ class DraftRuleset(Draft):
         return self.one("act") in ("", "none")
 
     @property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages of its names, all three where nothing says another, the person's first."""
-        return languages_in(self.one("lang") or "+".join(_first(self.tongue)), Phrasebook(self.tongue))
-
-    @property
     def device(self) -> Mapping[str, str]:
         """What is said of the device, by its options."""
-        return {one.key: text for one in OF_THE_DEVICE if one.help and (text := self.one(one.key))}
+        said = {one: self.one(one.key) for one in OF_THE_DEVICE if one.help}
+        return {one.key: text for one, text in said.items() if text and not (one.stays and text == one.offered)}
 
     @property
     def bets(self) -> Iterable[int]:
         """The numbers of the bets."""
         return takewhile(lambda bet: self.one("bet", bet), count())
 
-    def bet_id(self, bet: int) -> str:
-        """What a bet is called in the file."""
-        return identifier(self.one("id", bet) or self.one("bet", bet), self.w)
+    @property
+    def taken(self) -> Sequence[str]:
+        """The identifiers that there are."""
+        return [self.one("id", bet) or self.one("bet", bet) for bet in self.bets]
+
+    @property
+    def about(self) -> About:
+        """What is known where outcomes are typed."""
+        ruleset = self._with_any_bet()[1].ruleset
+        return about_outcomes(ruleset.device if ruleset else None)
 
     @property
     def missing(self) -> Sequence[str]:
@@ -77,34 +77,17 @@ class DraftRuleset(Draft):
         kind = next((one for one in DEVICES if one in device), self.one("device") or "no-device")
         found |= {kind} if self.is_draft else {kind, "act"}
         found |= {"new", "own", "tried"} if self.one("bet", bet) or bet == 0 else set()
-        return found | ({"several"} if self.one("take") != "1" else set())
+        return found | ({"several"} if "take" in device else set())
 
     def sets_of_languages(self) -> Sequence[str]:
         """The languages that a file can be in, those that begin with the person's first."""
         order = _first(self.tongue)
         return [*("+".join(_first(one)) for one in order), *order]
 
-    @property
-    def taken(self) -> Sequence[str]:
-        """The identifiers that there are."""
-        return [self.one("id", bet) or self.one("bet", bet) for bet in self.bets]
-
-    def name_offered(self, bet: int) -> str | None:
-        """The name of a bet that was answered already; under an act it has to have one."""
-        return super().name_offered(bet) or ("" if self.is_draft else None)
-
-    def end_offered(self) -> str:
-        """What ends a count."""
-        return "7" if "dice" in self.device else self.w("new.none")
-
-    def example(self) -> str:
-        """What wins a bet on the device."""
-        return outcomes_on(as_meant(self.device, self.w))
-
     def check(self, trial: Turn) -> None:
         """Raises UsageError where no bet could be made on the device, or a bet would not be sound."""
         if trial.inquiry.key == "bet-tried":
-            self.unsaid = missing_words(self.sound())
+            self.unsaid = _missing_words(self.sound())
             return
         text, read = self._with_any_bet()
         own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
@@ -114,7 +97,7 @@ class DraftRuleset(Draft):
         """An act, or that there is none; raises UsageError where something is given that only a ruleset of one has."""
         given = [option for option in ("title", "new-bets", "law", "pays-law") if self.one(option)]
         if act in ("", "none") and given:
-            raise wrong(self.w, "of-an-act", option=given[0])
+            raise wrong("of-an-act", option=given[0])
         return act
 
     # --- the file -----------------------------------------------------------------------------------------------------
@@ -128,37 +111,37 @@ class DraftRuleset(Draft):
         self.checked_act(self.one("act"))
         missing = self.missing
         if not missing:
-            unsaid = missing_words(self.sound())
+            unsaid = _missing_words(self.sound())
             missing = [f"--word {shell_word(f'{word}={word}')}" for word in unsaid if not self.is_draft]
         if missing:
-            raise wrong(self.w, "missing-of-ruleset", flags=self.w("phrase.comma").join(missing))
+            raise wrong("missing-of-ruleset", flags=self.w("phrase.comma").join(missing))
         return formatted(self.source(self.written()))
 
     def sound(self) -> Ruleset:
         """The ruleset that the file says; raises UsageError where a figure could not be trusted."""
         text = self.written()
-        read = read_ruleset(self.source(text), self.output.stem)
+        read = self._read(text)
         self.check_none([one for one in check(read, memory=self.memory) if one.stops_figures], text, "unsound-ruleset")
         assert read.ruleset  # or there would have been a problem
         return read.ruleset
 
+    def _read(self, text: str) -> Read:
+        return read_ruleset(self.source(text), self.output.stem)
+
     def _with_any_bet(self) -> tuple[str, Read]:
         """The device with a bet that any has, and what is read of it."""
         text = f"{self._head()}bets:\n  a-bet: {{win: any, lose: others, pays: 1:1}}\n"
-        return text, read_ruleset(self.source(text), self.output.stem)
+        return text, self._read(text)
 
     def written(self) -> str:
         """The file, sound or not."""
-        ruleset = self._with_any_bet()[1].ruleset
-        about = about_outcomes(ruleset.device if ruleset else None)
-        bets = "".join(f"  {self.bet_id(bet)}:\n{mapping_block(self._entry(bet, about), 4)}" for bet in self.bets)
+        entries = [(self.one("id", bet) or self.one("bet", bet), self._entry(bet)) for bet in self.bets]
+        bets = "".join(f"  {identifier(called)}:\n{mapping_block(entry, 4)}" for called, entry in entries)
         said: dict[str, list[str]] = {}
         for text in self.texts("word"):
-            word, _, named = text.partition("=")
-            said.setdefault(word.strip(), []).append(named)
-        words = {
-            word: texts_by_language(texts_in("word", named, self.languages, self.w)) for word, named in said.items()
-        }
+            word, _, one = text.partition("=")
+            said.setdefault(word.strip(), []).append(one)
+        words = {word: texts_by_language(texts_in("word", texts, self.languages)) for word, texts in said.items()}
         if "decks" in self.device and not self.is_draft:
             words = {STEP: _in_all("word-of-the-step"), **words}
         named = f"words:\n{mapping_block(mapping(words), 2)}\n" if words else ""
@@ -167,10 +150,10 @@ class DraftRuleset(Draft):
     def _head(self) -> str:
         """What stands before the words and the bets."""
         about, game = commented(Phrasebook(self.languages[0])("new.about-ruleset")), self._text("game")
-        return "\n".join((about, key_line("game", game), self._act(), f"{device_lines(self.device, self.w)}\n"))
+        return "\n".join((about, key_line("game", game), self._act(), f"{device_lines(self.device)}\n"))
 
-    def _text(self, key: str) -> Node:
-        return texts_by_language(texts_in(key, self.texts(key), self.languages, self.w))
+    def _text(self, key: str, bet: int = 0) -> Node:
+        return texts_by_language(texts_in(key, self.texts(key, bet), self.languages))
 
     def _act(self) -> str:
         if self.is_draft:
@@ -181,26 +164,20 @@ class DraftRuleset(Draft):
         act = {"title": self._text("title"), "cite": self.one("act"), "status": "unknown", "new-bets": new_bets}
         return "act:\n" + mapping_block(mapping(act), 2)
 
-    def _entry(self, bet: int, about: About) -> MappingNode:
-        w = self.w
-        name = texts_in("name", self.texts("name", bet), self.languages, w)
-        prizes = prizes_in(self.texts("prize", bet), w)
-        pairs = new_entry(self.bet_id(bet), name, self.outcomes(bet), prizes, about, w).pairs
+    def _entry(self, bet: int) -> MappingNode:
+        named = {"name": self._text("name", bet)} if self.texts("name", bet) else {}
         laws = {} if self.is_draft else {key: self._law(self.one(key, bet)) for key in ("law", "pays-law")}
-        return MappingNode((*pairs[: bool(name)], *mapping(laws).pairs, *pairs[bool(name) :]), NOWHERE)
+        return MappingNode((*mapping({**named, **laws}).pairs, *self.decided(bet).pairs), NOWHERE)
 
     def _law(self, given: str) -> Node:
         """An article, or that none was given, in the language's own way: nobody has read it in the law."""
-        return scalar(article(given, self.w)) if given else mapping({"unread": _in_all("law-not-given")})
+        return scalar(given) if given else mapping({"unread": _in_all("law-not-given")})
 
     def summary(self, text: str) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line."""
-        w, ruleset = self.w, read_ruleset(self.source(text), self.output.stem).ruleset
+        w, ruleset = self.w, self._read(text).ruleset
         assert ruleset  # the text is sound
-        analysis, said = analyse_ruleset(ruleset, choose(ruleset, {}), memory=self.memory), list[str]()
-        for bet in ruleset.bets:
-            edges = [one.measures.house_edge for one in analysis.bets if one.member.bet.id == bet and one.measures]
-            said += self.worth(bet, edges, "new.player-has-it")
+        said = [*self.worth(ruleset, list(ruleset.bets), "new.player-has-it")]
         lacking = [w(f"new.in-{one}") for one in LANGUAGES if one not in self.languages]
         if self.is_draft:
             said.append("  " + w("new.is-draft"))
@@ -211,7 +188,7 @@ class DraftRuleset(Draft):
 
 def _first(tongue: Language) -> Sequence[Language]:
     """The languages with that of the person first."""
-    return ("en", "pt", "zh") if tongue == "en" else (tongue, *(one for one in ("pt", "zh", "en") if one != tongue))
+    return sorted(("pt", "zh", "en"), key=tongue.__ne__)
 
 
 def _in_all(key: str) -> MappingNode:
@@ -219,6 +196,6 @@ def _in_all(key: str) -> MappingNode:
     return mapping({one: Phrasebook(one)(f"new.{key}") for one in LANGUAGES})
 
 
-def missing_words(ruleset: Ruleset) -> list[str]:
+def _missing_words(ruleset: Ruleset) -> list[str]:
     """The words that reports show and that have no name in the languages yet."""
     return [word for _, words in words_unsaid(ruleset, list(ruleset.bets.values())) for word in words]
