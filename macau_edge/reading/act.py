@@ -24,6 +24,7 @@ from macau_edge.reading.keys import (
     dated,
     of_form,
     one_of_words,
+    record_of,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
@@ -89,7 +90,7 @@ class ActForm(Form):
     """Where it was published."""
     status = Key(one_of_words(STATUSES), "reader")
     """Whether it is in force."""
-    as_of = Key(of_form(AsOfForm, lambda one, *_: AsOf(one.copy, one.looked_up or "")))
+    as_of = Key(record_of(AsOfForm, AsOf))
     """The copy that the state was taken from, and when. An act in force without it is shown as unknown."""
     by = Key(WORDS)
     """The acts that amend or supersede it; required with these two states, refused with the others."""
@@ -128,13 +129,13 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     if act.title is None or act.cite is None or act.status is None:
         return None
     way = act.new_bets
-    return Act(
-        title=act.title, cite=act.cite, status=act.status, place=node.place,
-        signed=act.signed or "", published=act.published or "", effective=act.effective or "",
-        gazette=act.gazette or "", by=act.by or (), revokes=act.revokes or (),
-        new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
-        stated_of_new_bets=way.states if way else None, as_of=act.as_of,
-    )  # fmt: skip
+    return act.to_record(
+        Act,
+        place=node.place,
+        new_bets=way.law if way else None,
+        instead_of_new_bets=way.none if way else None,
+        stated_of_new_bets=way.states if way else None,
+    )
 
 
 def _check_order(act: ActForm, node: Node, findings: Findings) -> None:

@@ -11,9 +11,10 @@ from fractions import Fraction
 
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.message import Message
-from macau_edge.reading.fields import Findings, fields, one_of, word
+from macau_edge.model.notation import Malformed
+from macau_edge.reading.fields import Findings, fields, list_items, one_of, parsed
 from macau_edge.reading.keys import Form, Key, Kind, list_of, whole_number_key
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar
 
 MONEY = 1_000_000_000
 """Patacas that a stake may have."""
@@ -55,17 +56,14 @@ class SimulationForm(Form):
 _TOLERANCE = r"(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,4})?%"
 
 
-def _tolerance(node: Node, what: Message, findings: Findings) -> Fraction | None:
-    text = word(node, what, findings)
-    if text is None or re.fullmatch(_TOLERANCE, text):
-        return Fraction(text[:-1]) / 100 if text else None
-    message = Message("`{text}` is no tolerance", text=text[:24])
-    findings.add(node.place, "structure/malformed", message, Message("write `0.5%`, above 0%"))
-    return None
+def _tolerance(text: str) -> Fraction:
+    if re.fullmatch(_TOLERANCE, text):
+        return Fraction(text[:-1]) / 100
+    raise Malformed(Message("`{text}` is no tolerance", text=text[:24]), Message("write `0.5%`, above 0%"))
 
 
 TOLERANCE: Kind[Fraction] = Kind(
-    _tolerance,
+    lambda node, what, findings: parsed(node, _tolerance, what, findings),
     {"type": "string", "pattern": f"^{_TOLERANCE}$", "patternErrorMessage": "A tolerance is written `0.5%`."},
 )
 
@@ -108,15 +106,9 @@ ANNEXES: dict[str, type[Form]] = {
 
 def _annexes(node: Node, what: Message, findings: Findings) -> tuple[AskedAnnex, ...]:
     """Those of a list that can be read, each kind once."""
-    if not isinstance(node, SequenceNode):
-        message, remedy = Message("{what} is a list", what=what), Message("write it in brackets: [exposure, session]")
-        findings.add(node.place, "structure/not-a-list", message, remedy)
-        return ()
-    if not node.items:
-        message = Message("{what} is an empty list", what=what)
-        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its items"))
+    items = list_items(node, what, findings, Message("write it in brackets: [exposure, session]")) or ()
     found: dict[str, AskedAnnex | None] = {}
-    for name, given in (_item(item, findings) for item in node.items):
+    for name, given in (_item(item, findings) for item in items):
         if name is None:
             continue
         if name.text in found:

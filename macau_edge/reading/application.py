@@ -63,9 +63,8 @@ def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
     said = SaidForm.read(node, findings, key.text)
     if said is None:
         return None
-    return Said(
-        id=key.text, text=said.text, bets=said.bets, place=said.found["bets"][1].place if said.bets else key.place
-    )
+    place = said.found["bets"][1].place if said.bets else key.place
+    return said.to_record(Said, id=key.text, place=place)
 
 
 SAID = Kind(bare_entries(mapping_entries(_said, SaidForm)).read, ref("entries"))
@@ -119,7 +118,7 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
         place = stakes.found["maximum"][1].place
         findings.add(place, "structure/chip", message, remedy)
         return None
-    return Stakes(stakes.minimum, stakes.chip, stakes.maximum)
+    return stakes.to_record(Stakes)
 
 
 class RectangleForm(Form):
@@ -148,7 +147,7 @@ def _rectangle(node: Node, what: Message, findings: Findings) -> Rectangle | Non
         remedy = Message("`width` is {most} at most", most=WIDTH - place.x)
         findings.add(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
         return None
-    return Rectangle(place.x, place.y, place.width, place.height) if place else None
+    return place.to_record(Rectangle) if place else None
 
 
 PARAGRAPHS = frozenset((
@@ -307,19 +306,18 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         name=Text({}), capacity=Text({}), representative=Text({}), representative_capacity=Text({}), contact={}
     )
     written = list(_written(head.node))
-    return Application(
-        place=Place(head.source.file, 1, 1), sha256=head.source.sha256, reference=file.application or "",
-        date=file.date or "", applicant=file.applicant or nobody, game=file.game or "", bets=file.bets or {},
-        choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
-        description=file.description, relied_on=file.relied_on or (), rules=file.rules or (),
-        operation=file.operation or (),
-        information=file.information or (), does_not_apply=file.does_not_apply or (),
-        offered_elsewhere=file.offered_elsewhere, intellectual_property=file.intellectual_property,
-        enclosures=file.enclosures or (), signatories=file.signatories or {}, quotations=file.quotations or {},
-        stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (), authority=file.authority or "",
-        annexes=file.annexes or (),
-        places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
-    )  # fmt: skip
+    return file.to_record(
+        Application,
+        place=Place(head.source.file, 1, 1),
+        sha256=head.source.sha256,
+        reference=file.application or "",
+        date=file.date or "",
+        applicant=file.applicant or nobody,
+        game=file.game or "",
+        bets=file.bets or {},
+        places={key: place for key, place, _ in written},
+        values={key: place for key, _, place in written},
+    )
 
 
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:

@@ -19,7 +19,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, mapping_values, of_form, one_of_words
+from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, Needed, mapping_values, one_of_words, record_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import read_source
 
@@ -81,28 +81,12 @@ class PartForm(Form):
     stated = Key(WORDS)
 
 
-def _part(part: PartForm, *_: object) -> FiledPart:
-    return FiledPart(
-        of=part.of or (),
-        heading=part.heading_,
-        element=part.element,
-        provision=part.provision,
-        place=part.place,
-        stated=part.stated or (),
-    )
-
-
 class CurrencyForm(Form):
     """What amounts are in."""
 
     what = Message("a currency")
-    amount = Key(WORDING, "reader")
-    name_ = Key(WORDING, "reader")
-
-
-def _currency(currency: CurrencyForm, *_: object) -> Currency | None:
-    amount, name = currency.amount, currency.name_
-    return None if amount is None or name is None else Currency(amount=amount, name=name)
+    amount = Needed(WORDING)
+    name_ = Needed(WORDING)
 
 
 class AuthorityForm(Form):
@@ -119,10 +103,10 @@ class AuthorityForm(Form):
     basis = Key(_list_of(WORDING))
     changed = Key(WORDING)
     conditions = Key(WORDING)
-    currency = Key(of_form(CurrencyForm, _currency))
+    currency = Key(record_of(CurrencyForm, Currency))
     sources = Key(TEXT)
     annexes = Key(WORDS)
-    parts = Key(_list_of(of_form(PartForm, _part)))
+    parts = Key(_list_of(record_of(PartForm, FiledPart)))
     words = Key(mapping_values(mapping_values(WORD, Message("`{entry}`")), Message("the words in {entry}")))
     terms = Key(mapping_values(TERMS, Message("the terms in {entry}")))
 

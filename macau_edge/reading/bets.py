@@ -28,7 +28,17 @@ from macau_edge.model.notation import (
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest, write_remedy
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import Findings, has_key, identifier, keys, numbers_of, parsed, read_entries, word
+from macau_edge.reading.fields import (
+    Findings,
+    each_word,
+    has_key,
+    identifier,
+    keys,
+    numbers_of,
+    one_or_more,
+    parsed,
+    read_entries,
+)
 from macau_edge.reading.forms import BetForm, each_number, expanded_bet, form_of, outcomes_label, read_tally
 from macau_edge.reading.keys import Found, Kind, mapping_entries, ref, refuse_empty
 from macau_edge.reading.kinds import bets_typed
@@ -99,26 +109,15 @@ class BetReader(Findings):
         tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
         parts = read_parts(said.together, self, self.called) if form == "compound" and said.together else ()
         pays = read_pays(said.pays, self, form) if said.pays else None
-        bet = Bet(
+        bet = said.to_record(
+            Bet,
             id=key.text,
             stages=stages or (),
             pays=None if form == "compound" else pays or ALL,
             place=key.place,
-            name=said.name,
-            law=said.law,
-            pays_law=said.pays_law,
-            each=said.each or (),
-            additional=said.additional,
-            lost=said.lost or ALL,
-            commission=said.commission,
-            units=said.units or 1,
             tally=tally,
             parts=parts,
-            made=said.made,
-            not_working=said.not_working,
-            strategy=said.strategy,
             raises=said.raise_ or (),
-            expect=said.expect or (),
             prize_place=said.pays.place if said.pays else key.place,
             based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
         )
@@ -397,20 +396,9 @@ def _what_happens(findings: Findings) -> Message:
 
 def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:
     """What ends the hand, each with its place."""
-    nodes = node.items if isinstance(node, SequenceNode) else (node,)
-    if not nodes:
-        findings.add(
-            node.place, "structure/empty-value", Message("`ends` is an empty list"), Message("write what ends the hand")
-        )
-    found: list[tuple[str, Place]] = []
-    for item in nodes:
-        text = word(item, Message("what ends the hand"), findings)
-        if text in [end for end, _ in found]:
-            message = Message("`{text}` stands twice in `ends`", text=text)
-            findings.add(item.place, "structure/duplicate-key", message, Message("delete one"))
-        elif text is not None:
-            found.append((text, item.place))
-    return found
+    items = one_or_more(node, quoted("`ends`"), findings, Message("write what ends the hand"))
+    words = each_word(items, Message("what ends the hand"), quoted("`ends`"), findings)
+    return [(one.text, one.place) for one in words]
 
 
 def _name(stages: Keyed[str, Stage], findings: Findings) -> None:

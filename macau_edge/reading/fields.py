@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
@@ -245,24 +245,41 @@ def identifier(
     return None
 
 
-def read_words(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
-    """The words of a list."""
-    if not isinstance(node, SequenceNode):
-        message = Message("{what} is a list", what=what)
-        findings.add(node.place, "structure/not-a-list", message, Message("write it in brackets: [one, two]"))
-        return None
-    if not node.items:
-        message = Message("{what} is an empty list", what=what)
-        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its items"))
-    found: list[str] = []
-    for item in node.items:
-        text = word(item, Message("an item of {what}", what=what), findings)
+def list_items(node: Node, what: Message, findings: Findings, instead: Message) -> tuple[Node, ...] | None:
+    """The items of a list; None of what is none, where `instead` is to be written. An empty one says nothing."""
+    if isinstance(node, SequenceNode):
+        return one_or_more(node, what, findings, Message("delete it, or write its items"))
+    findings.add(node.place, "structure/not-a-list", Message("{what} is a list", what=what), instead)
+    return None
+
+
+def one_or_more(node: Node, what: Message, findings: Findings, instead: Message) -> tuple[Node, ...]:
+    """The items of a list, or what stands there alone; of an empty list it is told what to do `instead`."""
+    items = node.items if isinstance(node, SequenceNode) else (node,)
+    if not items:
+        findings.add(node.place, "structure/empty-value", Message("{what} is an empty list", what=what), instead)
+    return items
+
+
+def each_word(items: Iterable[Node], one: Message, what: Message, findings: Findings) -> list[Scalar]:
+    """The words of a list, which is called `what`, and its items `one`; the first of those that are the same."""
+    found: dict[str, Scalar] = {}
+    for item in items:
+        text = word(item, one, findings)
         if text in found:
             message = Message("`{text}` stands twice in {what}", text=text, what=what)
             findings.add(item.place, "structure/duplicate-key", message, Message("delete one"))
-        elif text is not None:
-            found.append(text)
-    return tuple(found)
+        elif isinstance(item, Scalar) and text is not None:
+            found[text] = item
+    return [*found.values()]
+
+
+def read_words(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
+    """The words of a list."""
+    items = list_items(node, what, findings, Message("write it in brackets: [one, two]"))
+    if items is None:
+        return None
+    return tuple(one.text for one in each_word(items, Message("an item of {what}", what=what), what, findings))
 
 
 def one_of(

@@ -170,7 +170,9 @@ class BetForm(Form):
     together = Key(unread_key(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
     """A compound bet: the bets it is put together of, each with the units it is laid with. `1 on ante`: nothing is put
     down for it, it is paid on the stake of `ante`."""
-    additional = Key(of_form(AdditionalForm, lambda one, node, _: Additional(one.to, one.at, node.place)), of=PARTS)
+    additional = Key(
+        of_form(AdditionalForm, lambda one, node, _: one.to_record(Additional, place=node.place)), of=PARTS
+    )
     """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
     bet is decided first."""
     pays = Key(unread_key({}), "reader", of=PARTS, examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}])

@@ -16,8 +16,9 @@ From the same declaration `tests/editor_schemas.py` makes what editors are told.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, MISSING, dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
@@ -175,6 +176,21 @@ class Form:
                 values[name] = key.kind.read(found[name][1], key.called.filled(entry=entry), findings)
         return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
+    def to_record(self, record: type[T], **more: object) -> T:
+        """A record of the model of what was read: its fields by the names of the keys, and `more`.
+
+        A field of which nothing could be read has what it has by itself.
+        """
+        given = dict(more)
+        for one in dataclasses.fields(record):  # type: ignore[arg-type]
+            name = one.name.replace("_", "-")
+            if one.name not in given and name in self.keys:
+                value = self.values.get(name, self.keys[name].default)
+                is_optional = one.default is not MISSING or one.default_factory is not MISSING
+                if value is not None or not is_optional:
+                    given[one.name] = value
+        return record(**given)
+
     @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
         """Whether these keys can stand together; says why not. What cannot is not read."""
@@ -258,6 +274,11 @@ def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
         return None if record is None else make(record, node, findings)
 
     return Kind(read, form)
+
+
+def record_of(form: type[Form], record: type[T]) -> Kind[T]:
+    """A record of the model that has the keys of a form as its fields."""
+    return of_form(form, lambda one, *_: one.to_record(record))
 
 
 def mapping_entries(

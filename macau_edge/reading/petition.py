@@ -8,7 +8,7 @@ from macau_edge.model import Text
 from macau_edge.model.filed import Applicant, Signatory
 from macau_edge.model.message import Message, quoted
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, of_form, ref
+from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, of_form, record_of, ref
 from macau_edge.reading.nodes import Node
 from macau_edge.reading.proposed import PHRASE
 
@@ -62,21 +62,7 @@ class ApplicantForm(Form):
     """How it is reached; any of them may be left out."""
 
 
-def _applicant(one: ApplicantForm, *_: object) -> Applicant:
-    return Applicant(
-        name=one.name,
-        capacity=one.capacity,
-        representative=one.representative,
-        representative_capacity=one.representative_capacity,
-        contact=one.contact or {},
-        registry_number=one.registry_number,
-        seat=one.seat,
-        representative_identity=one.representative_identity,
-        representative_powers=one.representative_powers,
-    )
-
-
-APPLICANT: Kind[Applicant] = of_form(ApplicantForm, _applicant)
+APPLICANT: Kind[Applicant] = of_form(ApplicantForm, lambda one, *_: one.to_record(Applicant, contact=one.contact or {}))
 
 
 class SignatoryForm(Form):
@@ -90,17 +76,13 @@ class SignatoryForm(Form):
     """What qualifies them: a degree, an accreditation."""
 
 
-def _signatory(one: SignatoryForm, *_: object) -> Signatory:
-    return Signatory(one.name, one.qualification)
-
-
 class SignatoriesForm(Form):
     """Who else signs."""
 
     what = quoted("`signatories`")
-    mathematician = Key(of_form(SignatoryForm, _signatory))
+    mathematician = Key(record_of(SignatoryForm, Signatory))
     """Who vouches for the calculations."""
-    laboratory = Key(of_form(SignatoryForm, _signatory))
+    laboratory = Key(record_of(SignatoryForm, Signatory))
     """The independent laboratory that examined them."""
 
 

@@ -12,9 +12,9 @@ from macau_edge.model.cards import Ace, HandKind, Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, write_remedy
-from macau_edge.reading.fields import Findings, identifier, one_of, read_entries
+from macau_edge.reading.fields import Findings, identifier, one_of, one_or_more, read_entries
 from macau_edge.reading.keys import Kind, list_of, mapping_of
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import Node, Scalar
 
 PATTERNS = Message(
     "write `run`, `same suit`, `3 of a rank`, `2 of a rank twice`, `ranks queen-king-ace` or `any`, joined by `and`"
@@ -76,15 +76,12 @@ ACES: tuple[Ace, ...] = get_args(Ace)
 
 def _run(node: Node, what: Message, findings: Findings) -> tuple[Ace, ...] | None:
     """Where an ace may stand in a run."""
-    listed = node.items if isinstance(node, SequenceNode) else (node,)
+    listed = one_or_more(node, what, findings, Message("delete it, or write `ace high`"))
     found = [one for item in listed if (one := one_of(item, ACES, what, findings))]
     if len(found) == len(listed) and len({*found}) != len(listed):
         message = Message("`{word}` stands twice in {what}", word=found[0], what=what)
         findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
         return None
-    if not listed:
-        message = Message("{what} is an empty list", what=what)
-        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write `ace high`"))
     return tuple(found) if listed and len(found) == len(listed) else None
 
 

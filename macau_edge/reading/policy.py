@@ -16,7 +16,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.model.texts import Figure
-from macau_edge.reading.fields import Findings, parsed, read_entries, word
+from macau_edge.reading.fields import Findings, list_items, parsed, read_entries, word
 from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
@@ -50,14 +50,8 @@ def table_of_pyproject(node: MappingNode) -> Node | None:
 
 def _words(node: Node, what: Message, findings: Findings) -> tuple[Asked, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
-    if not isinstance(node, SequenceNode):
-        message = Message("{what} is a list", what=what)
-        findings.add(node.place, "structure/not-a-list", message, Message('write it in brackets: ["one", "two"]'))
-        return ()
-    if not node.items:
-        message = Message("{what} is an empty list", what=what)
-        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its items"))
-    found = ((item, _text(item, Message("an item of {what}", what=what), findings)) for item in node.items)
+    items = list_items(node, what, findings, Message('write it in brackets: ["one", "two"]')) or ()
+    found = ((item, _text(item, Message("an item of {what}", what=what), findings)) for item in items)
     return tuple(Asked(text, item.place) for item, text in found if text is not None)
 
 

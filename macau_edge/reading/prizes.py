@@ -240,15 +240,7 @@ def _row_keys(key: Node, least: int | None, findings: Findings) -> tuple[RowKey,
 
 
 def _rate(node: Node, what: Message, findings: Findings) -> Fraction | None:
-    text = word(node, what, findings)
-    if text is None:
-        return None
-    try:
-        rate: Fraction = strict(Sort.RATE, text)
-    except Malformed as error:
-        findings.malformed(node.place, error, "structure/not-a-rate")
-        return None
-    return rate
+    return parsed(node, partial(strict, Sort.RATE), what, findings, "structure/not-a-rate")
 
 
 RATE = {
@@ -311,7 +303,7 @@ def read_commission(node: Node, findings: Findings) -> Commission | None:
     if isinstance(node, Scalar) and _told_commission(node, findings):
         return None
     taken = CommissionForm.read(node, findings)
-    return Commission(taken.rate, taken.of, taken.paid) if taken else None
+    return taken.to_record(Commission) if taken else None
 
 
 COMMISSION = Kind(lambda node, _, findings: read_commission(node, findings), ref("commission"))

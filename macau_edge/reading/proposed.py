@@ -93,9 +93,4 @@ class ProposedReadingForm(Form):
 def read_proposed_reading(key: Scalar, node: Node, reader: ProposedReader) -> Reading | None:
     """What of a proposed bet can be read in more than one way."""
     one = ProposedReadingForm.read(node, reader, key.text)
-    if one is None or not one.alternatives:
-        return None
-    return Reading(
-        id=key.text, law=one.law, adopted=one.adopted, because=one.because,
-        alternatives=one.alternatives, place=key.place,
-    )  # fmt: skip
+    return one.to_record(Reading, id=key.text, place=key.place) if one and one.alternatives else None

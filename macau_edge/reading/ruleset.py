@@ -125,7 +125,7 @@ class InsteadForm(Form):
         Message("`instead` gives nothing instead"),
         Message("write at least one of bets, hand, commission, winning-stake"),
     )
-    bets = Key(BETS)
+    bets = Key(bare_entries(BETS))
     """Bets, name and articles included."""
     hand = Key(HAND)
     commission = Key(COMMISSION)
@@ -148,15 +148,9 @@ def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | No
     way = AlternativeForm.read(node, reader, key.text)
     if way is None:
         return None
-    instead = way.instead
-    return Alternative(
-        id=key.text,
-        text=way.text,
-        place=key.place,
-        bets=tuple((instead.bets or {}).values()),
-        commission=instead.commission,
-        stake_returned=instead.winning_stake,
-        hand=instead.hand,
+    instead: InsteadForm = way.instead
+    return instead.to_record(
+        Alternative, id=key.text, text=way.text, place=key.place, stake_returned=instead.winning_stake
     )
 
 
@@ -182,16 +176,7 @@ class ReadingForm(Form):
 def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
     """The reading that an entry of `readings:` describes."""
     one = ReadingForm.read(node, reader, key.text)
-    if one is None or not one.alternatives:
-        return None
-    return Reading(
-        id=key.text,
-        law=one.law,
-        adopted=one.adopted,
-        because=one.because,
-        alternatives=one.alternatives,
-        place=key.place,
-    )
+    return one.to_record(Reading, id=key.text, place=key.place) if one and one.alternatives else None
 
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
@@ -353,14 +338,18 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     device = _dealt(file, reader)
     if device is None:
         return None
-    return Ruleset(
-        name=name, place=place, sha256=source.sha256, game=file.game or Text({}), device=device,
-        bets=file.bets or {}, act=file.act, stake_returned=file.winning_stake is not False,
-        commission=file.commission, hand=file.hand, names=file.names or {}, words=file.words or {},
-        options=file.options or {}, assumptions=file.assumptions or (), conditions=file.conditions or (),
-        readings=file.readings or (), notes=file.notes or (), last_trial=reader.last_trial,
+    return file.to_record(
+        Ruleset,
+        name=name,
+        place=place,
+        sha256=source.sha256,
+        game=file.game or Text({}),
+        device=device,
+        bets=file.bets or {},
+        stake_returned=file.winning_stake is not False,
+        last_trial=reader.last_trial,
         places=_places(node, {key: value for key, (_, value) in file.found.items()}),
-    )  # fmt: skip
+    )
 
 
 def _dealt(file: RulesetForm, findings: Findings) -> Device | None:

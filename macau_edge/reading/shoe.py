@@ -39,6 +39,7 @@ from macau_edge.reading.fields import (
     integer,
     looks_like_number,
     one_of,
+    one_or_more,
     read_entries,
     word,
 )
@@ -65,7 +66,7 @@ NUMBER = "number"
 def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
     """The ranks of a word, a range or a list of both, in the order written."""
     found: list[str] = []
-    for item in node.items if isinstance(node, SequenceNode) else (node,):
+    for item in one_or_more(node, what, findings, Message("delete it, or write its ranks")):
         text = word(item, what, findings)
         ranks = ranks_of(text) if text else None
         if text and ranks is None:
@@ -80,9 +81,6 @@ def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | N
     if twice:
         message = Message("`{word}` stands twice in {what}", word=twice[0], what=what)
         findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
-    if not found:
-        message = Message("{what} is an empty list", what=what)
-        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its ranks"))
     return tuple(found) if found and not twice else None
 
 
@@ -371,10 +369,7 @@ def _listed(node: Node, what: Message, reader: BetReader) -> tuple[str, ...]:
 
 
 def _words(node: Node, what: Message, reader: BetReader) -> list[Scalar]:
-    nodes = node.items if isinstance(node, SequenceNode) else (node,)
-    if not nodes:
-        message = Message("{what} is an empty list", what=what)
-        reader.add(node.place, "structure/empty-value", message, Message("write its words"))
+    nodes = one_or_more(node, what, reader, Message("write its words"))
     return [item for item in nodes if word(item, what, reader) is not None and isinstance(item, Scalar)]
 
 
