@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import exp, fsum, lgamma, log, sqrt
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import Any
 
 from macau_edge import load
 from macau_edge.analysis import BetAnalysis, analyse_bet, members_asked
-from macau_edge.model import Ruleset
+from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
+from macau_edge.numeric.playing.shoes import ShoePlay, bet_on_shoe, shoe_without_bets
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.request import read_request
 from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
@@ -106,3 +108,9 @@ def non_central(central: Sequence[float], parameter: float) -> float:
         return 1.0
     logs = (number * log(parameter / 2) - parameter / 2 - lgamma(number + 1) for number in range(len(central)))
     return fsum(exp(one) * tail for one, tail in zip(logs, central, strict=True))
+
+
+def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[str, Choice], cut: int) -> ShoePlay:
+    """The tables of a game's shoe, and of these bets on it."""
+    play = shoe_without_bets(ruleset, choices, cut)
+    return replace(play, bets=tuple(bet_on_shoe(ruleset, member, choices) for member in members))

@@ -15,14 +15,16 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.exact.faces import edge_formula
-from macau_edge.exact.faces.formula import joint_formula
+from macau_edge.exact.faces import formula as faces_formula
+from macau_edge.exact.faces.formula import EdgeFormula
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
 from macau_edge.exact.faces.program import NoFormulaError, expression_value
-from macau_edge.model import Dice, Draw
+from macau_edge.model import Dice, Draw, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.questions.bias.answer import bias_json
 from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.report import bias_document
@@ -108,6 +110,11 @@ def test_a_definition_stands_before_its_use(file: str) -> None:
 
 ALL = [one for one in COMPOUNDS.bets.values() if one.parts]
 APART = [one for one in ALL if not any(COMPOUNDS.bets[part.bet.partition("[")[0]].additional for part in one.parts)]
+
+
+def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
+    """The house edge with the parts played together, on one chain."""
+    return faces_formula._formula(member.bet, [(faces_formula._game(ruleset, member, choices), 1)])
 
 
 @pytest.mark.parametrize("name", [one.id for one in APART])

@@ -23,13 +23,13 @@ from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.numeric import shoe as numeric_shoe
 from macau_edge.numeric.playing.counter import means_of, met_in
-from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.questions.bias.find import Bias
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
 from tests.loops import each
 from tests.shapes import published, validate
+from tests.simulated import compile_shoe
 
 ROOT = Path(__file__).parents[2]
 GAME = """

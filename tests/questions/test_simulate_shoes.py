@@ -23,12 +23,13 @@ from macau_edge import exact
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.numeric.playing.shoes import ShoePlay, compile_shoe, play_down, play_shoes, shuffled
+from macau_edge.numeric.playing.shoes import ShoePlay, play_down, play_shoes, shuffled
 from macau_edge.questions.simulate.statistics import on_shoes
 from tests.analysis.test_cards import read
 from tests.conftest import Run
 from tests.loops import each
 from tests.shapes import published, validate
+from tests.simulated import compile_shoe
 
 GAME = """
 game: Down

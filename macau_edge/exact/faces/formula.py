@@ -154,12 +154,6 @@ def _alone(game: Game, place: Placement) -> Game:
     return one
 
 
-@metered
-def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
-    """The house edge in the probabilities of the faces, the parts played together; raises as `edge_formula`."""
-    return _formula(member.bet, [(_game(ruleset, member, choices), 1)])
-
-
 def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
     """The bet on fair dice; raises NoFormulaError where there can be no formula."""
     device = _plain(ruleset.device)

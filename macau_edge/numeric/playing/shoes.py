@@ -9,8 +9,8 @@ Shoes lie side by side in lanes. What comes back are whole numbers that add up e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -78,12 +78,6 @@ class ShoePlay:
 
 class BetOffShoeError(CannotPlayError):
     """A bet that cannot be played from a shoe; others of the same game may be."""
-
-
-def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[str, Choice], cut: int) -> ShoePlay:
-    """The tables of a game's shoe, and of these bets on it; raises as `shoe_without_bets` and `bet_on_shoe` do."""
-    play = shoe_without_bets(ruleset, choices, cut)
-    return replace(play, bets=tuple(bet_on_shoe(ruleset, member, choices) for member in members))
 
 
 def shoe_without_bets(ruleset: Ruleset, choices: Mapping[str, Choice], cut: int) -> ShoePlay:
