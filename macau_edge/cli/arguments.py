@@ -28,7 +28,7 @@ from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, did_you_mean, near, nearest
 from macau_edge.model.texts import Language
-from macau_edge.questions.request import Choices, Flag, flags, whole_number
+from macau_edge.questions.request import Choices, Flag, Request, flags, whole_number
 from macau_edge.questions.understood import listening
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
     from macau_edge.model import Ruleset
     from macau_edge.reading.source import Source
+    from macau_edge.reports.shown import Shown
 
 
 Kind = TypeVar("Kind", bound=str)
@@ -459,15 +460,21 @@ def epoch() -> int | None:
 # --- what the commands on one game have in common --------------------------------------------------------------------
 
 
-def load_chosen(game: str, given: Choices, flags: Sequence[str]) -> tuple[Ruleset, Choices]:
-    """The ruleset, and the choices: those given here, and for the other options those that an application makes.
+def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Found]:
+    """What is found of a game under the choices given, and for the other options those that an application makes.
 
     Raises:
-        UsageError: what was given is no option of the game, nor one of the command, whose own are the `flags`.
+        UsageError: what was given is no option of the game, nor one of the command; or as `ask` does.
+        ProblemError: as `ask` does.
     """
-    loaded = load_game(game)
-    check_given(loaded.ruleset, given, flags)
-    return loaded.ruleset, {**loaded.choices, **given}
+    from macau_edge.cli.progress import track
+    from macau_edge.model.meter import allowed
+    from macau_edge.questions.ask import answered
+
+    with allowed(request.limit):  # one meter for all of it
+        loaded = load_game(game)
+        check_given(loaded.ruleset, given, taken(type(request)))
+        return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
 
 
 def _of_another(name: str, flags: Sequence[str]) -> UsageError | None:

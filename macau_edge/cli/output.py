@@ -9,7 +9,6 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -357,13 +356,11 @@ def answer(
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
         UsageError: what is asked for is not there; OutputError where the file cannot be written.
     """
-    from macau_edge.cli.arguments import load_chosen, taken
-    from macau_edge.cli.progress import track
+    from macau_edge.cli.arguments import answered_of
     from macau_edge.model.problem import stop_on
-    from macau_edge.questions.ask import ask
 
     check_writable(output, force)
-    shown = ask(request, game, given, partial(load_chosen, flags=taken(type(request))), track)
+    shown = answered_of(request, game, given)
     if format_ == "svg":  # a picture has no place to say it
         stop_on(request.answer.problems(shown.found))
     emit(shown, format_, language, output, force, wide=wide)

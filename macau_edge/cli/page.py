@@ -8,7 +8,7 @@ from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import stop_on
-from macau_edge.questions.ask import ask_on_the_meter
+from macau_edge.questions.ask import answered
 from macau_edge.questions.page.answer import page_html
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
@@ -56,7 +56,7 @@ def page(
         else:
             file = GameFile(game, loaded.source)
         request = replace(request, file=file)
-        shown = ask_on_the_meter(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
+        shown = answered(request, ruleset, {**loaded.choices, **given}, track)
     stop_on(request.answer.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
     write_output(page_html(shown), output, force, None)

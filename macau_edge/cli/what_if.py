@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
@@ -88,8 +87,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
         macau-edge simulate craps pass-line --rounds 1e6 --seed 1
         macau-edge simulate roulette --until-halfwidth 0.5
     """
-    from macau_edge.cli.progress import Playing, track
-    from macau_edge.questions.ask import ask
+    from macau_edge.cli.progress import Playing
 
     output, checkpoint = asked.output, asked.request.checkpoint
     check_writable(output, asked.force)
@@ -101,8 +99,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
     try:
         with _stopped_once(playing):
             with playing:
-                load = partial(arguments.load_chosen, flags=arguments.taken(SimulateRequest))
-                shown = ask(request, asked.game, asked.given, load, track)
+                shown = arguments.answered_of(request, asked.game, asked.given)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 write_notes(summary)
             _show(shown, asked)

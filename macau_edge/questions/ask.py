@@ -25,9 +25,7 @@ Game: TypeAlias = "str | os.PathLike[str] | Ruleset | Shown[Ruleset]"
 """The name of a shipped game, the path of a ruleset or an application, or what `load` gave."""
 
 
-def ask(
-    request: Request[Found], game: Game, given: Choices, load: Load | None = None, track: Track = iter
-) -> Shown[Found]:
+def ask(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
     """What is found of a game and how it is shown; also where the engines disagree, for a report that says so.
 
     Raises:
@@ -35,14 +33,15 @@ def ask(
         UsageError: there is no such game, choice, bet or prize.
     """
     with allowed(request.limit):  # one meter for all of it
-        return ask_on_the_meter(request, game, given, load, track)
+        ruleset, given = loaded_game(game, given)  # load and check: sound, or every mistake is told at its line
+        return answered(request, ruleset, given)
 
 
-def ask_on_the_meter(
-    request: Request[Found], game: Game, given: Choices, load: Load | None = None, track: Track = iter
-) -> Shown[Found]:
-    """What `ask` gives, drawn on the meter that is open, for whoever loaded the game on it; raises as `ask` does."""
-    ruleset, given = (load or loaded_game)(game, given)  # load and check: sound, or every mistake is told at its line
+def answered(request: Request[Found], ruleset: Ruleset, given: Choices, track: Track = iter) -> Shown[Found]:
+    """What is found of a sound ruleset, drawn on the meter that is open, on which it was loaded; raises as `ask` does.
+
+    `given` has an application's own choices too.
+    """
     given = understood_choices(ruleset, given)  # what was typed for an option, in the text that it has
     choices = choose(ruleset, given)  # choose: what the law leaves to the house
     found = request.find(ruleset, choices, given, track)  # find: both engines
@@ -64,10 +63,6 @@ def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Fou
 
 
 # --- the game, and what is chosen of it -------------------------------------------------------------------------------
-
-
-Load: TypeAlias = "Callable[[Any, Choices], tuple[Ruleset, Choices]]"
-"""A game and the choices given -> its sound ruleset, and the choices with an application's own."""
 
 
 def loaded_game(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
