@@ -153,7 +153,7 @@ def check(text: str, given: Mapping[str, str]) -> None:
     assert compared(ruleset, choose(ruleset, given), ruleset.bets)
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(500, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("number", [30, pytest.param(500, marks=pytest.mark.deep)])
 def test_three_opinions_of_random_rulesets(number: int) -> None:
     """The exact engine, Storm, and plain play of what is read from the text once more."""
 

@@ -83,7 +83,7 @@ def derivations() -> tuple[Derivation, ...]:
         derived(ruleset, member, choose(ruleset, chosen(ruleset)))
         for ruleset in rulesets().values()
         for number, member in enumerate(some_members(ruleset))
-        if number % 3 == 0 or part() == "deep"
+        if number % 6 == 0 or part() == "deep"
     )
 
 
