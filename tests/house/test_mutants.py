@@ -283,7 +283,7 @@ def test_a_test_may_take_so_much_of_the_processor_and_no_more(small: Path) -> No
     assert ended == f"ENDED tests/test_x.py::test_one with {-signal.SIGXCPU}"
 
 
-@pytest.mark.thorough
+@pytest.mark.deep
 def test_between_two_runs_the_tree_is_without_the_mistake(small: Path) -> None:
     """A map that is made then is one of the tree, and not of the mistake."""
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.parts import part
+
 ROOT = Path(__file__).parents[2]
 TREES = ("macau_edge", "rulesets", "examples", "docs", "tests")
 CATALOGUES = ("macau_edge/cli/spoken.pt.json", "macau_edge/cli/spoken.zh.json")
@@ -176,7 +178,9 @@ class Copy:
         return self.python("-m", "macau_edge", *words, **environment)
 
     def tested(self, *tests: str) -> None:
-        """Fails where these tests of the copy fail."""
+        """Fails where these tests of the copy fail: in the deep part; a change has run them of the tree."""
+        if part() != "deep":
+            return
         self.python("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)
 
 
@@ -188,6 +192,7 @@ def places(edits: Edits, *, words: bool = False) -> int:
 
 
 @pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
 def test_an_option_of_a_command_costs_four_places(tmp_path: Path) -> None:
     """The record, the Python function, the catalogue, and the page of the docs."""
     assert places(OPTION) == 4
@@ -207,6 +212,7 @@ def test_an_option_of_a_command_costs_four_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
 def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
     """Its record, its title in three languages, and the page of the docs."""
     assert places(MEASURE) == 5
@@ -230,6 +236,7 @@ def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
 def test_a_format_of_reports_costs_one_place(tmp_path: Path) -> None:
     """A line of the table, from which options, completion and the endings of files follow."""
     assert places(FORMAT) == 1
@@ -242,6 +249,7 @@ def test_a_format_of_reports_costs_one_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
 def test_a_phrase_of_the_language_costs_ten_places(tmp_path: Path) -> None:
     """The reference with its figure, noun, notation, two meanings, its sentence and the words of it, a random one, its
     meaning for a plain reader, and the grid."""
