@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from macau_edge.analysis import Analysis, analyse_ruleset
-from macau_edge.analysis.events import Likes
+from macau_edge.analysis.events import EquivalentBets
 from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, figures_of
 from macau_edge.dossier.proposed import Proposed
@@ -111,7 +111,7 @@ def case_for(
         ruleset=ruleset,
         choices=choices,
         proposed=tuple(
-            Proposed(bet, base.bets.get(name), (Likes(Member(bet, {}), ()),)) for name, bet in named.items()
+            Proposed(bet, base.bets.get(name), (EquivalentBets(Member(bet, {}), ()),)) for name, bet in named.items()
         ),
         before=before,
         after=figures_of(ruleset, choices, frozenset(), list(named)),

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from cProfile import Profile
 from dataclasses import dataclass
 
-from macau_edge.model.meter import STATES, allowed, meter
+from macau_edge.model.meter import STATES, meter, open_meter
 
 OFTEN = 2.0
 """Seconds of the processor after which what has been done is looked at: what never ends is ended."""
@@ -72,7 +72,7 @@ def _now_and_then(look: Callable[..., None]) -> Iterator[None]:
 @contextmanager
 def left(operations: int) -> Iterator[None]:
     """A meter of which all is made but so many operations: what is refused as they end takes no time to come there."""
-    with allowed(STATES):
+    with open_meter(STATES):
         meter().made = meter().all - operations
         yield
 

@@ -543,13 +543,13 @@ def _bounded() -> None:
 
 def _is_refused(text: str) -> bool:
     from macau_edge.checks import check_adopted
-    from macau_edge.model.meter import STATES, allowed
+    from macau_edge.model.meter import STATES, open_meter
     from macau_edge.model.refusals import TOO_DEAR
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reading.source import source
 
     try:
-        with allowed(STATES):
+        with open_meter(STATES):
             found = check_adopted(read_ruleset(source("dear.yaml", text.encode()), "dear"))
     except Exception:
         return False

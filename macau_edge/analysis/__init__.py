@@ -17,18 +17,25 @@ from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory, process_memory
-from macau_edge.analysis.named import narrow
+from macau_edge.analysis.named import members_named
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.model.refusals import Refused, of_bet, refused_member, settled, unless_too_dear, without_repeats
+from macau_edge.model.refusals import (
+    Refused,
+    problem_of_refusal,
+    refused_member,
+    settled,
+    unless_too_dear,
+    without_repeats,
+)
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
-from macau_edge.outcomes.together import laid_bets, of_combinations, wholes_of, without_figures
+from macau_edge.outcomes.together import compound_only, laid_bets, wholes_of, without_figures
 
 if TYPE_CHECKING:
     from macau_edge import numeric
@@ -228,8 +235,8 @@ def members_asked(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collect
     """
     found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
     if only:
-        return with_figures(ruleset, narrow(found, only))
-    parts = of_combinations(ruleset)
+        return with_figures(ruleset, members_named(found, only))
+    parts = compound_only(ruleset)
     return [member for member in found if member.bet.id not in parts]
 
 
@@ -279,17 +286,17 @@ def try_bet(
         return analyse_bet(ruleset, member, choices, chips=chips, memory=memory)
 
     found = unless_too_dear(shown)
-    return refuse(ruleset, member, found) if isinstance(found, Refused) else found
+    return refused_analysis(ruleset, member, found) if isinstance(found, Refused) else found
 
 
-def refuse(ruleset: Ruleset, member: Member, why: Refused) -> BetAnalysis:
+def refused_analysis(ruleset: Ruleset, member: Member, why: Refused) -> BetAnalysis:
     """A bet that costs more than the meter allows, in the place of its figures."""
     laid = member.bet.id in laid_bets(ruleset)
     options = options_of(ruleset, member)
-    return BetAnalysis(member, options, None, None, laid=laid, refused=of_bet(why, member))
+    return BetAnalysis(member, options, None, None, laid=laid, refused=problem_of_refusal(why, member))
 
 
-def thirdly(
+def with_third_solution(
     ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], chips: Chips | None = None
 ) -> BetAnalysis:
     """A bet that was analysed, with what sympy says to its figures, if it has any."""
@@ -301,9 +308,11 @@ def thirdly(
     return replace(bet, third=third)
 
 
-def all_thirdly(analysis: Analysis) -> Analysis:
+def with_third_solutions(analysis: Analysis) -> Analysis:
     """An analysis with what sympy says to every figure."""
-    return replace(analysis, bets=tuple(thirdly(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets))
+    return replace(
+        analysis, bets=tuple(with_third_solution(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets)
+    )
 
 
 Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...], Message | None]
@@ -384,7 +393,7 @@ def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:
     return chosen
 
 
-def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
+def ruleset_under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
     """The ruleset as it is when a provision is read the other way: whole entries replaced."""
     bets = {**ruleset.bets, **{bet.id: bet for bet in alternative.bets}}
     commission = alternative.commission if alternative.commission is not None else ruleset.commission
@@ -401,7 +410,7 @@ def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
     if alternative.commission is not None or alternative.stake_returned is not None:
         return tuple(ruleset.bets)
     given = {bet.id for bet in alternative.bets}
-    read = under(ruleset, alternative)
+    read = ruleset_under(ruleset, alternative)
     if alternative.hand is not None:
         given |= {bet.id for bet in read.bets.values() if depends_on_hand(read, bet)}
     given |= {bet.id for bet in read.bets.values() if bet.additional and bet.additional.to in given}

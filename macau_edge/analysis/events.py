@@ -29,7 +29,7 @@ from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import count, meter, most_states, of_states, require_states
+from macau_edge.model.meter import count, limited_states, meter, most_states, require_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.remembered import ByIdentity, kept
@@ -39,7 +39,7 @@ from macau_edge.outcomes.members import members_counted, members_known
 from macau_edge.outcomes.options import COMBINATIONS, chosen_ratio, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
-from macau_edge.outcomes.together import combined_parts, of_combinations
+from macau_edge.outcomes.together import combined_parts, compound_only
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class SameEvents:
 
 
 @dataclass(frozen=True, slots=True)
-class Likes:
+class EquivalentBets:
     """The bets of the regulation with the events of a member; `open` are those that it could not be compared with.
 
     `twins` are those that stand beside it and before it, with its events and at its prize.
@@ -80,7 +80,7 @@ class Likes:
     twins: tuple[Member, ...] = ()
 
 
-class HeldBet(NamedTuple):
+class BetUnderChoices(NamedTuple):
     """A member in its ruleset, under the choices made; of these `chosen` are taken for it, since nobody made them.
 
     `law` is what bets with the same events have in common, as far as it is found of both: its parts are compared one by
@@ -116,13 +116,13 @@ class HeldBet(NamedTuple):
         return tuple(dict.fromkeys(ratio for ratio in found if ratio))
 
 
-def likes(
+def equivalent_bets(
     base: Ruleset,
     ruleset: Ruleset,
     bets: Collection[Bet],
     given: Mapping[str, Choice],
     among: Collection[str] | None = None,
-) -> dict[str, tuple[Likes, ...]]:
+) -> dict[str, tuple[EquivalentBets, ...]]:
     """Of each of some bets of `ruleset`, by identifier, which bets of `base` each of its members is like.
 
     What the law leaves open of these is as it was `given`. A bet of `base` is taken in every way that the law allows,
@@ -131,7 +131,7 @@ def likes(
     some are named that they are compared `among`, they are compared with no other of `base`.
     """
     chosen = {**placeholder_choices(ruleset), **given}
-    silent, parts = of_combinations(ruleset), of_combinations(base)
+    silent, parts = compound_only(ruleset), compound_only(base)
     own = {
         bet.id: [_played(ruleset, member, chosen, {}) for member in members_known(ruleset, bet, chosen)]
         for bet in bets
@@ -140,7 +140,7 @@ def likes(
     asked = (bet for bet in base.bets.values() if bet.id not in parts and (among is None or bet.id in among))
     others = _ByLaw(one for bet in asked for one in _in_every_way(base, bet, chosen))
     before = _ByLaw(())
-    found: dict[str, tuple[Likes, ...]] = {}
+    found: dict[str, tuple[EquivalentBets, ...]] = {}
     for name, ones in own.items():
         each = []
         for one in ones:
@@ -155,9 +155,9 @@ def _asked_of(base: Ruleset, bet: Bet, chosen: Choices) -> Hashable:
 
 
 @kept(most=2_500, key=_asked_of)
-def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> list[HeldBet]:
+def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> list[BetUnderChoices]:
     """The members of a bet under every choice but of what is dealt from."""
-    fixed, found = base.device.options if isinstance(base.device, Shoe) else (), list[HeldBet]()
+    fixed, found = base.device.options if isinstance(base.device, Shoe) else (), list[BetUnderChoices]()
     for member in members_known(base, bet, chosen):
         left = {option.id: option for option in options_of(base, member) if option.id not in fixed}
         for choices in every_choice(replace(base, options=left), chosen):
@@ -168,28 +168,28 @@ def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> list[HeldBet]:
 class _ByLaw:
     """Bets in their order, found by what they may have in common with another."""
 
-    def __init__(self, bets: Iterable[HeldBet]) -> None:
-        self._bets: list[HeldBet] = []
+    def __init__(self, bets: Iterable[BetUnderChoices]) -> None:
+        self._bets: list[BetUnderChoices] = []
         self._of: dict[tuple[int, tuple[Hashable, ...]], list[int]] = {}
         """By how many parts the law of a bet has, and the first of these, the numbers of the bets."""
         self._members: dict[tuple[Hashable, ...], tuple[Member, ...]] = {}
         for one in bets:
             self.add(one)
 
-    def add(self, one: HeldBet) -> None:
+    def add(self, one: BetUnderChoices) -> None:
         """Puts a bet behind the others."""
         for parts in range(len(one.law) + 1):
             self._of.setdefault((len(one.law), one.law[:parts]), []).append(len(self._bets))
         self._bets.append(one)
         self._members.clear()
 
-    def may_be(self, one: HeldBet) -> list[HeldBet]:
+    def may_be(self, one: BetUnderChoices) -> list[BetUnderChoices]:
         """Those that may be like a bet: as far as both have a law it is the same."""
         each = (self._of.get((parts, one.law[:parts]), ()) for parts in range(len(one.law) + 1))
         longer = (self._of.get((parts, one.law), ()) for parts in range(len(one.law) + 1, TRIALS + 2))
         return [self._bets[number] for number in sorted(chain.from_iterable((*each, *longer)))]
 
-    def members(self, one: HeldBet) -> tuple[Member, ...]:
+    def members(self, one: BetUnderChoices) -> tuple[Member, ...]:
         """What these are members of, each once; the very same of bets with the same law."""
         if one.law not in self._members:
             named = {other.member.id: other.member for other in self.may_be(one)}
@@ -197,10 +197,10 @@ class _ByLaw:
         return self._members[one.law]
 
 
-def _likes(one: HeldBet, others: _ByLaw) -> Likes:
+def _likes(one: BetUnderChoices, others: _ByLaw) -> EquivalentBets:
     """Those of the others that are like a bet; of the choices for which one is, that by which they pay most alike."""
     if meter().left < COMPARED:
-        return Likes(one.member, (), open=others.members(one))
+        return EquivalentBets(one.member, (), open=others.members(one))
     alike: dict[str, SameEvents] = {}
     unknown: dict[str, Member] = {}
     for other, found in _each(one, others, _like):
@@ -210,12 +210,12 @@ def _likes(one: HeldBet, others: _ByLaw) -> Likes:
         elif found and (name not in alike or PAID.index(found.paid) < PAID.index(alike[name].paid)):
             alike[name] = found
     left = (other for name, other in unknown.items() if name not in alike)
-    return Likes(one.member, tuple(alike.values()), open=tuple(left))
+    return EquivalentBets(one.member, tuple(alike.values()), open=tuple(left))
 
 
 def _each(
-    one: HeldBet, others: _ByLaw, found: Callable[[HeldBet, HeldBet], T]
-) -> Iterator[tuple[HeldBet, T | _NotComparedError]]:
+    one: BetUnderChoices, others: _ByLaw, found: Callable[[BetUnderChoices, BetUnderChoices], T]
+) -> Iterator[tuple[BetUnderChoices, T | _NotComparedError]]:
     """What is found of a bet and each that may be like it; where no operations are left for one, for none behind it."""
     for other in others.may_be(one):
         if meter().left < COMPARED:
@@ -227,7 +227,7 @@ def _each(
             yield other, _NotComparedError()
 
 
-def _like(one: HeldBet, other: HeldBet) -> SameEvents | None:
+def _like(one: BetUnderChoices, other: BetUnderChoices) -> SameEvents | None:
     """The other bet if it is like the first: at the prizes of that, if it has them by a choice of the house."""
     paid = _compared(one, other)
     if paid in (None, "the same") or not other.free:
@@ -242,10 +242,10 @@ def _like(one: HeldBet, other: HeldBet) -> SameEvents | None:
     return SameEvents(other.member, paid, other.chosen)
 
 
-def _twins(one: HeldBet, before: _ByLaw, base: Ruleset) -> Iterator[Member]:
+def _twins(one: BetUnderChoices, before: _ByLaw, base: Ruleset) -> Iterator[Member]:
     """Of the bets before it those that are the same and pay the same; what two bets of `base` are, that one says."""
 
-    def paid(one: HeldBet, other: HeldBet) -> Paid | None:
+    def paid(one: BetUnderChoices, other: BetUnderChoices) -> Paid | None:
         ids = {one.member.bet.id, other.member.bet.id}
         return None if len(ids) == 2 and ids <= base.bets.keys() else _compared(one, other)
 
@@ -264,15 +264,15 @@ UNKNOWN = (_NotComparedError, ProblemError, MissingChoiceError)
 """What is met where bets cannot be compared; a bet that is no bet is for others to find."""
 
 
-def _played(ruleset: Ruleset, member: Member, choices: Choices, chosen: Mapping[str, Choice]) -> HeldBet:
-    one = HeldBet(ruleset, member, choices, chosen, ())
+def _played(ruleset: Ruleset, member: Member, choices: Choices, chosen: Mapping[str, Choice]) -> BetUnderChoices:
+    one = BetUnderChoices(ruleset, member, choices, chosen, ())
     try:
         return one._replace(law=_law(one))
     except UNKNOWN:
         return one
 
 
-def _law(one: HeldBet) -> tuple[Hashable, ...]:
+def _law(one: BetUnderChoices) -> tuple[Hashable, ...]:
     """When the bet is made, and what the first trials do to it; with cards its chances.
 
     Nothing where these are those of a strategy.
@@ -377,7 +377,7 @@ def _kind(way: Way) -> int:
     return 1 if way.net is None else LOSS + (way.net >= 0) + (way.net > 0)
 
 
-def spared(ruleset: Ruleset, member: Member, choices: Choices, result: str) -> bool:
+def is_spared(ruleset: Ruleset, member: Member, choices: Choices, result: str) -> bool:
     """Whether a bet does not lose where that result comes up first, if it can, and is no bet on that result alone."""
     game = Game(ruleset, member, choices)
     places = game.scope.space.labelled.get(result, frozenset())
@@ -394,13 +394,13 @@ Result = tuple[Fraction | None, Fraction]
 """The net result of a decision, and what was put down besides."""
 
 
-def _compared(one: HeldBet, other: HeldBet) -> Paid | None:
+def _compared(one: BetUnderChoices, other: BetUnderChoices) -> Paid | None:
     """What two bets pay that have the same events; None where they have not; raises one of `UNKNOWN`."""
     count(COMPARED, one.member.bet)
     return _side_by_side(_game(one, other), _game(other, one))
 
 
-def _game(one: HeldBet, other: HeldBet) -> Game:
+def _game(one: BetUnderChoices, other: BetUnderChoices) -> Game:
     """A bet as it is played where its outcomes tell apart what the other bet does, too."""
     names = {**other.ruleset.names, **one.ruleset.names}
     return Game(replace(one.ruleset, names=names), one.member, one.choices, against=other.together)
@@ -427,7 +427,7 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     starts = product(starting_nodes(one), starting_nodes(other))
     pairs = [pair for pair in starts if _may_meet(one, other, *pair)]
     seen, ends = set(pairs), set[tuple[Result, Result]]()
-    with of_states(PAIRS):
+    with limited_states(PAIRS):
         for node, its in pairs:  # grows while it is walked
             require_states(len(pairs), one.member.bet)
             for way, way_of_it in _together(one, node, other, its):

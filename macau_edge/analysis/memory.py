@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.meter import most_states
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.remembered import kept, of_the_same
+from macau_edge.model.remembered import kept, remember_latest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -195,7 +195,7 @@ class RulesetInputs:
         return tuple(found), tuple([self._options[word] for word in words if word in options])
 
 
-ruleset_inputs = of_the_same(RulesetInputs)
+ruleset_inputs = remember_latest(RulesetInputs)
 """What all bets of a file have in common, worked out once for all that ask, also where they ask of two in turn."""
 
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
-from macau_edge.model import Bet, Member, as_number
+from macau_edge.model import Bet, Member, parsed_number
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
@@ -42,7 +42,7 @@ def group_id(ids: Sequence[str]) -> str:
     if len(ids) == 1:
         return ids[0]
     family, labels = ids[0].partition("[")[0], [member_label(id_) for id_ in ids]
-    numbers = [as_number(text) for text in labels]
+    numbers = [parsed_number(text) for text in labels]
     first = numbers[0]
     if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
         return f"{family}[{labels[0]}..{labels[-1]}]"
@@ -56,7 +56,7 @@ def member_label(id_: str) -> str:
     return id_.partition("[")[2].removesuffix("]")
 
 
-def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
+def members_named(found: Collection[Member], only: Collection[str]) -> list[Member]:
     """The members that `only` names, in the order of the file.
 
     Raises:

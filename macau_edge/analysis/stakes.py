@@ -13,7 +13,15 @@ from fractions import Fraction
 from math import floor, lcm
 
 from macau_edge import exact
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, refuse, thirdly
+from macau_edge.analysis import (
+    Analysis,
+    BetAnalysis,
+    Track,
+    analyse_bet,
+    analyse_ruleset,
+    refused_analysis,
+    with_third_solution,
+)
 from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
@@ -209,7 +217,7 @@ def _try_stakes(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice
     found = unless_too_dear(lambda: staked(ruleset, bet, choices, stakes))
     if not isinstance(found, Refused):
         return found
-    at = tuple(AtStake(stake, refuse(ruleset, bet.member, found), ()) for stake in stakes)
+    at = tuple(AtStake(stake, refused_analysis(ruleset, bet.member, found), ()) for stake in stakes)
     return StakedBet(analysis=bet, shares=bet.member.bet.units, lossless=None, at=at)
 
 
@@ -245,7 +253,7 @@ def staked(
         chips = Chips(stake // units, stakes.chip)
         paid = analyse_bet(ruleset, bet.member, choices, chips=chips)
         if asked_thirdly:
-            paid = thirdly(ruleset, paid, choices, chips)
+            paid = with_third_solution(ruleset, paid, choices, chips)
         at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
     return StakedBet(analysis=bet, shares=shares, lossless=stakes.chip * lcm(least, units * whole), at=tuple(at))
 

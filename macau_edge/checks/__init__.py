@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import Analysis, under
+from macau_edge.analysis import Analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, zeros
 from macau_edge.checks.case import BetCase, Engines, other_ways
@@ -332,7 +332,7 @@ def check_difference(
 def _another_hand(ruleset: Ruleset, way: Alternative) -> bool:
     """Whether a hand can stand somewhere else, or something else happens in it, under some choice of the options."""
     chosen = list(every_choice(ruleset, placeholder_choices(ruleset)))
-    return any(positions(ruleset, one) != positions(under(ruleset, way), one) for one in chosen)
+    return any(positions(ruleset, one) != positions(ruleset_under(ruleset, way), one) for one in chosen)
 
 
 def _any_ratio(case: BetCase) -> bool:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from macau_edge.analysis import BetAnalysis, affected, try_bet, under
+from macau_edge.analysis import BetAnalysis, affected, ruleset_under, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
@@ -20,13 +20,13 @@ from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Rul
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.model.refusals import Refused, is_too_dear, of_bet
+from macau_edge.model.refusals import Refused, is_too_dear, problem_of_refusal
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import compound_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class BetCase:
         """What a rule says of what is wrong where it looks; what is too dear to look at is kept as `unlooked`."""
         if not is_too_dear(error):
             return error.problems
-        self.unlooked.append(of_bet(Refused(error.problems), self.bet))
+        self.unlooked.append(problem_of_refusal(Refused(error.problems), self.bet))
         return ()
 
     @property
@@ -222,7 +222,7 @@ class BetCase:
     @cached_property
     def in_combinations(self) -> bool:
         """Whether it is made as a part of compound bets alone, so that its own figures are those of no bet."""
-        return self.bet.id in of_combinations(self.ruleset)
+        return self.bet.id in compound_only(self.ruleset)
 
     @property
     def distributions(self) -> Iterator[tuple[Choices, dict[str, Distribution | None]]]:
@@ -233,7 +233,7 @@ class BetCase:
 
 def other_ways(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
-    altered = under(ruleset, way)
+    altered = ruleset_under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
     return [BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, engines=engines) for bet in bets]

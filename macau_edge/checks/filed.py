@@ -16,7 +16,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
-from macau_edge.reading.authority import FROM_THE_ACT, authority_of, to_choose
+from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
             name=name,
         )
         remedy = Message(
-            "delete `authority`, or name one that no act leads to: {authorities}", authorities=joined(to_choose())
+            "delete `authority`, or name one that no act leads to: {authorities}",
+            authorities=joined(selectable_authorities()),
         )
         place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
-from macau_edge.model.meter import allowed, meter
+from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import cores, ignoring_interrupts, spawning, stay_with_parent
 from macau_edge.model.ruleset import NotRead
@@ -178,7 +178,7 @@ def checker(
 
 
 def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
-    with allowed(limit):
+    with open_meter(limit):
         return check(file)
 
 

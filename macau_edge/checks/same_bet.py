@@ -18,19 +18,19 @@ from macau_edge.model.texts import plain_name
 from macau_edge.outcomes.options import only_given
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.events import Likes, SameEvents
+    from macau_edge.analysis.events import EquivalentBets, SameEvents
 
 
-def likes_of(matter: ApplicationCase) -> Mapping[str, tuple[Likes, ...]]:
+def likes_of(matter: ApplicationCase) -> Mapping[str, tuple[EquivalentBets, ...]]:
     """Proposed bet -> of each of its members the bets of the regulation with its events, under what is chosen."""
-    from macau_edge.analysis.events import likes
+    from macau_edge.analysis.events import equivalent_bets
 
     base, application = matter.base, matter.application
     bets = [matter.ruleset.bets[name] for name in application.bets]
-    return likes(base, matter.ruleset, bets, only_given(base, application.choices))
+    return equivalent_bets(base, matter.ruleset, bets, only_given(base, application.choices))
 
 
-def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:
+def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[EquivalentBets, ...]]) -> Iterator[Problem]:
     """A bet that wins, pushes and loses as another one does, when that does, and pays the same."""
     for name, members in likes.items():
         if same := _same(matter, name, members):
@@ -44,7 +44,7 @@ def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ..
             yield Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 
 
-def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> list[tuple[str, SameEvents]]:
+def _same(matter: ApplicationCase, name: str, members: Collection[EquivalentBets]) -> list[tuple[str, SameEvents]]:
     """The members that are a bet of the regulation at its prize, each with it.
 
     Of a bet that takes the place of the regulation's only some may be what these are; but those are another bet of the
@@ -63,7 +63,7 @@ def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> lis
     return [(id_, alike) for id_, alike in found.items() if id_ not in own]
 
 
-def _own_first(one: Likes) -> list[SameEvents]:
+def _own_first(one: EquivalentBets) -> list[SameEvents]:
     """The bets that it is like, of which the one whose place it takes stands first."""
     return sorted(one.same, key=lambda alike: alike.member.id != one.member.id)
 
@@ -103,7 +103,7 @@ def _put_into_the_prize(matter: ApplicationCase, name: str) -> bool:
 # --- names -----------------------------------------------------------------------------------------------------------
 
 
-def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:
+def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[EquivalentBets, ...]]) -> Iterator[Problem]:
     """A bet that is called, in some language and spelling, as another one is: of the regulation, or proposed before it.
 
     Another prize for a bet of the regulation may have the name of that.
@@ -131,7 +131,7 @@ def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]])
         told |= {word: name for word in words if word not in told}
 
 
-def _of_which(members: Collection[Likes]) -> set[str]:
+def _of_which(members: Collection[EquivalentBets]) -> set[str]:
     """The bets of the regulation whose events all of these members have."""
     each = [{same.member.bet.id for same in one.same} for one in members]
     return set.intersection(*each) if each else set()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import under
+from macau_edge.analysis import ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
@@ -25,13 +25,13 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, parts_of
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.kinds import by_name, find_in_folder, is_application
+from macau_edge.reading.kinds import find_in_folder, game_by_name, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find_ruleset, read_source
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.events import Likes
+    from macau_edge.analysis.events import EquivalentBets
     from macau_edge.model.filed import Application, Policy
     from macau_edge.reading.application import ReadApplication
 
@@ -81,7 +81,7 @@ def load_sound(game: str) -> Loaded:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find_ruleset(by_name(game))
+    name, path = find_ruleset(game_by_name(game))
     return load_source(read_source(path), name)
 
 
@@ -120,7 +120,7 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
-    likes: Mapping[str, tuple[Likes, ...]] = field(default_factory=dict)
+    likes: Mapping[str, tuple[EquivalentBets, ...]] = field(default_factory=dict)
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -140,7 +140,7 @@ def load_any(game: str) -> Loaded | LoadedApplication:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find_ruleset(by_name(game))
+    name, path = find_ruleset(game_by_name(game))
     source = read_source(path)
     if path.suffix in (".yaml", ".yml") and is_application(source):
         return load_proposed(source, base_beside(path))
@@ -291,7 +291,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     only = _gone_through_again(base.ruleset, ruleset, application.bets)
     found = check_adopted(Read(ruleset=ruleset, problems=read.problems, source=source, partial=read.partial), only)
     for way in outermost(application.readings, Alternative):
-        found += check_adopted(Read(ruleset=under(ruleset, way), problems=(), source=source))
+        found += check_adopted(Read(ruleset=ruleset_under(ruleset, way), problems=(), source=source))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played

@@ -16,7 +16,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import of_combinations, wholes_of
+from macau_edge.outcomes.together import compound_only, wholes_of
 from macau_edge.outcomes.visits import Visit
 
 
@@ -56,7 +56,7 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
         yield from _of_all_parts(case, bet)
         return
     depends = depends_on_choice(case.ruleset, bet)
-    if depends and bet.strategy is None and bet.id not in of_combinations(case.ruleset):
+    if depends and bet.strategy is None and bet.id not in compound_only(case.ruleset):
         message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
         one = device.choices[0]
         remedy = Message("add `strategy: best`, or the one that is always made: `strategy: {choice}`", choice=one)

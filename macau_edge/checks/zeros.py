@@ -18,7 +18,7 @@ from macau_edge.model import Device, Value, Wheel, notation
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Anything, Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
-from macau_edge.model.remembered import of_the_same
+from macau_edge.model.remembered import remember_latest
 from macau_edge.model.walk import every, gathered, rewrite
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import partition, select
@@ -99,7 +99,7 @@ def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
     yield from _problems(uses, zeros, case)
 
 
-@of_the_same
+@remember_latest
 def _zeros(device: Device) -> list[str]:
     return [label for label, _ in device.pockets if not label.strip("0")] if isinstance(device, Wheel) else []
 

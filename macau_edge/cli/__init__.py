@@ -40,9 +40,9 @@ class Program(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name, the command and the words after it; raises UsageError where there is no such command."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            from macau_edge.cli.instead import no_command
+            from macau_edge.cli.instead import unknown_command_error
 
-            raise no_command(args)
+            raise unknown_command_error(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: object, formatter: Any) -> None:
@@ -137,16 +137,16 @@ def _told(error: Exception) -> int | None:
         ProblemError,
         ReaderGoneError,
         UsageError,
-        of_the_system,
+        system_error_text,
     )
 
     if type(error).__name__ == "NoArgsIsHelpError":
         sys.stderr.write(f"{error}\n")
         return MISUSED
     if is_misuse(error):
-        from macau_edge.cli.instead import misused
+        from macau_edge.cli.instead import usage_error
 
-        error = misused(error)
+        error = usage_error(error)
     match error:
         case ProblemError():
             show_problems(error)
@@ -157,7 +157,7 @@ def _told(error: Exception) -> int | None:
             report_error(error.message, error.help)
             return UNWRITTEN if isinstance(error, OutputError) else MISUSED
         case OSError():  # a folder that may not be entered
-            why = of_the_system(error)
+            why = system_error_text(error)
             report_error(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)
             return UNWRITTEN if error.errno in NO_ROOM else 1
         case _:

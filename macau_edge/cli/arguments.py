@@ -17,10 +17,10 @@ from macau_edge.cli.messages import (
     BET,
     OF_THE_PROGRAM,
     command_line,
-    given_twice,
+    extra_arguments_error,
     in_persons_language,
-    of_the_program,
-    too_many_words,
+    program_option_error,
+    repeated_option_error,
     typed_line,
 )
 from macau_edge.cli.spoken import locale_language, persons_language, persons_words
@@ -170,7 +170,7 @@ def option(flag: Flag) -> Any:
     return typer.Option(f"--{flag.name}", *short, metavar=flag.metavar, help=flag.help)
 
 
-def taken(kind: type[Any]) -> tuple[str, ...]:
+def options_of_request(kind: type[Any]) -> tuple[str, ...]:
     """The options of the command that makes such a request, for whoever gives it another."""
     return (*(f"--{flag.name}" for flag in flags(kind).values()), *SHOWN)
 
@@ -186,7 +186,7 @@ def check_table(format_: str, columns: str | None, sort: str | None) -> None:
         raise UsageError(said, Message("leave it out, or ask for `--format table`, `markdown` or `html`"))
 
 
-def split(
+def split_words(
     words: Sequence[str],
     places: Sequence[str],
     flags: Sequence[str],
@@ -212,7 +212,7 @@ def split(
             positional.append(word)
             continue
         if word in OF_THE_PROGRAM:
-            raise of_the_program(word)
+            raise program_option_error(word)
         name, equals, choice = word.lstrip("-").partition("=")
         is_bet = word.partition("=")[0] in BET and "BET" in "".join(places)
         if not equals:
@@ -227,7 +227,7 @@ def split(
             bets.append(choice)
             continue
         if name in given:
-            raise given_twice(f"--{name}")
+            raise repeated_option_error(f"--{name}")
         given[name] = choice
     for word in options or ():
         name, equals, choice = word.partition("=")
@@ -235,14 +235,14 @@ def split(
             said = Message("--option: `{word}` does not say what is chosen", word=word[:60])
             raise UsageError(said, Message("write `{typed}`", typed="--option NAME=CHOICE"))
         if name in given:
-            raise given_twice(f"--option {name}")
+            raise repeated_option_error(f"--option {name}")
         given[name] = choice
     if not positional:
         raise _nameless(places, given, bets)
     if places[0] == "GAME" and not os.path.lexists(positional[0]) and positional[0] not in shipped_names():
-        from macau_edge.cli.examples import no_game
+        from macau_edge.cli.examples import missing_game_error
 
-        if error := no_game(positional):
+        if error := missing_game_error(positional):
             raise error
     if of and "BET" in "".join(places) and (torn := _torn_off(positional, places, given, of)):
         raise torn
@@ -279,7 +279,7 @@ def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) 
                 return UsageError(said, Message("expected: {usage}", usage=usage))
             typed = typed_line({word: [f"--{flag.name}", word]}, words[len(places) + 1 :])
             return UsageError(said, Message("write `{typed}`", typed=typed))
-    return too_many_words(words[len(places) :])
+    return extra_arguments_error(words[len(places) :])
 
 
 def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:

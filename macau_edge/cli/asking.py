@@ -57,13 +57,13 @@ def question(
         def command(**typed: Any) -> None:
             function(_asked(kind, places, typed))
 
-        sign(command, _parameters(kind, usage, charts=charts))
+        set_signature(command, _parameters(kind, usage, charts=charts))
         return command
 
     return made
 
 
-def sign(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
+def set_signature(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
     """Gives a function parameters, for Typer: name -> how it is annotated, and what it is where nothing is given."""
     command.__signature__ = Signature(  # which `inspect` looks for
         [
@@ -100,7 +100,9 @@ def _default(flag: Flag) -> Any:
 
 def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
     """What was typed, read; raises UsageError where it cannot be."""
-    (game, *bets), given = arguments.split(typed["words"], places, arguments.taken(kind), kind, typed["options"])
+    (game, *bets), given = arguments.split_words(
+        typed["words"], places, arguments.options_of_request(kind), kind, typed["options"]
+    )
     if "columns" in typed:
         arguments.check_table(typed["format_"], typed["columns"], typed["sort"])
     values = {name: typed[name] for name in flags(kind)}
@@ -109,9 +111,9 @@ def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
         values["bets"] = [*bets, *(values.get("bets") or ())]
     elif "bet" in names:
         if not bets:
-            from macau_edge.cli.examples import no_bet
+            from macau_edge.cli.examples import missing_bet_error
 
-            raise no_bet(game)
+            raise missing_bet_error(game)
         (values["bet"],) = bets
     shown = {name: typed[name] for name in ("lang", "wide", "output", "force")}
     return Call(request=read_request(kind, **values), game=game, given=given, format=typed["format_"], **shown)

@@ -16,13 +16,13 @@ import typer
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
-from macau_edge.cli.messages import in_persons_language, look_of, report_error, texts_of_files, write_notes
+from macau_edge.cli.messages import finding_style, in_persons_language, report_error, texts_of_files, write_notes
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
 from macau_edge.reading import source as sources
@@ -109,7 +109,7 @@ def check(
 
     asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
     show = partial(_show, output_format=output_format, statistics=statistics, lang=lang, output=output, force=force)
-    with allowed(limit):
+    with open_meter(limit):
         if watch:
             _watch(asked, show)
         found = asked.find()
@@ -139,7 +139,7 @@ def _show(
 
     _say_others(found.others)
     form = None if output_format == "github" else form_of(output_format)  # its lines are commands of ours
-    look = replace(TextStyle(PIPED) if output else look_of(sys.stdout), language=lang)
+    look = replace(TextStyle(PIPED) if output else finding_style(sys.stdout), language=lang)
     write_output(_written(found, output_format, statistics, look), output, force, form)
     if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
         report_error(no_findings_text(found, persons_words()))
@@ -213,11 +213,11 @@ def _policy(file: Path | None) -> LoadedPolicy | None:
 
 def _say_others(others: Sequence[str]) -> None:
     """Says on standard error which YAML files of a folder were not checked."""
-    from macau_edge.model.foreign import visible
+    from macau_edge.model.foreign import escape_controls
 
     if others:
         w = persons_words()
-        named = [*map(visible, others[:3]), *(["…"] if len(others) > 3 else [])]
+        named = [*map(escape_controls, others[:3]), *(["…"] if len(others) > 3 else [])]
         write_notes(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
 
 
@@ -243,30 +243,30 @@ def _check_mendable(paths: Sequence[str], option: str) -> None:
 
 def _write_mends(files: Sequence[MendedFile]) -> None:
     """Writes the files that have mends, all or none, and says each on standard error."""
-    from macau_edge.model.foreign import visible
+    from macau_edge.model.foreign import escape_controls
 
     changed = [file for file in files if file.mends]
     rewrite_files([_rewritten(file) for file in changed])
     for file in changed:
         for mend, place in zip(file.mends, file.places, strict=True):
             said = persons_words()("check.mended", place=place, was=mend.was, instead=mend.instead)
-            write_notes(visible(said))
+            write_notes(escape_controls(said))
     _say_unwritten(files)
 
 
 def _say_unwritten(files: Sequence[MendedFile]) -> None:
     """Says on standard error which texts are offered and not written, what comes with each, and what is untried."""
-    from macau_edge.model.foreign import visible
+    from macau_edge.model.foreign import escape_controls
 
     w = persons_words()
     for mend, brings in (one for file in files for one in file.unwritten):
         why = in_persons_language(brings.message) if brings else w("check.would-stay")
         said = w("check.unwritten", place=mend.problem.place, was=mend.was, instead=mend.instead, why=why)
-        write_notes(visible(said))
+        write_notes(escape_controls(said))
     for file in files:
         if file.untried:
             next_ = w("check.write-again" if file.mends else "check.write-yourself")
-            write_notes(visible(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
+            write_notes(escape_controls(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:

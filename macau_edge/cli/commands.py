@@ -134,19 +134,19 @@ class Command(TyperCommand):
                 error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if left and not values.get("help"):
-            from macau_edge.cli.messages import too_many_words
+            from macau_edge.cli.messages import extra_arguments_error
 
             options = [one for one in self.params if isinstance(one, TyperOption) and not one.is_flag]
-            raise too_many_words(left, [name for one in options for name in one.opts])
+            raise extra_arguments_error(left, [name for one in options for name in one.opts])
         ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:
             if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
                 continue
             if one.name in known:
-                from macau_edge.cli.messages import given_twice
+                from macau_edge.cli.messages import repeated_option_error
 
-                raise given_twice(max(one.opts, key=len))
+                raise repeated_option_error(max(one.opts, key=len))
             known.add(one.name)
         with _told_how_read():
             return super().parse_args(ctx, args)

@@ -23,13 +23,13 @@ from macau_edge.cli.arguments import (
     format_option,
 )
 from macau_edge.cli.commands import Command
-from macau_edge.cli.messages import look_of, report_error
+from macau_edge.cli.messages import finding_style, report_error
 from macau_edge.cli.output import check_writable, emit, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message
-from macau_edge.model.meter import allowed
-from macau_edge.model.problem import OutputError, UsageError, of_the_system, stopping_first
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import OutputError, UsageError, stopping_first, system_error_text
 from macau_edge.model.texts import Language
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def diff(
     check_writable(output, force)
     both = revision_sides(base, head, ctx.meta.get(PATHS, []), _wanted)
     _check_apart(output, both)
-    with allowed(limit):
+    with open_meter(limit):
         found = compare_sides(both, track)
     _show(found, format_, lang, output, force, wide=wide)
     _summarise(found, lang)
@@ -157,7 +157,7 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
     problems = (*found.problems, *dict.fromkeys(one for one in before if one in found.earlier))
     if problems and format_ != "github":
-        sys.stderr.write(render(stopping_first(problems), found.texts, look_of(sys.stderr)))
+        sys.stderr.write(render(stopping_first(problems), found.texts, finding_style(sys.stderr)))
 
 
 def _data(found: Comparison) -> ChangesData:
@@ -182,7 +182,7 @@ def _summarise(found: Comparison, lang: Language) -> None:
                 return
             _append(stream, text + b"\n")
     except OSError as error:
-        said = Message("GITHUB_STEP_SUMMARY: {file} cannot be written: {why}", file=name, why=of_the_system(error))
+        said = Message("GITHUB_STEP_SUMMARY: {file} cannot be written: {why}", file=name, why=system_error_text(error))
         raise OutputError(said, Message("make room, or unset it")) from None
 
 

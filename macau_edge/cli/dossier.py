@@ -18,8 +18,8 @@ from macau_edge.cli.output import check_writable, emit, report_written, write_fi
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.message import Message
-from macau_edge.model.meter import allowed
-from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import ProblemError, UsageError, remedy_for, system_error_text
 from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def dossier(
     from macau_edge.dossier.make import make_dossier
     from macau_edge.reading.authority import authority_for
 
-    with allowed(limit):
+    with open_meter(limit):
         loaded = arguments.sound(load_application, application)
         authority = authority_for(loaded.application, loaded.ruleset)
         languages = _spoken(lang, authority)
@@ -163,7 +163,7 @@ def verify(
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    with allowed(limit):
+    with open_meter(limit):
         found = verification.verify(file.name, _read(file), track=track)
     shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
     emit(shown, format_, lang, output, force, wide=wide)
@@ -203,7 +203,7 @@ def _read(file: Path) -> bytes:
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError(Message("{file} is not there", file=file), DOSSIER) from None
     except OSError as error:
-        said = Message("{file} cannot be read: {why}", file=file, why=of_the_system(error))
+        said = Message("{file} cannot be read: {why}", file=file, why=system_error_text(error))
         raise UsageError(said, remedy_for(error)) from None
 
 
@@ -244,7 +244,7 @@ def layout(
         macau-edge layout craps -o craps.svg
         macau-edge layout roulette -o roulette.pdf
     """
-    (game,), given = arguments.split(words, ["GAME"], FLAGS, options=option)
+    (game,), given = arguments.split_words(words, ["GAME"], FLAGS, options=option)
     from macau_edge.dossier.make import day_in_seconds
     from macau_edge.dossier.writing.typeset import placed
 
@@ -252,7 +252,7 @@ def layout(
     for file in kinds:
         check_writable(file, force)
     when, languages = arguments.epoch(), arguments.languages_spoken(lang)
-    with allowed(limit):
+    with open_meter(limit):
         loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         drawn = _cloth(loaded, given, languages)

@@ -30,7 +30,7 @@ def ends_as_file(word: str) -> bool:
     return word.lower().endswith(tuple(FILES))
 
 
-def about(word: str) -> str:
+def command_about(word: str) -> str:
     """The command that is about a game or a file of this name; empty where it is neither."""
     if word and game_named(word) in shipped():
         return "analyse"
@@ -56,7 +56,7 @@ def games_of_bet(word: str) -> list[str]:
 # --- lines that can be typed ------------------------------------------------------------------------------------------
 
 
-def usage(command: Any) -> str:
+def usage_line(command: Any) -> str:
     """The words of a command that have a place: `GAME BET [--OPTION CHOICE]...`."""
     return " ".join(str(one.metavar) for one in command.params if one.param_type_name == "argument")
 
@@ -77,7 +77,7 @@ def example_of(option: str, command: str = "") -> Sequence[str]:
 
 
 @cache
-def needed(command: str) -> Sequence[str]:
+def required_options(command: str) -> Sequence[str]:
     """The options without which a command has nothing to do, as its first example has them.
 
     They are those that each of its examples has, and that stand for nothing where they are left out.
@@ -102,23 +102,23 @@ def examples_of(command: str) -> list[list[str]]:
     return [shlex.split(example)[1:] for example in loaded_command(command).examples]
 
 
-def shortest(command: str) -> Sequence[str]:
+def shortest_example(command: str) -> Sequence[str]:
     """The words of a command that can be typed anywhere: with a game that is shipped where it is about one."""
     if command == "--version":
         return [command]
     entry = next(entry for entry in COMMANDS if entry.name == command)
-    if not entry.of_game or needed(command):
+    if not entry.of_game or required_options(command):
         return [command] if command == "games" else examples_of(command)[0]
-    return [command, GAME, BET] if usage(loaded_command(command)).startswith("GAME BET") else [command, GAME]
+    return [command, GAME, BET] if usage_line(loaded_command(command)).startswith("GAME BET") else [command, GAME]
 
 
 # --- a place that has another word ------------------------------------------------------------------------------------
 
 
-def no_game(words: Sequence[str]) -> UsageError | None:
+def missing_game_error(words: Sequence[str]) -> UsageError | None:
     """That a bet stands in the place of its game, and the line with both; None where that is not so."""
     word, *_ = words
-    if about(word) or os.path.lexists(word) or not (games := games_of_bet(word)):
+    if command_about(word) or os.path.lexists(word) or not (games := games_of_bet(word)):
         return None
     said = Message("`{name}` is no game: it is a bet of {games}", name=word[:60], games=joined(games))
     game = next((one for one in games if one in words), games[0])
@@ -126,12 +126,12 @@ def no_game(words: Sequence[str]) -> UsageError | None:
     return UsageError(said, Message("write `{typed}`", typed=typed))
 
 
-def no_bet(game: str) -> UsageError:
+def missing_bet_error(game: str) -> UsageError:
     """That no bet is named, and the line with the first one of the game where it can be read."""
     names = names_of_game(game_named(game))
     bet = next(iter(names.bets), BET) if names else BET
     command = next((word for word in sys.argv[1:] if word in command_words()), "")
-    options = needed(command) if command else ()
+    options = required_options(command) if command else ()
     typed = typed_line({game: [game, bet], "": () if {*options[::2]} & {*sys.argv} else options})
     lists = CommandLine("`macau-edge analyse {game}`", game=game)
     expected = Message("expected: GAME BET, as in `{typed}`; {command} lists the bets", typed=typed, command=lists)

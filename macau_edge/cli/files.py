@@ -14,7 +14,7 @@ from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import OutputError, Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
-from macau_edge.reading.kinds import OWN_KEYS, by_name, is_our_file
+from macau_edge.reading.kinds import OWN_KEYS, game_by_name, is_our_file
 from macau_edge.reading.source import Source, read_source, shipped_names
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _says_ours(file: Path) -> bool:
 
 def _shipped(word: str) -> str:
     """The shipped game that a word names, in any language; empty where it is none, or a file of that name is here."""
-    game = "" if os.path.lexists(word) else by_name(word)
+    game = "" if os.path.lexists(word) else game_by_name(word)
     return game if game in shipped_names() else ""
 
 

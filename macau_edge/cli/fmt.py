@@ -142,14 +142,14 @@ def games(
         macau-edge games craps --lang pt
     """
     from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
-    from macau_edge.reading.kinds import by_name, is_application
+    from macau_edge.reading.kinds import game_by_name, is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
     rulesets = []
     for game in games or shipped_names():
-        name, file = find_ruleset(by_name(game))
+        name, file = find_ruleset(game_by_name(game))
         source = read_source(file)
         if is_application(source):
             raise _of_an_application(game, source)

@@ -40,9 +40,9 @@ def help(  # noqa: A001 - what the command is called
         return
     command = group.get_command(program, words[0])
     if command is None:
-        from macau_edge.cli.instead import no_command
+        from macau_edge.cli.instead import unknown_command_error
 
-        raise no_command(words, ["help"])
+        raise unknown_command_error(words, ["help"])
     command.make_context(words[0], [*words[1:], "--help"], parent=program)
 
 

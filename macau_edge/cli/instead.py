@@ -12,32 +12,32 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from macau_edge.cli.arguments import split
+from macau_edge.cli.arguments import split_words
 from macau_edge.cli.commands import COMMANDS, OTHERWISE, VALUES
 from macau_edge.cli.completing import command_words
 from macau_edge.cli.examples import (
-    about,
+    command_about,
     ends_as_file,
     example_of,
     examples_of,
     games_of_bet,
     is_bet,
     loaded_command,
-    needed,
-    shortest,
-    usage,
+    required_options,
+    shortest_example,
+    usage_line,
 )
-from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, of_the_program
+from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, program_option_error
 from macau_edge.cli.named import choice_by_alias, game_named, games_with, names_of_game, shipped
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, near, nearest, rules
 
 
-def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
+def unknown_command_error(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
     """That there is no command of a name, and the line to type in place of it."""
     word = words[0]
     said = Message("there is no command `{name}`", name=word[:60])
-    kind = about(word)
+    kind = command_about(word)
     if kind:
         said = Message("`{name}` is no command: a game or a file comes after one", name=word[:60])
     elif of := games_of_bet(word):
@@ -56,7 +56,7 @@ def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
     return UsageError(said, Message("see `macau-edge --help`"))
 
 
-def before_command(name: str) -> UsageError | None:
+def misplaced_option_error(name: str) -> UsageError | None:
     """That an option of a command, or of a game, stands before any, and the line to type; None where it is of none."""
     words = sys.argv[1:]
     if moved := _options_moved(words):
@@ -94,8 +94,8 @@ def _sure(words: Sequence[str]) -> Iterator[Sequence[str]]:
     word, *rest = words
     if named := _called_so(word):
         yield [named, *rest]
-        yield [named, *rest, *needed(named)]
-    if kind := about(word):
+        yield [named, *rest, *required_options(named)]
+    if kind := command_about(word):
         names = [entry.name for entry in COMMANDS]
         command = next((one for one in rest if one in names), kind)
         yield [command, word, *(one for one in rest if one != command)]
@@ -105,7 +105,7 @@ def _rest(words: Sequence[str]) -> Iterator[Sequence[str]]:
     """Lines that say what of the words is anything, and at last the command alone."""
     yield from _sorted_out(words)
     if named := _called_so(words[0]):
-        yield from () if any(map(ends_as_file, words)) else (shortest(named),)
+        yield from () if any(map(ends_as_file, words)) else (shortest_example(named),)
         yield [named, "--help"]
 
 
@@ -118,17 +118,17 @@ def _sorted_out(words: Sequence[str]) -> Iterator[Sequence[str]]:
     """The line that has each word in the place of what it is, and none that is nothing."""
     until = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))
     plain, options = words[:until], words[until:]
-    if any(ends_as_file(word) and not about(word) for word in plain):
+    if any(ends_as_file(word) and not command_about(word) for word in plain):
         return
     calls = {one: command for command, others in OTHERWISE.items() for one in (command, *others.split())}
     calls |= {entry.name: entry.name for entry in COMMANDS}
-    game = next((word for word in plain if about(word)), "")
+    game = next((word for word in plain if command_about(word)), "")
     bets = [word for word in plain if word != game and is_bet(word, game)]
-    command = next((calls[word.lower()] for word in plain if word.lower() in calls), about(game) or "analyse")
+    command = next((calls[word.lower()] for word in plain if word.lower() in calls), command_about(game) or "analyse")
     game = game or next(iter(games_of_bet(bets[0])), "") if bets else game
     if game:
         yield [command, game, *bets, *options]
-        yield [command, game, *bets, *options, *needed(command)]
+        yield [command, game, *bets, *options, *required_options(command)]
         yield [command, game, *options]
         if command != "analyse":
             yield ["analyse", game, *bets, *options]
@@ -151,7 +151,7 @@ def _near(words: Sequence[str]) -> Iterator[Sequence[str]]:
             for file in near(name, os.listdir(folder or ".")):
                 yield from _sorted_out([os.path.join(folder, file), *rest])
     for command in near(word, [entry.name for entry in COMMANDS]):
-        yield shortest(command)
+        yield shortest_example(command)
 
 
 def _options_moved(words: Sequence[str]) -> Sequence[str]:
@@ -183,7 +183,7 @@ def _lines_with(option: str) -> Iterator[Sequence[str]]:
     """The shortest line of each command that has an option."""
     for name, command in command_words().items():
         if option in command["options"]:
-            yield shortest(name)
+            yield shortest_example(name)
 
 
 # --- whether a line is read -------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _is_read(line: Sequence[str], before: Sequence[str] = ()) -> bool:
         if not entry.of_game:
             words = line[1:]
             return (len(words) > 0 or entry.name != "rule") and all(map(_is_there, words, [*places, *places[-1:] * 99]))
-        positional, given = split(context.params["words"], places, ())
+        positional, given = split_words(context.params["words"], places, ())
     except Exception:  # wrong use, which the library has many classes for
         return False
     game, *bets = positional
@@ -215,7 +215,7 @@ def _is_read(line: Sequence[str], before: Sequence[str] = ()) -> bool:
         and {*given} <= {*names.options}
         and all(is_bet(bet, game) for bet in bets)
         and (len(bets) > 0 or places[1:] != ["BET"] or entry.name in ("simulate", "bias"))
-        and {*needed(entry.name)[::2]} <= {*line}
+        and {*required_options(entry.name)[::2]} <= {*line}
     )
 
 
@@ -231,7 +231,7 @@ def _is_there(word: str, place: object) -> bool:
 # --- the library's words for wrong use, in ours -----------------------------------------------------------------------
 
 
-def misused(error: Any) -> UsageError:
+def usage_error(error: Any) -> UsageError:
     """What is wrong, and the nearest that there is, as everywhere: places are asked for, options are named."""
     context, param = error.ctx, getattr(error, "param", None)
     if name := getattr(error, "option_name", ""):
@@ -243,8 +243,8 @@ def misused(error: Any) -> UsageError:
     if type(error).__name__ == "MissingParameter":
         expected = Message(
             "expected: {usage}, as in `{typed}`",
-            usage=f"macau-edge {context.info_name} {usage(context.command)}",
-            typed=command_line(shortest(context.info_name)),
+            usage=f"macau-edge {context.info_name} {usage_line(context.command)}",
+            typed=command_line(shortest_example(context.info_name)),
         )
         listed = Message("one of {choices}; {expected}", choices=joined(choices), expected=expected)
         return UsageError(Message("which {place}?", place=_place(param)), listed if choices else expected)
@@ -277,8 +277,8 @@ def _without_value(name: str, param: Any) -> UsageError:
 
 def _no_option(name: str, context: Any) -> UsageError:
     if name in OF_THE_PROGRAM:
-        return of_the_program(name)
-    if not context.parent and (error := before_command(name)):
+        return program_option_error(name)
+    if not context.parent and (error := misplaced_option_error(name)):
         return error
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:

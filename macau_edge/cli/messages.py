@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from macau_edge.cli.spoken import command_language, persons_words
-from macau_edge.model.foreign import on_paper, shell_word
+from macau_edge.model.foreign import plain_text_escaped, shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -30,21 +30,21 @@ def in_persons_language(message: str) -> str:
     language = command_language()
     if language == "en":
         return message
-    from macau_edge.wording.messages import in_words_of
+    from macau_edge.wording.messages import translated_message
 
-    return in_words_of(language, message)
+    return translated_message(language, message)
 
 
 def write_notes(*lines: str) -> None:
     """Says lines on standard error, folded where it is a terminal; nothing of a name in them is obeyed."""
-    look = look_of(sys.stderr)
-    sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
+    look = finding_style(sys.stderr)
+    sys.stderr.write("".join(f"{look.sentence(plain_text_escaped(line))}\n" for line in lines))
 
 
 # --- wrong use --------------------------------------------------------------------------------------------------------
 
 
-def given_twice(option: str) -> UsageError:
+def repeated_option_error(option: str) -> UsageError:
     """That an option that has one value is given twice."""
     return UsageError(Message("the option `{name}` is given twice", name=option), Message("keep one of the two"))
 
@@ -53,7 +53,7 @@ OF_THE_PROGRAM = ("--no-pager", "--version", "-V")
 """Options that are of no command, and stand before it."""
 
 
-def of_the_program(option: str) -> UsageError:
+def program_option_error(option: str) -> UsageError:
     """That an option stands before the command, and not after it."""
     said = Message("`{name}` stands before the command", name=option)
     return UsageError(said, _type([option, *(word for word in sys.argv[1:] if word != option)]))
@@ -87,7 +87,7 @@ def _type(words: Sequence[str]) -> Message:
     return Message("write `{typed}`", typed=command_line(words))
 
 
-def too_many_words(words: Sequence[str], valued: Collection[str] = ()) -> UsageError:
+def extra_arguments_error(words: Sequence[str], valued: Collection[str] = ()) -> UsageError:
     """That a command has no place for words, and the command without them.
 
     Those that stand behind the value of an option, one of those that are `valued`, are the rest of it: a shell parts
@@ -133,17 +133,17 @@ def show_problems(error: ProblemError) -> None:
     from macau_edge.reports.findings.full import render
 
     problems = [problem for problem in error.problems if not problem.notice] or error.problems
-    look = look_of(sys.stderr)
+    look = finding_style(sys.stderr)
     shown = render(problems, texts_of_files(problems), look)
     sys.stderr.write(f"{shown}\n{look.sentence(persons_words()('check.found', n=len(problems)))}\n")
 
 
-def look_of(stream: TextIO) -> TextStyle:
+def finding_style(stream: TextIO) -> TextStyle:
     """How findings are shown on a stream: in its room, and in colours on a terminal."""
     from macau_edge.reports.findings.found import TextStyle, as_is, coloured
 
     room = room_of(stream)
-    return TextStyle(room.width, coloured if paints(stream) else as_is, room.prose, language=command_language())
+    return TextStyle(room.width, coloured if uses_colours(stream) else as_is, room.prose, language=command_language())
 
 
 class Room(NamedTuple):
@@ -185,7 +185,7 @@ def terminal_width(*streams: TextIO) -> int | None:
     return None
 
 
-def paints(stream: TextIO) -> bool:
+def uses_colours(stream: TextIO) -> bool:
     """Whether colours are shown on a stream.
 
     `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` (https://force-color.org) asks for them anywhere; an

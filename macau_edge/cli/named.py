@@ -75,10 +75,10 @@ def game_named(game: str) -> str:
     """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
     if not game or game in shipped():
         return game
-    from macau_edge.reading.kinds import by_name
+    from macau_edge.reading.kinds import game_by_name
 
     with suppress(UsageError):
-        return by_name(game)
+        return game_by_name(game)
     return game
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write_output
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.ask import answered
 from macau_edge.questions.page.answer import page_html
@@ -33,7 +33,7 @@ def page(
         macau-edge page craps -o craps.html
         macau-edge page roulette --lang pt -o roleta.html
     """
-    (game,), given = arguments.split(words, ["GAME"], FLAGS, options=option)
+    (game,), given = arguments.split_words(words, ["GAME"], FLAGS, options=option)
     from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
     from macau_edge.questions.page.amended import ApplicationSource, PageFile
@@ -42,7 +42,7 @@ def page(
 
     check_writable(output, force)
     request = read_request(PageRequest, opens=lang, limit=limit)
-    with allowed(request.limit):  # one meter for all of it
+    with open_meter(request.limit):  # one meter for all of it
         loaded = arguments.load_game(game)
         arguments.check_given(loaded.ruleset, given, FLAGS)
         ruleset = loaded.ruleset

@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from macau_edge.cli.spoken import persons_words
-from macau_edge.model.foreign import on_paper
+from macau_edge.model.foreign import plain_text_escaped
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -130,7 +130,7 @@ class Playing(_Bar):
 
     def say(self, message: str) -> None:
         """Says something at once, above the bar where there is one."""
-        message = on_paper(message)
+        message = plain_text_escaped(message)
         with self._lock:
             if self._shown:
                 self._shown.console.print(f"macau-edge: {message}", markup=False, highlight=False)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
-from macau_edge.cli.messages import look_of
+from macau_edge.cli.messages import finding_style
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
@@ -46,7 +46,7 @@ def rule(
 
     w = Phrasebook(lang)
     if format_ == "text":
-        look = TextStyle(PIPED) if output else look_of(sys.stdout)
+        look = TextStyle(PIPED) if output else finding_style(sys.stdout)
         shown = rules_text(chosen, look, w, full=len(chosen) == 1)
     else:
         written = {"markdown": rules_markdown, "html": rules_html}

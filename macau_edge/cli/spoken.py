@@ -115,10 +115,10 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     if not names and not re.search(r"\blang\b", text):
         return {}
 
-    from macau_edge.model.numbers import of_toml
+    from macau_edge.model.numbers import parse_toml
 
     try:
-        table: Any = of_toml(text)
+        table: Any = parse_toml(text)
     except (ValueError, RecursionError):
         return None if names else {}
     for name in names:

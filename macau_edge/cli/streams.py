@@ -87,9 +87,9 @@ class _StandardOutput(FileIO):
             return super().write(data)
         except OSError as error:
             from macau_edge.model.message import Message
-            from macau_edge.model.problem import OutputError, ReaderGoneError, of_the_system
+            from macau_edge.model.problem import OutputError, ReaderGoneError, system_error_text
 
-            said = Message("standard output cannot be written: {why}", why=of_the_system(error))
+            said = Message("standard output cannot be written: {why}", why=system_error_text(error))
             remedy = Message("make room, or write elsewhere; what is there now is not the whole of it")
             kind = ReaderGoneError if error.errno == errno.EPIPE else OutputError
             raise kind(said, remedy) from None
@@ -129,9 +129,9 @@ class Messages:
     def write(self, text: str) -> int:
         """Writes a text, each of which is taken for the beginning of a line."""
         if not text.isprintable():
-            from macau_edge.model.foreign import on_paper
+            from macau_edge.model.foreign import plain_text_escaped
 
-            text = on_paper(text, painted=True)
+            text = plain_text_escaped(text, painted=True)
         if "::" in text or "##" in text:
             from macau_edge.model.foreign import harmless
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.filed import proposed_place
@@ -30,7 +30,7 @@ from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
-from macau_edge.outcomes.together import laid_bets, of_combinations
+from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
 from macau_edge.reading.authority import authority_for
@@ -152,7 +152,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     problems += [] if draft else [*_unfit(after, application), *map(_or_a_draft, before.refused)]
     if problems:
         raise ProblemError(*problems)
-    before, after = all_thirdly(before), all_thirdly(after)
+    before, after = with_third_solutions(before), with_third_solutions(after)
     if after.problems and not draft:
         raise ProblemError(*after.problems)
     derived = derived_in_turn(ruleset, after.bets, choices, lambda found: found, track)
@@ -192,7 +192,7 @@ def figures_of(
 
 def _figured(ruleset: Ruleset, names: Collection[str]) -> Set[str]:
     """Those bets that have figures of their own, as none has that is made in others alone."""
-    return set(names) - of_combinations(ruleset)
+    return set(names) - compound_only(ruleset)
 
 
 def _is_moved(bet: Bet, proposed: Collection[str]) -> bool:

@@ -25,9 +25,9 @@ from macau_edge.exact.wager import ExactTally
 from macau_edge.model import DealStep, Device, Dice, Draw, Face, Shoe, Wheel, notation, weights_of
 from macau_edge.model.cards import ALL
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import as_number
+from macau_edge.model.prizes import parsed_number
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import Space, weights_left
@@ -171,7 +171,7 @@ def _device(device: Device) -> DeviceData:
         case Dice():
             return _dice(device)
         case Wheel(pockets=pockets):
-            return _WheelData(numbers={label: as_number(label) for label, _ in pockets}, pockets=dict(pockets))
+            return _WheelData(numbers={label: parsed_number(label) for label, _ in pockets}, pockets=dict(pockets))
         case Draw(balls=balls, take=take, returned=back):
             held = {ball.label: ball.weight for ball in balls}
             return _UrnData(numbers=_numbers(balls), balls=held, take=take, back=back)
@@ -284,7 +284,7 @@ def certificate(bets: Iterable[Named]) -> Certificate:
     left: list[tuple[BetAnalysis, str, _Unchecked]] = []
     for name, analysis, bet in bets:
         try:
-            with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
+            with open_meter(STATES):  # whatever was spent before: the same bytes wherever it is made
                 found.append(_certified(analysis, bet, name))
         except UncheckedError as error:
             left.append((bet, error.args[0], _Unchecked(id=name, why=error.args[1])))

@@ -10,8 +10,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from operator import eq
 from typing import Literal
 
-from macau_edge.analysis import under
-from macau_edge.analysis.events import Likes, SameEvents, likes
+from macau_edge.analysis import ruleset_under
+from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_bets
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Member, Reading
 from macau_edge.outcomes.hand import parts_of
@@ -40,7 +40,7 @@ class Proposed:
 
     bet: Bet
     was: Bet | None
-    likes: tuple[Likes, ...] = ()
+    likes: tuple[EquivalentBets, ...] = ()
     _: KW_ONLY
     otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
     combines: tuple[CombinedPart, ...] = ()
@@ -104,7 +104,7 @@ def proposed_bet(loaded: LoadedApplication, bet: Bet, was: Bet | None, choices: 
     found = []
     for reading, way in ((one, way) for one in base.readings for way in one.alternatives if way.bets and new):
         among = [other.id for other in way.bets]
-        read = likes(under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
+        read = equivalent_bets(ruleset_under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
         if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
             found.append((reading, way, tuple(pairs)))
     return Proposed(bet, was, alike, otherwise=tuple(found), combines=() if was else _combined(loaded, bet, choices))

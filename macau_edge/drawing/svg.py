@@ -11,7 +11,7 @@ from functools import reduce
 from operator import add
 from xml.sax.saxutils import unescape
 
-from macau_edge.model.foreign import in_xml, xml_attribute
+from macau_edge.model.foreign import escape_xml, xml_attribute
 
 FONT = "Noto Serif TC"
 """The font of every text in a picture; a viewer that has none of that name takes its own."""
@@ -27,17 +27,17 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
 
 def text_line(x: float, y: float, said: str, size: float, **attributes: object) -> str:
     """A line of text whose baseline begins, or is centred with `text_anchor="middle"`, at a point."""
-    return element("text", in_xml(said), x=x, y=y, font_size=size, **attributes)
+    return element("text", escape_xml(said), x=x, y=y, font_size=size, **attributes)
 
 
 def title_element(said: str) -> str:
     """What a drawing or a group of it is called, for who cannot see it, or points at it."""
-    return element("title", in_xml(said) or " ")
+    return element("title", escape_xml(said) or " ")
 
 
 def description_element(said: str) -> str:
     """What a drawing shows, in words."""
-    return element("desc", in_xml(said))
+    return element("desc", escape_xml(said))
 
 
 def description_of(svg: str) -> str:
@@ -58,7 +58,7 @@ def polygon(points: Iterable[tuple[float, float]], /, **attributes: object) -> s
 
 def svg_document(width: float, height: float, content: list[str], title: str = "") -> str:
     """A whole picture as SVG text, `width` by `height` units of its own."""
-    head = [element("title", in_xml(title))] if title else []
+    head = [element("title", escape_xml(title))] if title else []
     inside = "\n" + "\n".join([*head, *content]) + "\n"
     box = f"0 0 {_short(width)} {_short(height)}"
     return element("svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=f"{FONT}, serif") + "\n"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from macau_edge.model.meter import count, metered, of_states, spend
+from macau_edge.model.meter import count, limited_states, metered, spend
 from macau_edge.model.refusals import Refused, unless_too_dear
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def third_solution(
 
     def within_budget() -> Chain | None:
         count(EACH_THIRD, member.bet)
-        with of_states(SYMPY_STATES):
+        with limited_states(SYMPY_STATES):
             chain = chain_of(Game(ruleset, member, choices, chips))
         if (cost := cost_by_sympy(chain)) > SYMPY_OPERATIONS:
             return None

@@ -27,7 +27,7 @@ from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import BestPlay, KnownRounds, Seeing, known_rounds
 from macau_edge.outcomes.select import partition
-from macau_edge.outcomes.together import combined_parts, of_combinations, units_of
+from macau_edge.outcomes.together import combined_parts, compound_only, units_of
 
 
 def scope_as_played(
@@ -70,7 +70,7 @@ def scope_as_played(
     if strategy is None:
         message = Message("`{bet}` depends on what the player chooses, and has no `strategy`", bet=played.bet.id)
         remedy = Message("add `strategy: best`, or a rule")
-        if played.bet.id in of_combinations(ruleset):
+        if played.bet.id in compound_only(ruleset):
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(played.bet, "structure/missing-key", message, remedy)
     if strategy.best:

@@ -273,7 +273,7 @@ class Prizes:
 
 def prize_classes(pays: Pays | None, indices: frozenset[int], inner: Scope) -> Mapping[Hashable, Sequence[int]]:
     """The outcomes by what the tables of a prize go by there: those that have it alike have the same prize."""
-    columns = [_column(table.by, inner) for table in tables(pays) if of_the_outcome(table.by, inner)]
+    columns = [_column(table.by, inner) for table in tables(pays) if is_by_outcome(table.by, inner)]
     if not columns:
         return {(): sorted(indices)} if indices else {}
     if len(columns) == 1:
@@ -293,10 +293,10 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
         case "happening":
             return what_happened(by, inner)
         case _:
-            return of_round(by, inner)
+            return values_by_round(by, inner)
 
 
-def of_the_outcome(by: By, inner: Scope) -> bool:
+def is_by_outcome(by: By, inner: Scope) -> bool:
     """Whether it is the outcome that decides what a table goes by."""
     return by.kind in OF_THE_OUTCOME or (by.kind == "word" and is_of_round(by, inner))
 
@@ -326,7 +326,7 @@ def is_of_round(by: By, inner: Scope) -> bool:
     return isinstance(inner.device, Shoe) and bool(RoundWords(inner.device, inner.words).asked_by(by))
 
 
-def of_round(by: By, inner: Scope) -> list[str]:
+def values_by_round(by: By, inner: Scope) -> list[str]:
     """What a table goes by, for each round.
 
     Raises:

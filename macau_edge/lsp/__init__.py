@@ -41,7 +41,7 @@ from macau_edge.lsp.names import (
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
-from macau_edge.model.foreign import code_span, fenced, in_markdown_prose, on_paper, visible
+from macau_edge.model.foreign import code_span, escape_controls, escape_prose, fenced, plain_text_escaped
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Problem, ProblemError
@@ -55,7 +55,7 @@ from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.typed.entries import Sort as Asked
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import Refusal, refusal
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 
 PAUSE = 0.2
 """Seconds without an edit after which a text is checked."""
@@ -173,7 +173,7 @@ class Server(LanguageServer):
         try:
             return await self.workshop.ask(name, *given)
         except UnansweredError as error:
-            message = on_paper(f"macau-edge: a mistake of the program, not yours: {error}")
+            message = plain_text_escaped(f"macau-edge: a mistake of the program, not yours: {error}")
             self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, message))
             return None
 
@@ -189,7 +189,7 @@ class Server(LanguageServer):
             related = [lsp.DiagnosticRelatedInformation(lsp.Location(uri, place), problem.message)]
         return lsp.Diagnostic(
             range=self.range(buffer, buffer.span(problem.place) if own else (0, 0)),
-            message=shown if own else f"{visible(str(problem.place))}: {shown}",
+            message=shown if own else f"{escape_controls(str(problem.place))}: {shown}",
             severity=lsp.DiagnosticSeverity.Error if severity(problem) == "error" else lsp.DiagnosticSeverity.Warning,
             code=problem.code,
             source="macau-edge",
@@ -338,9 +338,9 @@ def _complete(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Com
 
 
 def _item(server: Server, buffer: Buffer, item: Offer, offset: int, number: int) -> lsp.CompletionItem:
-    said = visible(item.said_in(server.language))
+    said = escape_controls(item.said_in(server.language))
     return lsp.CompletionItem(
-        label=visible(item.label),
+        label=escape_controls(item.label),
         kind=SORTS[item.sort],
         detail=said if item.sort != "key" else None,
         documentation=said if item.sort == "key" else None,
@@ -357,7 +357,7 @@ async def _hover(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
         return None
     bet, said, range_ = found
     figures = await server.ask("figures", buffer, server.others(), bet, server.language) if bet else None
-    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, on_paper(figures or said))
+    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, plain_text_escaped(figures or said))
     return lsp.Hover(content, range_) if content.value else None
 
 
@@ -386,8 +386,8 @@ def _named(server: Server, buffer: Buffer, text: str, at: int, path: Steps) -> s
     for place_of, whose in ((buffer, THIS_FILE), (server.base(buffer), THE_GAME)):
         if place_of and (name := name_at(text, at, path, place_of.nodes)):
             line = place_of.text[place_of.lines[name.place.line - 1] : place_of.end_of(name.place.line - 1)]
-            what = in_words_of(server.language, OF_WHAT[name.what].filled(whose=whose))
-            return f"{code_span(name.text)}: {in_markdown_prose(what)}\n\n{fenced(line.strip(), 'yaml')}"
+            what = translated_message(server.language, OF_WHAT[name.what].filled(whose=whose))
+            return f"{code_span(name.text)}: {escape_prose(what)}\n\n{fenced(line.strip(), 'yaml')}"
     return ""
 
 
@@ -430,7 +430,7 @@ def _placeholder(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
     """What an editor lets a person change into another name, and which characters that replaces."""
     if found := _renamable(server, buffer, position):
         name, span = found
-        return lsp.PrepareRenamePlaceholder(server.range(buffer, span), visible(name.text))
+        return lsp.PrepareRenamePlaceholder(server.range(buffer, span), escape_controls(name.text))
     return None
 
 
@@ -463,7 +463,7 @@ def _rename(server: Server, buffer: Buffer, params: lsp.RenameParams) -> lsp.Wor
         told = Refusal(Message("`{word}` is a name here already", word=params.new_name))
     if told is not None:
         words = filter(None, (told.message, told.remedy))
-        raise JsonRpcInvalidParams("; ".join(in_words_of(server.language, one) for one in words))
+        raise JsonRpcInvalidParams("; ".join(translated_message(server.language, one) for one in words))
     changes: dict[str, list[lsp.TextEdit]] = {}
     for other in others:
         uri = next((uri for uri, one in server.open() if one is other), None) or params.text_document.uri
@@ -536,7 +536,7 @@ def _actions(server: Server, uri: str, buffer: Buffer, found: Sequence[Mend]) ->
     for mend in found:
         edit = lsp.TextEdit(server.range(buffer, mend.span), mend.instead)
         yield lsp.CodeAction(
-            title=in_words_of(server.language, Message("Write `{typed}`", typed=mend.instead)),
+            title=translated_message(server.language, Message("Write `{typed}`", typed=mend.instead)),
             kind=lsp.CodeActionKind.QuickFix,
             diagnostics=[server.diagnostic(buffer, mend.problem)],
             is_preferred=True,

@@ -19,7 +19,7 @@ from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain
 from macau_edge.reading.nodes import Node, name_in, value_of
 from macau_edge.reading.source import shipped_names
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "word", "bet", "article", "game", "stage", "name"]
@@ -42,7 +42,7 @@ class Offer:
 
     def said_in(self, language: Language) -> str:
         """What is said of it in a language."""
-        return (self.entry and name_in(self.entry, language)) or in_words_of(language, self.said)
+        return (self.entry and name_in(self.entry, language)) or translated_message(language, self.said)
 
 
 def completion_items(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:

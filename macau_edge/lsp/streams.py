@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import OutputError, ReaderGoneError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, ReaderGoneError, UsageError, system_error_text
 
 LONGEST = 16_000_000
 """Bytes of a message: a ruleset has a million at most, and each of its bytes six in JSON at the worst."""
@@ -59,7 +59,7 @@ class Outgoing:
                 self._stream.flush()
         except OSError as error:
             kind = ReaderGoneError if error.errno == errno.EPIPE else OutputError
-            said = Message("standard output cannot be written: {why}", why=of_the_system(error))
+            said = Message("standard output cannot be written: {why}", why=system_error_text(error))
             self.failed = kind(said, Message("the editor was told nothing more"))
         return len(data)
 

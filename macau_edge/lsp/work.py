@@ -23,9 +23,9 @@ from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
 from macau_edge.model.filed import Selection
-from macau_edge.model.foreign import in_markdown_prose
+from macau_edge.model.foreign import escape_prose
 from macau_edge.model.message import Message, quoted
-from macau_edge.model.meter import STATES, allowed
+from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
@@ -40,7 +40,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class Work:
     def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
         try:
-            with allowed(STATES):
+            with open_meter(STATES):
                 loaded = _load(buffer, others, bet)
                 ruleset = loaded.ruleset
                 w = Words(language, ruleset)
@@ -114,7 +114,7 @@ class Work:
             if not analysis.problems:
                 return to_markdown(_shown(analysis, w))
             why = _no_figures(analysis.problems, buffer.file)
-        return in_markdown_prose(in_words_of(language, why))
+        return escape_prose(translated_message(language, why))
 
 
 def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
         Span as Span,
         Units as Units,
         Verdict as Verdict,
-        as_number as as_number,
+        parsed_number as parsed_number,
         key_text as key_text,
         leaves as leaves,
         matches as matches,
@@ -100,7 +100,7 @@ _NOUNS = {
     "cards": "DealStep HandKind Shoe",
     "devices": "SHOWN THROWS Device Dice Draw Face Layout Returned Wheel faces_of shown_by weights_of",
     "prizes": (
-        "OTHERS By Pays PrizeTable Ratio Reference Row RowKey Span Units Verdict as_number key_text leaves matches "
+        "OTHERS By Pays PrizeTable Ratio Reference Row RowKey Span Units Verdict parsed_number key_text leaves matches "
         "rows_for tables"
     ),
     "ruleset": "Act Alternative AsOf Choice Hand Option Provision Reading Ruleset",

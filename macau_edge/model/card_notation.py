@@ -191,7 +191,7 @@ def range_text(low: int | None, high: int | None) -> str:
     return f"lower than {high + 1}" if low is None else span(low, high)
 
 
-def by_of_cards(what: By) -> str:
+def by_text_of_cards(what: By) -> str:
     """`cards of banker`, `cards`, `margin of player over banker`, `sum of player and banker`, `kind of player`."""
     match what.kind:
         case "cards":

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from macau_edge.model.cards import Shoe
-from macau_edge.model.prizes import as_number
+from macau_edge.model.prizes import parsed_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Face:
     @property
     def number(self) -> int | None:
         """What the face adds to a total; None where it has no number."""
-        return as_number(self.attribute("number") or self.label)
+        return parsed_number(self.attribute("number") or self.label)
 
     def bears(self, what: str) -> bool:
         """Whether `what` is the face, its number or one of its attributes."""

@@ -2,8 +2,8 @@
 
 Each function renders a text for a place where somebody reads it, so that nothing of it is obeyed there: by a terminal,
 by a shell into which a command is copied, by a browser, by a runner of continuous integration. A `Message` puts
-nothing into its sentence but by `visible`, and nothing into a command of it but by `shell_word`; what is written at the
-end goes by `on_paper` (`cli/output`, `cli/streams`), so that no message can forget it.
+nothing into its sentence but by `escape_controls`, and nothing into a command of it but by `shell_word`; what is written at the
+end goes by `plain_text_escaped` (`cli/output`, `cli/streams`), so that no message can forget it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, Literal
 # --- a terminal ------------------------------------------------------------------------------------------------------
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A text in which nothing moves a terminal's cursor, ends a line or hides: such characters are written out.
 
     A byte of a file's name that is not UTF-8 is `\\xff`.
@@ -55,7 +55,7 @@ _OURS = f"(\x1b\\[[0-9;?]*[A-Za-z]|\r)|[{_OBEYED}]"
 """A colour or a step of the cursor, which are ours where we make any, or what `_CONTROL` finds."""
 
 
-def on_paper(text: str, *, painted: bool = False) -> str:
+def plain_text_escaped(text: str, *, painted: bool = False) -> str:
     """A text of many lines as it is written: nothing in it is obeyed but line feeds and tabs.
 
     `painted` says that colours and steps of the cursor are ours.
@@ -68,7 +68,7 @@ def on_paper(text: str, *, painted: bool = False) -> str:
 _ESCAPES = {"json": "\\u{:04x}", "xml": "&#x{:x};"}
 
 
-def in_data(text: str, form: str) -> str:
+def escape_data(text: str, form: str) -> str:
     """JSON or XML that says the same, in which nothing is obeyed by a terminal that shows it."""
     return re.sub(_CONTROL, lambda one: _ESCAPES[form].format(ord(one[0])), text)
 
@@ -118,24 +118,24 @@ _BEGINS = r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])"
 """What it takes for a heading, a quotation, a list or a rule at the beginning of a line."""
 
 
-def in_markdown(text: str, *, begins: bool = False) -> str:
+def escape_markdown(text: str, *, begins: bool = False) -> str:
     """A line as Markdown shows it, no character of which is markup; nor at its beginning where it `begins`."""
     shown = re.sub(_MARKS, r"\\\g<0>", text)
     return re.sub(_BEGINS, r"\1\\\2", shown) if begins else shown
 
 
-def in_markdown_prose(text: str) -> str:
+def escape_prose(text: str) -> str:
     """A sentence as Markdown shows it, in which what stands between backticks is code and nothing else is markup.
 
     Code begins at a run of backticks and ends at the next run that is as long (https://spec.commonmark.org/0.31.2/#code-spans):
     a name in it may have runs of its own, and one that nothing ends is shown as it is.
     """
     pieces = re.split("(`+)", text)  # of which every second is a run
-    shown, at = [in_markdown(pieces[0])], 1
+    shown, at = [escape_markdown(pieces[0])], 1
     while at < len(pieces):
         ends = next((end for end in range(at + 2, len(pieces), 2) if pieces[end] == pieces[at]), at)
         shown += pieces[at : ends + 1] if ends > at else [r"\`" * len(pieces[at])]
-        shown.append(in_markdown(pieces[ends + 1]))
+        shown.append(escape_markdown(pieces[ends + 1]))
         at = ends + 2
     return "".join(shown)
 
@@ -163,7 +163,7 @@ Digits alone are a number of a fraction: GitHub makes a link of them only where 
 """
 
 
-def in_comment(markdown: str) -> str:
+def escape_comment(markdown: str) -> str:
     """Markdown of a comment on GitHub, in which nothing of a text is made a link or calls anybody."""
     return re.sub(_ACTIVE, _broken_off, markdown, flags=re.IGNORECASE)
 
@@ -181,7 +181,7 @@ _NOT_TEXT = "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U00
 """What HTML has no way to say, or does not allow; as text, since compiling it would cost every command 3 ms."""
 
 
-def in_html(text: str) -> str:
+def escape_html(text: str) -> str:
     """A text as HTML shows it, no character of which is taken for markup."""
     from html import escape  # with a table of two thousand names
 
@@ -200,7 +200,7 @@ def allowed_in_xml(text: str) -> str:
     return re.sub(_NOT_XML, "", text)
 
 
-def in_xml(text: str) -> str:
+def escape_xml(text: str) -> str:
     """A text as it stands in XML, no character of which is taken for markup, nor for the end of an attribute."""
     from xml.sax.saxutils import escape
 
@@ -228,7 +228,7 @@ Japanese a sign of full width for the narrow one. https://owasp.org/www-communit
 """
 
 
-def in_cell(text: str) -> str:
+def escape_cell(text: str) -> str:
     """A cell that no spreadsheet runs: an apostrophe makes text of what is no number and would be a formula.
 
     A number is one to a program and to a spreadsheet; whoever reads anything else takes one apostrophe away.
@@ -270,15 +270,15 @@ def harmless(text: str, form: Form = "text") -> str:
     return text
 
 
-def in_annotation(text: str) -> str:
+def escape_annotation(text: str) -> str:
     """The message of a command of GitHub's runner: its lines, in which what cannot be seen is written out.
 
     What is escaped, and how, is in actions/toolkit, packages/core/src/command.ts.
     """
-    shown = text if text.isprintable() else "".join(c if c in "\r\n" else visible(c) for c in text)
+    shown = text if text.isprintable() else "".join(c if c in "\r\n" else escape_controls(c) for c in text)
     return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def in_property(text: str) -> str:
+def escape_property(text: str) -> str:
     """The value of a property of such a command."""
-    return in_annotation(text).replace(":", "%3A").replace(",", "%2C")
+    return escape_annotation(text).replace(":", "%3A").replace(",", "%2C")

@@ -352,7 +352,7 @@ def divided(above: Fraction, below: Fraction) -> Fraction:
     return lowest(above.numerator * below.denominator, above.denominator * below.numerator)
 
 
-def in_full(value: Fraction | int) -> str:
+def all_digits(value: Fraction | int) -> str:
     """Every digit of a number: `1/36`, `-1`."""
     if max(value.numerator.bit_length(), value.denominator.bit_length()) <= LONG:
         return str(value)

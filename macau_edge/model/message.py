@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from numbers import Number
 from typing import Self
 
-from macau_edge.model.foreign import shell_word, visible, words_of_commands
+from macau_edge.model.foreign import escape_controls, shell_word, words_of_commands
 
 
 class Message(str):
@@ -70,7 +70,7 @@ def rendered(template: str, values: Mapping[str, object]) -> Mapping[str, object
 
 
 def _shown(text: str, is_word: bool) -> str:
-    return shell_word(text) if is_word else visible(text)
+    return shell_word(text) if is_word else escape_controls(text)
 
 
 class Offered(str):

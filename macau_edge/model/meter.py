@@ -103,7 +103,7 @@ def most_states() -> int:
 
 
 @contextmanager
-def allowed(limit: int | None) -> Iterator[None]:
+def open_meter(limit: int | None) -> Iterator[None]:
     """Opens the meter of a command, under which a bet may have so many states, for all that is worked out inside.
 
     Where nothing was said, they are `STATES`.
@@ -137,7 +137,7 @@ def remaining_meter(found: Meter) -> Iterator[None]:
 
 
 @contextmanager
-def of_states(most: int) -> Iterator[None]:
+def limited_states(most: int) -> Iterator[None]:
     """Inside, a bet may have no more states than these; its operations are still those of the command."""
     outer = _opened()
     with _with(outer._replace(states=min(most, outer.states))):

@@ -27,7 +27,7 @@ from macau_edge.model import (
     key_text,
     phrases,
 )
-from macau_edge.model.card_notation import by_of_cards, hands_text, parse_by_of_cards, parse_of_hands
+from macau_edge.model.card_notation import by_text_of_cards, hands_text, parse_by_of_cards, parse_of_hands
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import NUMBER, whole_of
@@ -385,7 +385,7 @@ def by(what: By) -> str:
         case "different":
             return "different faces"
         case "cards" | "margin" | "sum" | "kind":
-            return by_of_cards(what)
+            return by_text_of_cards(what)
         case kind:
             return kind
 

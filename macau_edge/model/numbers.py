@@ -45,7 +45,7 @@ def exact_of(text: str, most: int = DIGITS) -> Fraction:
     return Fraction(whole_of(f"{above}{decimals or ''}", most), 10 ** len(decimals or ""))
 
 
-def of_json(data: str | bytes, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+def parse_json(data: str | bytes, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     """What JSON says, `pairs` making each of its objects where that is given.
 
     Raises:
@@ -57,7 +57,7 @@ def of_json(data: str | bytes, *, pairs: Callable[[list[tuple[str, Any]]], Any] 
     return json.loads(data, parse_int=whole_of, object_pairs_hook=pairs)
 
 
-def of_toml(text: str) -> dict[str, Any]:
+def parse_toml(text: str) -> dict[str, Any]:
     """What TOML says.
 
     Raises:

@@ -164,14 +164,14 @@ def prizes(pays: Pays | None) -> Iterator[Ratio | Reference]:
 
 
 @lru_cache(maxsize=4096)
-def as_number(text: str) -> int | None:
+def parsed_number(text: str) -> int | None:
     """The number that a text is; None for anything else, `00` and `٣` among it."""
     return whole_of(text) if _NUMBER.fullmatch(text) else None
 
 
 def matches(key: RowKey, value: str) -> bool:
     """Whether a row's key is for a value; `others` matches nothing by name."""
-    return _names((key,), value, as_number(value))
+    return _names((key,), value, parsed_number(value))
 
 
 def key_text(key: RowKey) -> str:
@@ -185,7 +185,7 @@ def key_text(key: RowKey) -> str:
 
 def rows_for(table: PrizeTable, value: str) -> tuple[Row, ...]:
     """The rows that name a value; where none does, `others`. Who asks for many values asks `RowFinder`."""
-    counted = as_number(value)
+    counted = parsed_number(value)
     named = tuple([row for row in table.rows if _names(row.keys, value, counted)])
     return named or tuple([row for row in table.rows if row.keys == (OTHERS,)])
 
@@ -210,7 +210,7 @@ class RowFinder:
 
     def named(self, value: str) -> list[tuple[Row, RowKey]]:
         """Every row that names a value, with the key that does, in the order of the table."""
-        counted, words = as_number(value), self._words.get(value, [])
+        counted, words = parsed_number(value), self._words.get(value, [])
         if counted is None:
             return words
         place = bisect_right(self._lows, counted)

@@ -174,7 +174,7 @@ NO_ROOM = frozenset((ENOSPC, EFBIG, EMFILE, ENFILE, getattr(errno, "EDQUOT", ENO
 """Numbers by which a system says that there is no room for a file, or for one more that is open."""
 
 
-def of_the_system(error: OSError) -> Message:
+def system_error_text(error: OSError) -> Message:
     """Why the system refused: in words that are ours too where it is one of `SYSTEM`, else in its own."""
     if error.errno == ELOOP:
         return Message("its symbolic links lead in a circle")

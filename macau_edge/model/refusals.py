@@ -92,7 +92,7 @@ class MemberRefusal(Message):
     member: str = ""
 
 
-def of_bet(refused: Refused, one: Bet | Member) -> Problem:
+def problem_of_refusal(refused: Refused, one: Bet | Member) -> Problem:
     """Why a bet, or a member of a family, has no figures, at its own line.
 
     What costs too much may be the deal, which all bets have, and is worked out for a family by the name of that.

@@ -61,7 +61,7 @@ class Remembered(Generic[S, T]):
         return result
 
 
-def of_the_same(find: Callable[[S], T]) -> Remembered[S, T]:
+def remember_latest(find: Callable[[S], T]) -> Remembered[S, T]:
     """The function, remembering what it gave last."""
     return Remembered(find)
 
@@ -104,7 +104,7 @@ def _length(found: Sized | None) -> int:
     return 1 + len(found) if found is not None else 1
 
 
-def up_to(most: int) -> Callable[[Callable[P, L]], UpTo[P, L]]:
+def remember_up_to(most: int) -> Callable[[Callable[P, L]], UpTo[P, L]]:
     """The function, remembering what it gave up to so much of it in all."""
     return lambda find: UpTo(find, most)
 

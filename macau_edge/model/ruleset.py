@@ -238,7 +238,7 @@ def is_read(ruleset: Ruleset) -> bool:
     return known and not any(not_read(ruleset))
 
 
-def of_revoked(ruleset: Ruleset, law: Citation | None) -> str:
+def revoked_act(ruleset: Ruleset, law: Citation | None) -> str:
     """The act that a citation is of, where the act of the ruleset revokes that; empty otherwise."""
     acts = ruleset.act.revokes if ruleset.act and law and not law.unread else ()
     return next((act for act in acts if law and law.text.startswith(f"{act}, ")), "")

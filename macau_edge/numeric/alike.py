@@ -89,7 +89,7 @@ def _of_the_first(values: Sequence[int], keys: Sequence[bytes]) -> Iterator[tupl
             yield value, first[key]
 
 
-def as_one(cards: Sequence[Mapping[str, int]], alike: Alike) -> list[dict[str, int]]:
+def merged_cards(cards: Sequence[Mapping[str, int]], alike: Alike) -> list[dict[str, int]]:
     """The cards, with one value for all that are alike."""
     others = {attribute: dict(values) for attribute, values in alike}
     return [{name: others.get(name, {}).get(value, value) for name, value in card.items()} for card in cards]

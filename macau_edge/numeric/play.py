@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Additional, Bet, Member, Part, Pays, PrizeTable, Units, Value
-from macau_edge.numeric.prizes import NetResults, fits
+from macau_edge.numeric.prizes import NetResults, matches_key
 from macau_edge.numeric.propagate import Start, Transitions, explore, propagate_mass
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import WAITING, AdditionalWager, Effect, Single, Staged, TallyWager, Wager
@@ -392,7 +392,7 @@ def _units(pays: Pays, labels: Mapping[str, str]) -> int:
     if not isinstance(pays, PrizeTable) or pays.by.kind != "word" or pays.by.what not in labels:
         raise CannotReadError("units that are no number")
     value = labels[pays.by.what]
-    named = [row for row in pays.rows if any(fits(key, value) for key in row.keys)]
+    named = [row for row in pays.rows if any(matches_key(key, value) for key in row.keys)]
     rows = named or [row for row in pays.rows if row.keys == ("others",)]
     if len(rows) > 1:
         raise CannotReadError("two rows for one value")

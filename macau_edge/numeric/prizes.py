@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge import model
-from macau_edge.model.remembered import of_the_same
+from macau_edge.model.remembered import remember_latest
 from macau_edge.numeric.throws import CannotReadError, Mask
 from macau_edge.numeric.words import Codes, EnumeratedGame, last_of
 
@@ -21,7 +21,7 @@ Quantity = tuple[list[str], Codes]
 Leaf = model.Ratio | model.Reference | model.Verdict | model.Units
 
 
-@of_the_same
+@remember_latest
 def _laid(ruleset: model.Ruleset) -> frozenset[str]:
     """The bets that a compound bet of the file lays on another's stake."""
     parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)
@@ -134,7 +134,7 @@ class NetResults:
         rows = list(pays.rows)
         if pays.by.kind == "word" and pays.by.what in self.labels:
             own = self.labels[pays.by.what]
-            named = [row for row in rows if any(fits(key, own) for key in row.keys)]
+            named = [row for row in rows if any(matches_key(key, own) for key in row.keys)]
             rows = named or [row for row in rows if row.keys == ("others",)]
         for row in rows:
             yield from self._own(row.pays)
@@ -205,7 +205,7 @@ class Values:
     """Values that one row of a table after another is asked for, all of them at once."""
 
     def __init__(self, values: Sequence[str]) -> None:
-        found = [-1 if (number := model.as_number(value)) is None else min(number, MOST) for value in values]
+        found = [-1 if (number := model.parsed_number(value)) is None else min(number, MOST) for value in values]
         self.texts, self.least, self.most = values, min(found, default=-1), max(found, default=-1)
         self._texts, self._numbers = np.array(values, dtype=np.object_), np.array(found, dtype=np.int64)
 
@@ -225,15 +225,15 @@ MOST = 1 << 62
 """More than any number that a row may have."""
 
 
-def fits(key: model.RowKey, value: str) -> bool:
+def matches_key(key: model.RowKey, value: str) -> bool:
     """Whether the key of a row is for a value."""
     if not isinstance(key, model.Span):
         return key == value and key != "others"
-    number = model.as_number(value)
+    number = model.parsed_number(value)
     return number is not None and key.low <= number and (key.high is None or number <= key.high)
 
 
-def one(value: str, size: int) -> Quantity:
+def constant_quantity(value: str, size: int) -> Quantity:
     """A quantity that is the same for every result."""
     return [value], np.zeros(size, dtype=np.intp)
 
@@ -294,7 +294,7 @@ def decisive(nets: list[int | None], ranked: list[int], *, endless: bool) -> Cur
     return Curve(worth, worth, [rank] * size)
 
 
-def firsts(bet: model.Bet) -> list[int]:
+def row_starts(bet: model.Bet) -> list[int]:
     """The numbers of a tally with which a row can begin or what comes after one, none first; of items every number.
 
     From the last on, no row of the table tells more apart.
@@ -351,7 +351,7 @@ def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Lea
     """
     assert bet.tally
     kind = "count" if bet.tally.collect is None else "collected"
-    numbers = firsts(bet)
+    numbers = row_starts(bet)
     size = len(numbers)
 
     def quantity(by: model.By) -> Quantity:
@@ -359,7 +359,7 @@ def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Lea
             return [str(number) for number in numbers], np.arange(size)
         if by.kind != "word" or by.what not in labels:
             raise CannotReadError(f"a tally by {by.kind} {by.what}")
-        return one(labels[by.what], size)
+        return constant_quantity(labels[by.what], size)
 
     found: list[int | None] = [None] * size
     leaves = Tables().leaves

@@ -25,7 +25,7 @@ from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, St
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.alike import Alike, as_one, equivalent_cards
+from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import (
     CHOSEN,
@@ -104,7 +104,7 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        cards = as_one(cards_of(self.shoe), self._alike)
+        cards = merged_cards(cards_of(self.shoe), self._alike)
         self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards)
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
+from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, faces_of, parsed_number, phrases
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
@@ -47,7 +47,7 @@ class TrialResults:
 def enumerated_pockets(wheel: Wheel) -> TrialResults:
     """One result for each pocket."""
     labels = tuple(label for label, _ in wheel.pockets)
-    numbers = np.array([-1 if (number := as_number(label)) is None else number for label in labels])
+    numbers = np.array([-1 if (number := parsed_number(label)) is None else number for label in labels])
     return TrialResults(
         labels=labels,
         places=np.arange(len(labels))[:, None],

@@ -28,12 +28,12 @@ from macau_edge.numeric.prizes import (
     NetResults,
     Quantity,
     Tables,
+    constant_quantity,
     decisive,
-    firsts,
     jointly_unsettled,
     nets_by_number,
-    one,
     prize_curve,
+    row_starts,
     unsettled,
 )
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, same_faces
@@ -198,14 +198,14 @@ class Staged(Single):
         size = len(throws.chance)
         match by.kind:
             case "stage":
-                return one(stage, size)
+                return constant_quantity(stage, size)
             case "trial":
-                return one(str(trial), size)
+                return constant_quantity(str(trial), size)
             case "happening":
                 return self._happened(by, words)
             case "word" if by.what in self.labels or not throws.knows(by, words):
                 opened = self._row_of(*self.positions[look]) if stage == by.what else ""
-                return one(self.labels.get(by.what, opened), size)
+                return constant_quantity(self.labels.get(by.what, opened), size)
             case _:
                 return throws.quantity(by, words)
 
@@ -238,7 +238,7 @@ class TallyWager(Single):
         assert self.bet.tally
         self.tally = self.bet.tally
         require_states(
-            firsts(self.bet)[-1], self.bet
+            row_starts(self.bet)[-1], self.bet
         )  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:

@@ -64,7 +64,7 @@ def results_of(
 
 def phrase_for(label: str) -> Phrase:
     """The total, or the pocket or faces, that a label stands for: what opened a stage, by its name inside it."""
-    total = model.as_number(label)
+    total = model.parsed_number(label)
     return Word(label) if total is None else Numbers(total, total)
 
 
@@ -109,7 +109,7 @@ def last_of(key: model.Span | str) -> int:
     """The last number that the key of a row tells from the next one."""
     if isinstance(key, model.Span):
         return key.low - 1 if key.high is None else key.high
-    return model.as_number(key) or 0
+    return model.parsed_number(key) or 0
 
 
 T = TypeVar("T", bound=Hashable)

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement, pairwise
 from math import comb, prod
 from typing import Any, overload
 
-from macau_edge.model import Device, Dice, Draw, Layout, Value, Wheel, as_number
+from macau_edge.model import Device, Dice, Draw, Layout, Value, Wheel, parsed_number
 from macau_edge.model.phrases import Numbers, Phrase, Union, Word
 from macau_edge.outcomes.space import Outcome, Space, combined
 
@@ -180,12 +180,12 @@ def _of_each(dice: Sequence[Sequence[int]], *, keep: bool = False) -> Mapping[tu
 
 def wheel_outcomes(wheel: Wheel) -> tuple[Outcome, ...]:
     """The pockets, in the order written; the total of one is its number, where it is written as one."""
-    return tuple(Outcome(label, as_number(label), weight) for label, weight in wheel.pockets)
+    return tuple(Outcome(label, parsed_number(label), weight) for label, weight in wheel.pockets)
 
 
 def label_phrase(label: str) -> Phrase:
     """The phrase for one label."""
-    value = as_number(label)
+    value = parsed_number(label)
     return Word(label) if value is None else Numbers(value, value)
 
 

@@ -139,7 +139,7 @@ def kinds_of(shoe: Shoe) -> HandKinds:
 Said: TypeAlias = phrases.Phrase | By
 
 
-def of_kinds(shoe: Shoe, said: Said, *hands: str) -> None:
+def require_kinds(shoe: Shoe, said: Said, *hands: str) -> None:
     """Asks whether these hands have kinds that can be asked for, or compared.
 
     Raises:

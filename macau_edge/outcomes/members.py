@@ -18,8 +18,8 @@ from macau_edge.model import (
     Shoe,
     Value,
     Variable,
-    as_number,
     faces_of,
+    parsed_number,
     shown_by,
 )
 from macau_edge.model.message import Message
@@ -92,7 +92,7 @@ def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choi
     if isinstance(ruleset.device, Shoe):
         return (Member(bet, {}),) if opened else ()
     found = {value.label: value for value in opened if value}
-    labels = sorted(found, key=lambda label: (as_number(label) is None, len(label), label))
+    labels = sorted(found, key=lambda label: (parsed_number(label) is None, len(label), label))
     return tuple(Member(bet, {additional.at: found[label]}) for label in labels)
 
 

@@ -17,7 +17,7 @@ from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUIT
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
-from macau_edge.outcomes.kinds import better, highest_ranks, of_kinds
+from macau_edge.outcomes.kinds import better, highest_ranks, require_kinds
 
 
 class Question(NamedTuple):
@@ -225,7 +225,7 @@ class RoundWords:
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
-            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), of_a_hand(self.shoe))
+            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), hand_remedy(self.shoe))
         if phrase not in self._tests:
             self._tests[phrase] = self.test(phrase)
         test = self._tests[phrase]
@@ -382,7 +382,7 @@ class RoundWords:
     def _by_kinds(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
         if phrase.margin:
             raise self._no_margin(phrase)
-        of_kinds(self.shoe, phrase, hand, *others)
+        require_kinds(self.shoe, phrase, hand, *others)
         wanted = 0 if phrase.ties else 1
 
         def higher(*against: Answer) -> bool:
@@ -392,12 +392,12 @@ class RoundWords:
         return Test(tuple(Question("versus", hand, 0, other) for other in others), higher)
 
     def _kind(self, phrase: phrases.Phrase | By, hand: str) -> Question:
-        of_kinds(self.shoe, phrase, hand)
+        require_kinds(self.shoe, phrase, hand)
         return Question("kind", hand)
 
     def _height(self, phrase: phrases.Phrase, hand: str, what: phrases.Highest) -> Question:
         """How high a hand is against ranks of the lowest kind."""
-        of_kinds(self.shoe, phrase, hand)
+        require_kinds(self.shoe, phrase, hand)
         return Question("height", hand, 0, highest_ranks(self.shoe, what, what.ranks, hand))
 
     def _or_better(self, phrase: phrases.Phrase, hand: str, what: phrases.Phrase) -> Test:
@@ -601,7 +601,7 @@ def counting_example(device: object, step: str) -> Offered:
     return Offered(f"{step} {dealt * min(number for rank, number in device.worth if rank in device.all_ranks)}")
 
 
-def of_a_hand(shoe: Shoe) -> Message:
+def hand_remedy(shoe: Shoe) -> Message:
     """What to do where something is said of no hand."""
     return Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
 

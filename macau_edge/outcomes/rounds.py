@@ -12,7 +12,7 @@ from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.model.remembered import up_to
+from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
@@ -170,7 +170,7 @@ _NO_HEIGHT = Message("{hand} without {other}")
 def _said(question: Question, answer: Answer | Several, cards: Answer | Several | None) -> Message:
     """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`; the few that there are stand in many rounds."""
     if isinstance(answer, Several):
-        return Message("{hand} {answers}", hand=question.of, answers=joined(in_spans(answer), Message(" or ")))
+        return Message("{hand} {answers}", hand=question.of, answers=joined(answers_as_ranges(answer), Message(" or ")))
     hand, number, other = question.of, question.number, question.attribute
     match question.kind:
         case "points" if cards is not None:
@@ -191,7 +191,7 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return Message("{hand} {card}", hand=hand, card=answer)
 
 
-def in_spans(answers: Iterable[Answer]) -> list[Message]:
+def answers_as_ranges(answers: Iterable[Answer]) -> list[Message]:
     """Answers that are one: whole numbers that follow one another together, `4 to 20`, `22`, then words."""
     numbers = sorted(answer for answer in answers if isinstance(answer, int))
     found = [
@@ -267,7 +267,7 @@ its derivation ask for again.
 """
 
 
-@up_to(REMEMBERED)
+@remember_up_to(REMEMBERED)
 def _merged(
     shoe: Shoe, questions: frozenset[Question], tests: Tests, words: tuple[tuple[str, phrases.Phrase], ...]
 ) -> Rounds | None:
@@ -283,7 +283,7 @@ def _merged(
     return Rounds(deal.asked, deal.rounds(), merged=deal.merged_answers())
 
 
-@up_to(REMEMBERED)
+@remember_up_to(REMEMBERED)
 def rounds(
     shoe: Shoe,
     questions: frozenset[Question],
@@ -345,7 +345,7 @@ def shoe_chosen(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Shoe | None:
     assert isinstance(shoe, Shoe)
     if isinstance(shoe.decks, str) and shoe.decks in ruleset.options and shoe.decks not in choices:
         return None
-    return of_so_many(shoe, words_chosen(ruleset, choices))
+    return shoe_of_decks(shoe, words_chosen(ruleset, choices))
 
 
 def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
@@ -370,7 +370,7 @@ def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:
     return Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words, strategy)), strategy)
 
 
-def of_so_many(shoe: Shoe, words: Words) -> Shoe:
+def shoe_of_decks(shoe: Shoe, words: Words) -> Shoe:
     """The shoe with as many decks as the option says, where an option says it.
 
     Raises:

@@ -21,7 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.rounds import of_so_many, rounds_of_bets
+from macau_edge.outcomes.rounds import rounds_of_bets, shoe_of_decks
 
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
@@ -128,7 +128,7 @@ def scope_of_words(ruleset: Ruleset, member: Member, choices: Choices) -> Scope:
     """What words mean for a bet, where it is not worked out which rounds of cards it tells apart: all are one there."""
     found = _of_the_file(ruleset, choices)
     if isinstance(found.device, Shoe):
-        found = replace(found, device=of_so_many(found.device, found.words))
+        found = replace(found, device=shoe_of_decks(found.device, found.words))
     return found.of(member.values).asked(member.bet)
 
 
@@ -152,5 +152,5 @@ def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: b
     """The scope where cards are dealt: the outcomes are the rounds, as far as these bets tell them apart."""
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))
-    shoe = of_so_many(shoe, of_file.words)
+    shoe = shoe_of_decks(shoe, of_file.words)
     return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members, whole=whole), device=shoe)

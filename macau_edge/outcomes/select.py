@@ -26,7 +26,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.questions import RoundWords, Test, of_a_hand, word_of_a_round
+from macau_edge.outcomes.questions import RoundWords, Test, hand_remedy, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 
@@ -36,15 +36,15 @@ holds; and outcomes that are taken together in one of them.
 """
 
 
-def fault(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
+def phrase_problem(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
     """The problem of a phrase."""
     return ProblemError(Problem(phrase.place, code, message, help=remedy))
 
 
-def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
+def circular_problem(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
     """The problem of a name that is defined by itself."""
     message = Message("the name `{name}` is defined by itself: {path}", name=path[-1], path=" -> ".join(path))
-    return fault(phrase, "structure/circular", message, Message("write its outcomes out"))
+    return phrase_problem(phrase, "structure/circular", message, Message("write its outcomes out"))
 
 
 FEW = 8
@@ -67,7 +67,7 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         may_apply = rest or inner.happened or supposed or played  # elsewhere, or with other cards
         if not may_apply and inner.trial is None:
             message = Message("`others` catches nothing: the other clauses name every outcome")
-            raise fault(clause.outcomes, "arithmetic/empty", message, Message("delete this clause"))
+            raise phrase_problem(clause.outcomes, "arithmetic/empty", message, Message("delete this clause"))
         found[clause.target] = rest
     return found
 
@@ -92,7 +92,7 @@ def without_others(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
                 outcome=inner.space.called(twice), before=before.target, target=clause.target,
             )  # fmt: skip
             remedy = overlap_remedies(clause, before, chosen & found[before.target], inner)
-            raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
+            raise phrase_problem(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
     return found
@@ -231,7 +231,7 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return _happening(phrase, phrases.END_OF_HAND, inner)
         case phrases.Others():
             message = Message("`others` stands alone in a clause")
-            raise fault(phrase, "structure/others", message, Message("write the outcomes out"))
+            raise phrase_problem(phrase, "structure/others", message, Message("write the outcomes out"))
         case phrases.Equal(hard, of):
             _needs_faces(phrase, inner)
             chosen = _select(of, inner, path)
@@ -243,7 +243,7 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
 def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
     if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
         message = Message("this is about hands of cards")
-        raise fault(phrase, "structure/not-a-shoe", message, Message("write `device: {decks: 8}`"))
+        raise phrase_problem(phrase, "structure/not-a-shoe", message, Message("write `device: {decks: 8}`"))
     test = RoundWords(inner.device, inner.words).test(phrase)
     count(EACH_ANSWER * inner.space.asked(test.questions), phrase)
     return inner.space.holding(test)
@@ -252,7 +252,9 @@ def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
 def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
     if name not in inner.happened:
         message = Message("`{name}` is of the shooter's hand, and this file has no `hand`", name=name)
-        raise fault(phrase, "structure/no-hand", message, Message("add `hand:` with its stages and what ends it"))
+        raise phrase_problem(
+            phrase, "structure/no-hand", message, Message("add `hand:` with its stages and what ends it")
+        )
     return inner.happened[name]
 
 
@@ -271,7 +273,7 @@ def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
             remedy = Message(
                 "write one number, `{example}`, or inside a stage its name for what opened it", example=example
             )
-        raise fault(than, "structure/operand", Message("a total is higher or lower than one number"), remedy)
+        raise phrase_problem(than, "structure/operand", Message("a total is higher or lower than one number"), remedy)
     return meant.span[0]
 
 
@@ -280,7 +282,7 @@ def _without_a_number(than: phrases.Phrase, meant: phrases.Phrase, inner: Scope)
     result, opened = meant.mentions, not meant.place.line
     if not opened:
         message = Message("`{result}` has no number, and nothing is higher or lower than it", result=result)
-        return fault(than, "structure/operand", message, Message("compare with a number"))
+        return phrase_problem(than, "structure/operand", message, Message("compare with a number"))
     message = Message(
         "`{result}` may have opened `{stage}`, and nothing is higher or lower than what has no number",
         result=result, stage=than.mentions,
@@ -290,7 +292,7 @@ def _without_a_number(than: phrases.Phrase, meant: phrases.Phrase, inner: Scope)
         "lead to `{stage}` with numbers alone, and name {results} in another clause of the stage before it",
         stage=than.mentions, results=joined((f"`{label}`" for label in without[:FEW]), Message(" and ")),
     )  # fmt: skip
-    return fault(than, "structure/operand", message, remedy)
+    return phrase_problem(than, "structure/operand", message, remedy)
 
 
 def _faces_of(phrase: phrases.Phrase, stage: str, inner: Scope) -> frozenset[int]:
@@ -300,7 +302,7 @@ def _faces_of(phrase: phrases.Phrase, stage: str, inner: Scope) -> frozenset[int
     if meant is None:
         message = Message("nothing opened `{stage}` here, so it has no faces", stage=stage)
         remedy = Message("write it inside the stage of that name, in a bet with stages of its own")
-        raise fault(phrase, "structure/operand", message, remedy)
+        raise phrase_problem(phrase, "structure/operand", message, remedy)
     return inner.space.labelled[meant.mentions]
 
 
@@ -310,7 +312,7 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
         return
     if isinstance(device, Shoe):
         message = Message("a round of cards has no total")
-        raise fault(phrase, "structure/no-total", message, of_a_hand(device))
+        raise phrase_problem(phrase, "structure/no-total", message, hand_remedy(device))
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
         message = Message("this urn has balls without a number, so there is no total")
@@ -318,12 +320,12 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
         if isinstance(device, Dice):
             message = Message("these dice have faces without a number, so there is no total")
             remedy = Message("give each face the attribute `number`")
-        raise fault(phrase, "structure/no-total", message, remedy)
+        raise phrase_problem(phrase, "structure/no-total", message, remedy)
     if not inner.space.totals:
         message, remedy = Message("no pocket of this wheel has a number"), Message("name the pockets")
         if isinstance(device, Draw):
             message, remedy = Message("no ball of this urn has a number"), Message("name the balls")
-        raise fault(phrase, "structure/no-total", message, remedy)
+        raise phrase_problem(phrase, "structure/no-total", message, remedy)
 
 
 def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
@@ -331,7 +333,7 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
         raise MissingChoiceError(text)
     if text in inner.words:
         if text in path:
-            raise circular(phrase, (*path, text))
+            raise circular_problem(phrase, (*path, text))
         if text not in inner.known:
             inner.known[text] = _select(inner.words[text], inner, (*path, text))
         return inner.known[text]
@@ -344,7 +346,9 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]
         message = Message("`{text}` is not a word this bet knows", text=text)
-        raise fault(phrase, "structure/unknown-word", message, nearest(text, known, Message("define it under `names`")))
+        raise phrase_problem(
+            phrase, "structure/unknown-word", message, nearest(text, known, Message("define it under `names`"))
+        )
     return found
 
 
@@ -358,7 +362,7 @@ def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...
         for number, part in enumerate(parts):
             if meanings[number] in meanings[:number]:
                 message = Message("this phrase stands twice in the list")
-                raise fault(part, "arithmetic/overlap", message, Message("delete one of the two"))
+                raise phrase_problem(part, "arithmetic/overlap", message, Message("delete one of the two"))
     return frozenset().union(*found)
 
 
@@ -374,7 +378,7 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
                 if isinstance(inner.device, Draw):
                     message = Message("not every ball has a `{attribute}`", attribute=attribute)
                 remedy = nearest(attribute, known, Message("known: {words}", words=joined(sorted(known))))
-                raise fault(phrase, "structure/unknown-word", message, remedy)
+                raise phrase_problem(phrase, "structure/unknown-word", message, remedy)
             return inner.space.alike(attribute)
         case phrases.Pattern(labels):
             wanted = _pattern(phrase, labels, inner)
@@ -399,16 +403,16 @@ def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     device = inner.device
     if isinstance(device, Shoe):
         message = Message("this phrase is about dice or balls, and the device is a shoe of cards")
-        raise fault(phrase, "structure/not-dice", message, of_a_hand(device))
+        raise phrase_problem(phrase, "structure/not-dice", message, hand_remedy(device))
     if isinstance(device, Wheel):
         message = Message("this phrase is about dice or balls, and the device is a wheel")
-        raise fault(phrase, "structure/not-dice", message, Message("name the pockets"))
+        raise phrase_problem(phrase, "structure/not-dice", message, Message("name the pockets"))
     if isinstance(device, Dice) and device.only_totals:
         number = device.count
         message = Message(
             "{number:,} such dice have too many throws to tell apart: only their totals are known", number=number
         )
-        raise fault(phrase, "structure/only-totals", message, Message("write totals, or fewer dice"))
+        raise phrase_problem(phrase, "structure/only-totals", message, Message("write totals, or fewer dice"))
 
 
 def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> str:
@@ -426,7 +430,7 @@ def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> st
                 pattern="-".join(faces), number=len(faces), take=inner.device.take,
             )  # fmt: skip
             remedy = Message("write as many balls as are taken, or `shows` before some of them")
-        raise fault(phrase, "structure/pattern", message, remedy)
+        raise phrase_problem(phrase, "structure/pattern", message, remedy)
     return "-".join(sorted(faces, key=labels.index))
 
 
@@ -443,7 +447,7 @@ def operand_meaning(what: phrases.Phrase, inner: Scope) -> str:
             message = Message("dice show one face, number or attribute")
             if isinstance(inner.device, Draw):
                 message = Message("balls show one label, number or attribute")
-            raise fault(where, "structure/operand", message, Message("write one of them"))
+            raise phrase_problem(where, "structure/operand", message, Message("write one of them"))
     _needs_faces(where, inner)
     if not any(inner.space.bearing(text)):
         known = {w for face in faces_of(inner.device) for w in (face.label, *dict(face.attributes).values())}
@@ -451,7 +455,7 @@ def operand_meaning(what: phrases.Phrase, inner: Scope) -> str:
         if isinstance(inner.device, Draw):
             message = Message("no ball of the urn is or has `{text}`", text=text)
         remedy = nearest(text, known, Message("known: {words}", words=joined(sorted(known)[:20])))
-        raise fault(where, "structure/unknown-word", message, remedy)
+        raise phrase_problem(where, "structure/unknown-word", message, remedy)
     return text
 
 
@@ -462,7 +466,7 @@ def _meant(what: phrases.Phrase, inner: Scope) -> phrases.Phrase:
         match what:
             case phrases.Word(text) if text in inner.words and inner.words[text] != what:
                 if text in path:
-                    raise circular(what, (*path, text))
+                    raise circular_problem(what, (*path, text))
                 path, what = (*path, text), inner.words[text]
             case phrases.Union((only,)):
                 what = only
@@ -487,5 +491,5 @@ def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> lis
         if isinstance(inner.device, Draw):
             message = Message("`{text}` is not a ball of the urn", text=unknown[0])
         remedy = nearest(unknown[0], labels, Message("known: {words}", words=joined(sorted(labels)[:20])))
-        raise fault(phrase, "structure/unknown-word", message, remedy)
+        raise phrase_problem(phrase, "structure/unknown-word", message, remedy)
     return labels

@@ -9,7 +9,7 @@ from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Rul
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Ratio, Reference, prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write_remedy
-from macau_edge.model.remembered import of_the_same
+from macau_edge.model.remembered import remember_latest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.rounds import depends_on_choice
@@ -90,13 +90,13 @@ def _base(part: Part, additional: Additional, ids: list[str]) -> int:
     return ids.index(additional.to)
 
 
-@of_the_same
-def of_combinations(ruleset: Ruleset) -> frozenset[str]:
+@remember_latest
+def compound_only(ruleset: Ruleset) -> frozenset[str]:
     """The bets that are made in a compound bet alone, by their identifiers."""
     return laid_bets(ruleset) | without_figures(ruleset)
 
 
-@of_the_same
+@remember_latest
 def without_figures(ruleset: Ruleset) -> frozenset[str]:
     """The parts that depend on what the player chooses and leave it to the whole, by their identifiers."""
     parts = {name for bet in ruleset.bets.values() for name in parts_of(bet)}
@@ -109,7 +109,7 @@ def wholes_of(ruleset: Ruleset, name: str) -> list[str]:
     return [bet.id for bet in ruleset.bets.values() if bet.parts and name in parts_of(bet)]
 
 
-@of_the_same
+@remember_latest
 def laid_bets(ruleset: Ruleset) -> frozenset[str]:
     """The bets that a compound bet lays on another's stake, by their identifiers."""
     parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)

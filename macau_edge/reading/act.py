@@ -21,15 +21,15 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
-    dated,
-    of_form,
+    date_kind,
+    form_kind,
     one_of_words,
     record_of,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
 STATUSES: tuple[Status, ...] = get_args(Status)
-_DATE = dated("2010-03-08")
+_DATE = date_kind("2010-03-08")
 
 
 class NewBetsForm(Form):
@@ -198,7 +198,7 @@ def _act_or_draft(node: Node, what: Message, reader: BetReader) -> Act | None:
         remedy = Message("write `act: {title: …, cite: …, status: …}`, or `act: none` for a draft")
         reader.add(node.place, "structure/not-a-mapping", message, remedy)
         return None
-    return of_form(ActForm, _act).read(node, what, reader)
+    return form_kind(ActForm, _act).read(node, what, reader)
 
 
 ACT: Kind[Act] = Kind(_act_or_draft, {"anyOf": [{"const": "none"}, ActForm]})

@@ -14,7 +14,7 @@ from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stak
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
-from macau_edge.reading.authority import authorities, to_choose
+from macau_edge.reading.authority import authorities, selectable_authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, defined_words
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, word
@@ -27,10 +27,10 @@ from macau_edge.reading.keys import (
     Kind,
     Needed,
     bare_entries,
-    dated,
+    date_kind,
+    form_kind,
     mapping_entries,
     mapping_values,
-    of_form,
     one_of_words,
     ref,
     whole_number_key,
@@ -183,14 +183,14 @@ class ApplicationForm(Form):
     )
     application = Key(Kind(_reference, ref("reference")), "reader", examples=["12/2026"])
     """The applicant's own reference, 60 characters at most."""
-    date = Key(dated("2026-11-20"), "reader")
+    date = Key(date_kind("2026-11-20"), "reader")
     """The date of the request."""
     city = Key(TEXT)
     """Where it is signed."""
     applicant = Key(APPLICANT, "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
-    authority = Key(one_of_words(authorities(), offered=to_choose()), examples=["new-jersey"])
+    authority = Key(one_of_words(authorities(), offered=selectable_authorities()), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
     choices = Key(mapping_values(LINE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice."""
@@ -226,7 +226,7 @@ class ApplicationForm(Form):
         mapping_values(PROSE, Message("the quotation of `{entry}`")), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}]
     )
     """Place in the act: prose. What the act says there, word for word; it stands beside what the dossier says of it."""
-    stakes = Key(of_form(StakesForm, _stakes))
+    stakes = Key(form_kind(StakesForm, _stakes))
     """From which stake and in which chips the rounding is worked out, in whole patacas or the authority's currency."""
     layout = Key(mapping_values(Kind(_rectangle, RectangleForm), Message("{entry}")))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""

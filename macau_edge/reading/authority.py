@@ -182,7 +182,7 @@ def _one_by_one(base: Said, own: Said) -> Said:
     return {one: {**base.get(one, {}), **own.get(one, {})} for one in LANGUAGES if one in base or one in own}
 
 
-def to_choose() -> list[str]:
+def selectable_authorities() -> list[str]:
     """The names of those that an application chooses: no act leads to them."""
     return [name for name in authorities() if name not in FROM_THE_ACT]
 

@@ -169,7 +169,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
     """How many dice there are, or of each how many sides it has, or its faces."""
     if not isinstance(node, SequenceNode):
         text = node.text if isinstance(node, Scalar) else ""
-        instead = of_players(text)
+        instead = dice_of_players(text)
         if not instead:
             return integer(node, DICE, what, findings)
         message = Message("{what} is not written `{text}`", what=what, text=text)
@@ -193,7 +193,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
     return tuple(known)
 
 
-def of_players(text: str) -> str:
+def dice_of_players(text: str) -> str:
     """How dice are written that players write as `2d6`, two of six sides; empty of anything else."""
     match = _OF_SIDES.fullmatch(normal(text).lower()) if len(text) <= LONGEST else None
     number, sides = (whole_of(match[1] or "1"), whole_of(match[2])) if match else (0, 0)

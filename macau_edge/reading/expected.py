@@ -13,7 +13,7 @@ from macau_edge.model.prizes import (
 )
 from macau_edge.model.texts import Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, has_value, parsed, read_entries, word
-from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
+from macau_edge.reading.keys import Form, Key, Kind, form_kind, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, word_pairs
 from macau_edge.reading.prizes import row_key_of
 from macau_edge.typed.entries import About, Sort
@@ -81,7 +81,7 @@ def _expected(one: ExpectForm, *_: object) -> Expected:
     return tuple((name, one.values[name]) for name in one.found if one.values[name])
 
 
-EXPECTED = of_form(ExpectForm, _expected)
+EXPECTED = form_kind(ExpectForm, _expected)
 
 
 def _expected_table(node: MappingNode, what: Message, findings: Findings) -> FigureTable | None:

@@ -17,7 +17,7 @@ from macau_edge.model.keys import OR
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
-from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
+from macau_edge.reading.kinds import OF_A_BET, both_words_problem, in_todays_words, older_keys
 from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reading.tokens import (
@@ -313,11 +313,11 @@ def formatted(read: Source, *, older: bool = False) -> str:
     node = read_nodes(read)
     if document_value(node) != document_value(before):
         raise NotTheSameError(f"{read.file} would not say the same with its keys as texts, so nothing was written")
-    if older and (twice := in_both_words(node)):
+    if older and (twice := both_words_problem(node)):
         raise ProblemError(*twice)
     if older:  # found by where they stand in the document: a name or a comment with the same word stays
         words = {(key.place.line, key.place.column): OF_A_BET[key.text] for key in older_keys(node)}
-        node = today(node)
+        node = in_todays_words(node)
     if match := _OTHER_LINE_ENDS.search(read.text):
         raise ProblemError(_other_line_end(read, match.start()))
     text = read.text.replace("\r\n", "\n").replace("\r", "\n")

@@ -33,7 +33,7 @@ from macau_edge.reading.keys import (
     Kind,
     Needed,
     mapping_of,
-    of_form,
+    form_kind,
     ref,
     refuse_empty,
     unread_key,
@@ -171,7 +171,7 @@ class BetForm(Form):
     """A compound bet: the bets it is put together of, each with the units it is laid with. `1 on ante`: nothing is put
     down for it, it is paid on the stake of `ante`."""
     additional = Key(
-        of_form(AdditionalForm, lambda one, node, _: one.to_record(Additional, place=node.place)), of=PARTS
+        form_kind(AdditionalForm, lambda one, node, _: one.to_record(Additional, place=node.place)), of=PARTS
     )
     """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
     bet is decided first."""

@@ -87,7 +87,7 @@ def git(*arguments: str, folder: Path | None = None) -> bytes:
     """What git prints; raises UsageError with git's own words where it refuses."""
     found = run_git(*arguments, folder=folder)
     if found.returncode:
-        raise refused(found)
+        raise git_refusal(found)
     return found.stdout
 
 
@@ -138,7 +138,7 @@ _SPOILT = Message("this repository is damaged: {file} cannot be read, object {ob
 _MISSING = Message("this repository is damaged: {file} cannot be read, object {object} is missing")
 
 
-def refused(found: subprocess.CompletedProcess[bytes], of: Message = NOTHING) -> UsageError:
+def git_refusal(found: subprocess.CompletedProcess[bytes], of: Message = NOTHING) -> UsageError:
     """What git said when it refused, `of` an object, as wrong use, or as a damage of the repository."""
     said = Message("{said}{of}", said=_said(found), of=of)
     if "promisor" in said:
@@ -187,7 +187,7 @@ def damage(word: str, found: subprocess.CompletedProcess[bytes]) -> UsageError |
     if not found.returncode or not _DAMAGED.search(_said(found)):
         return None
     name = short_name(run_git("rev-parse", "--verify", "--quiet", base).stdout)
-    return refused(found, Message(" (`{base}` is {name})", base=base[:60], name=name))
+    return git_refusal(found, Message(" (`{base}` is {name})", base=base[:60], name=name))
 
 
 def short_name(name: bytes) -> str:

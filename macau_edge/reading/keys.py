@@ -242,7 +242,7 @@ WORD: Kind[str] = Kind(fields.word, ref("word"))
 WORDS: Kind[tuple[str, ...]] = Kind(fields.read_words, ref("words"))
 
 
-def dated(example: str) -> Kind[str]:
+def date_kind(example: str) -> Kind[str]:
     """A date of the calendar."""
     shown = {"patternErrorMessage": f"A date is written {example}.", "examples": [example]}
     return Kind(fields.date, {"type": "string", "pattern": f"^{DATE}$", **shown})
@@ -266,7 +266,7 @@ def unread_key(schema: Schema) -> Kind[Node]:
     return Kind(lambda node, what, findings: node, schema)
 
 
-def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
+def form_kind(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
     """A record, and what is made of it with the node where it stands and the findings of the file."""
 
     def read(node: Node, what: Message, findings: Findings) -> T | None:

@@ -18,7 +18,16 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, word_pairs
+from macau_edge.reading.nodes import (
+    MappingNode,
+    Node,
+    Scalar,
+    SequenceNode,
+    read_nodes,
+    top_level_value,
+    value_of,
+    word_pairs,
+)
 from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
 from macau_edge.typed.normal import COLONS
 
@@ -65,7 +74,7 @@ def asks_for_something(node: Node) -> bool:
     return not keys(node).isdisjoint(_ASKING)
 
 
-def by_name(game: str) -> str:
+def game_by_name(game: str) -> str:
     """The shipped game that a person means: `花旗骰` is `craps`; its own name, a path and any other word as they are.
 
     A name that an act gives a game comes before one that is ours.
@@ -93,7 +102,7 @@ def by_name(game: str) -> str:
 
 def _titles() -> dict[str, Node | None]:
     """What each shipped game is called, as it is written."""
-    return {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in shipped_names()}
+    return {name: top_level_value(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in shipped_names()}
 
 
 def games_by_name() -> dict[str, str]:
@@ -139,7 +148,7 @@ def find_in_folder(game: Scalar, folder: Path) -> Path:
             "the games are {games}; a YAML file in the folder of the application works too", games=joined(names)
         )
         with suppress(UsageError):  # of a name that several games have
-            meant = by_name(game.text)
+            meant = game_by_name(game.text)
             known = did_you_mean([meant], of=game.text) if meant in names else known
         message = Message("there is no game `{game}`", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
@@ -191,14 +200,14 @@ _BETS = (("bets", "*"), ("readings", "*", "alternatives", "*", "instead", "bets"
 """Where bets stand in a file; `*` is whatever key stands there."""
 
 
-def read_today(source: Source) -> Node:
+def read_in_todays_words(source: Source) -> Node:
     """The document of a file, in the words of today where it is an `older` one.
 
     Raises:
         ProblemError: as `read_nodes` does.
     """
     node = read_nodes(source)
-    return today(node) if source.older else node
+    return in_todays_words(node) if source.older else node
 
 
 def older_keys(node: Node) -> list[Scalar]:
@@ -206,7 +215,7 @@ def older_keys(node: Node) -> list[Scalar]:
     return [key for bet in _bets(node, _BETS) for key, _ in word_pairs(bet) if key.text in OF_A_BET]
 
 
-def in_both_words(node: Node) -> tuple[Problem, ...]:
+def both_words_problem(node: Node) -> tuple[Problem, ...]:
     """What a file of 0.1 is told whose bets have a key by its name of then and by that of today: one can be meant."""
     found = []
     for bet in _bets(node, _BETS):
@@ -229,7 +238,7 @@ def older_words(source: Source) -> tuple[Problem, ...]:
     return tuple(map(older_word, older_keys(read_nodes(source))))
 
 
-def today(node: Node) -> Node:
+def in_todays_words(node: Node) -> Node:
     """A document with the words of today, each at the place of the one before."""
     places = {key.place for key in older_keys(node)}
     return _renamed(node, places) if places else node

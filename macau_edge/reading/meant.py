@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from macau_edge.model.problem import Items, Place, Problem, ProblemError
 from macau_edge.reading import not_yaml
-from macau_edge.reading.kinds import read_today
+from macau_edge.reading.kinds import read_in_todays_words
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.typed.normal import COLONS
@@ -77,7 +77,7 @@ class CorrectedText:
         stuck, self._shown = False, None
         while True:
             try:
-                node = read_today(self._source())
+                node = read_in_todays_words(self._source())
             except ProblemError as error:
                 if not stuck and self._again:
                     self._again -= 1
@@ -279,5 +279,5 @@ class CorrectedText:
 
     def _pair(self, key: Node, value: Node, *, is_shown: bool) -> tuple[Node, Node]:
         if isinstance(key, Scalar):
-            is_shown = key.text in not_yaml.of_texts() or (is_shown and key.text not in _NO_TEXT)
+            is_shown = key.text in not_yaml.text_keys() or (is_shown and key.text not in _NO_TEXT)
         return self._as_it_is(key), self._as_it_is(value, is_shown=is_shown)

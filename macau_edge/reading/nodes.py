@@ -131,7 +131,7 @@ def read_nodes(source: Source) -> Node:
     return node
 
 
-def entry(source: Source, key: str) -> Node | None:
+def top_level_value(source: Source, key: str) -> Node | None:
     """The value of a key at the top of a file, which is read no further than that; None where there is none.
 
     Raises:
@@ -154,7 +154,7 @@ def entry(source: Source, key: str) -> Node | None:
 def entry_so_far(source: Source, key: str) -> Node | None:
     """The value of a key at the top of a file that may be no YAML below it; None where the key is not reached."""
     try:
-        return entry(source, key)
+        return top_level_value(source, key)
     except (yaml.YAMLError, ProblemError):
         return None
 

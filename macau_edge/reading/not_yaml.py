@@ -40,7 +40,7 @@ from macau_edge.reading.nodes import (
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort
-from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, normal, plain_character, seen
+from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, look_alikes_listed, normal, plain_character
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
@@ -288,7 +288,7 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
         return
     plain = normal(text)
     if plain != text and plain in all_keys():
-        message = Message("the key `{key}` has {characters}", key=text, characters=seen(text))
+        message = Message("the key `{key}` has {characters}", key=text, characters=look_alikes_listed(text))
         yield Problem(place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
         return
     match = _KEY_AND_MORE.match(text)
@@ -323,10 +323,12 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
         named = {one.text for one, _ in word_pairs(found)}
         is_meant = "by" in named or (bool(named) and named <= all_keys())
     else:
-        of_keys = key in all_keys() and key not in of_texts()
+        of_keys = key in all_keys() and key not in text_keys()
         is_meant = isinstance(found, SequenceNode) and (of_keys or bool(_NUMBERS_ALONE.fullmatch(plain)))
     if is_meant:
-        message = Message("brackets that are none to YAML stand here: {characters}", characters=seen(value.text))
+        message = Message(
+            "brackets that are none to YAML stand here: {characters}", characters=look_alikes_listed(value.text)
+        )
         yield Problem(value.place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
 
 
@@ -338,7 +340,7 @@ def _in_plain_brackets(text: str) -> str:
 
 
 @cache
-def of_texts() -> frozenset[str]:
+def text_keys() -> frozenset[str]:
     """The keys under which a text to be shown may stand."""
     return frozenset(name for form in _forms() for name in form.texts)
 
@@ -609,7 +611,7 @@ def plain_indentation(blanks: str) -> str:
 
 def indented(place: Place, was: str, blanks: str) -> Problem:
     """What a line is told that begins with no-break or ideographic blanks."""
-    message = Message("line {line} is indented with {characters}", line=place.line, characters=seen(was))
+    message = Message("line {line} is indented with {characters}", line=place.line, characters=look_alikes_listed(was))
     return Problem(place, "syntax/not-yaml", message, help=Message("write blanks"), instead=blanks)
 
 
@@ -617,18 +619,20 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
     """What is told where no plain blank stands behind the colon of a key."""
     message = Message("no blank stands behind `{key}:`", key=key)
     if _NO_PLAIN_BLANK.search(was):
-        message = Message("behind `{key}:` stands {characters}, and no blank", key=key, characters=seen(was))
+        message = Message(
+            "behind `{key}:` stands {characters}, and no blank", key=key, characters=look_alikes_listed(was)
+        )
     remedy = Message("write a blank behind the colon")
     return Problem(place, "syntax/not-yaml", message, help=remedy, instead=": ")
 
 
 def _bracket(place: Place, was: str) -> Problem:
-    message = Message("{characters} is no bracket to YAML", characters=seen(was))
+    message = Message("{characters} is no bracket to YAML", characters=look_alikes_listed(was))
     return Problem(place, "syntax/not-yaml", message, help=write_remedy(_BRACKETS[was]), instead=_BRACKETS[was])
 
 
 def _sign(place: Place, was: str, instead: str, key: str) -> Problem:
-    message = Message("{characters} stands between two keys", characters=seen(was))
+    message = Message("{characters} stands between two keys", characters=look_alikes_listed(was))
     if key:
-        message = Message("behind `{key}` stands {characters}", key=key, characters=seen(was))
+        message = Message("behind `{key}` stands {characters}", key=key, characters=look_alikes_listed(was))
     return Problem(place, "syntax/not-yaml", message, help=write_remedy(instead.strip()) or NOTHING, instead=instead)

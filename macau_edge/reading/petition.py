@@ -8,7 +8,7 @@ from macau_edge.model import Text
 from macau_edge.model.filed import Applicant, Signatory
 from macau_edge.model.message import Message, quoted
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, of_form, record_of, ref
+from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, form_kind, record_of, ref
 from macau_edge.reading.nodes import Node
 from macau_edge.reading.proposed import PHRASE
 
@@ -58,11 +58,11 @@ class ApplicantForm(Form):
     """The identity document of who signs: its kind and number."""
     representative_powers = Key(PHRASE)
     """What the powers of who signs rest on."""
-    contact = Key(of_form(ContactForm, _contact))
+    contact = Key(form_kind(ContactForm, _contact))
     """How it is reached; any of them may be left out."""
 
 
-APPLICANT: Kind[Applicant] = of_form(ApplicantForm, lambda one, *_: one.to_record(Applicant, contact=one.contact or {}))
+APPLICANT: Kind[Applicant] = form_kind(ApplicantForm, lambda one, *_: one.to_record(Applicant, contact=one.contact or {}))
 
 
 class SignatoryForm(Form):
@@ -90,4 +90,4 @@ def _signatories(one: SignatoriesForm, *_: object) -> dict[str, Signatory]:
     return {name: one.values[name] for name in one.found if one.values[name]}
 
 
-SIGNATORIES: Kind[dict[str, Signatory]] = of_form(SignatoriesForm, _signatories)
+SIGNATORIES: Kind[dict[str, Signatory]] = form_kind(SignatoriesForm, _signatories)

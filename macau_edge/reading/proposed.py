@@ -12,8 +12,8 @@ from macau_edge.reading.keys import (
     Kind,
     Needed,
     bare_entries,
+    form_kind,
     mapping_entries,
-    of_form,
     ref,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
@@ -56,7 +56,7 @@ class OtherWayForm(Form):
     says = "Another way to read it."
     text = Needed(PHRASE, called=Message("`{entry}`"))
     """That way."""
-    instead = Needed(of_form(OtherBetsForm, lambda one, *_: one.bets))
+    instead = Needed(form_kind(OtherBetsForm, lambda one, *_: one.bets))
     """Whole entries, which replace those of the same name. Nothing is merged."""
 
 

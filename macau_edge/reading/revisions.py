@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
 from macau_edge.model.message import NOTHING, CommandLine, Message, quoted
-from macau_edge.model.problem import UsageError, of_the_system, remedy_for
-from macau_edge.reading.git import MOST, blob_contents, damage, git, refused, run_git, short_name
-from macau_edge.reading.kinds import by_name
+from macau_edge.model.problem import UsageError, remedy_for, system_error_text
+from macau_edge.reading.git import MOST, blob_contents, damage, git, git_refusal, run_git, short_name
+from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.source import shipped_folder, shipped_names, yaml_files
 
 # --- a side: files as they lie on the disk, or those of a revision ----------------------------------------------------
@@ -96,7 +96,7 @@ def _of_shipped(words: Sequence[str]) -> UsageError | None:
     files = {
         word: str(shipped_folder() / f"{game}.yaml")
         for word in words
-        if word not in there and (game := by_name(word)) in shipped_names() and not _is_revision(word)
+        if word not in there and (game := game_by_name(word)) in shipped_names() and not _is_revision(word)
     }
     if not files:
         return None
@@ -147,7 +147,7 @@ def _file(path: Path) -> Tree:
             raise UsageError(Message("{path} is not a regular file", path=path), Message("name a YAML file"))
         return Tree(name="", files={"": _read(path)}, folder=path, shown=str(path))
     except OSError as error:
-        message = Message("{path} cannot be read: {reason}", path=path, reason=of_the_system(error))
+        message = Message("{path} cannot be read: {reason}", path=path, reason=system_error_text(error))
         raise UsageError(message, remedy_for(error)) from None
 
 
@@ -216,7 +216,7 @@ class _Repository:
             if b"not a git repository" in found.stderr:
                 message = Message("`{word}` is no file or folder here, and this is no git repository", word=word[:60])
                 raise UsageError(message, Message("name two files or two folders"))
-            raise refused(found)
+            raise git_refusal(found)
         if found.stdout.split()[:1] != [b"true"]:
             return cls(None)
         return cls(Path(os.fsdecode(git("rev-parse", "--show-toplevel").removesuffix(b"\n"))))
@@ -242,7 +242,7 @@ class _Repository:
         if not found.returncode:
             return found.stdout.decode().split()[0]
         if found.returncode != 1:
-            raise refused(found)
+            raise git_refusal(found)
         if git("rev-parse", "--is-shallow-repository").strip() == b"true":
             wrong = Message(
                 "this clone is shallow: where `{head}` left `{base}` is not in it", head=head[0], base=base[0]
@@ -275,7 +275,7 @@ class _Repository:
         listed = run_git("ls-tree", "-r", "-z", "--full-tree", commit)
         if listed.returncode:
             top = git("cat-file", "commit", commit).split()[1]  # where git says no name it is that of the first folder
-            raise refused(
+            raise git_refusal(
                 listed, NOTHING if re.search(rb"[0-9a-f]{40}", listed.stderr) else quoted(f" ({short_name(top)})")
             )
         blobs: dict[str, bytes] = {}

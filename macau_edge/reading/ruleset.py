@@ -28,9 +28,9 @@ from macau_edge.reading.keys import (
     Kind,
     Needed,
     bare_entries,
+    form_kind,
     mapping_entries,
     mapping_values,
-    of_form,
     ref,
 )
 from macau_edge.reading.meant import CorrectedText
@@ -140,7 +140,7 @@ class AlternativeForm(Form):
     says = "Another way to read it."
     text = Needed(TEXT, called=Message("`{entry}`"))
     """That way."""
-    instead = Needed(of_form(InsteadForm, lambda one, *_: one))
+    instead = Needed(form_kind(InsteadForm, lambda one, *_: one))
     """Whole entries, which replace those of the same name. Nothing is merged."""
 
 

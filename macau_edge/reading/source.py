@@ -18,7 +18,7 @@ from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system, remedy_for
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, remedy_for, system_error_text
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
@@ -74,7 +74,7 @@ def read_source(path: str | os.PathLike[str], what: Meant = "ruleset") -> Source
         raise _error(file, Message("there is no such file"), Message("check the path")) from None
     except (OSError, ValueError) as error:
         system = error if isinstance(error, OSError) else OSError(str(error))
-        message = Message("this file cannot be read: {reason}", reason=of_the_system(system))
+        message = Message("this file cannot be read: {reason}", reason=system_error_text(system))
         raise _error(file, message, remedy_for(system)) from None
     return source(file, data, what)
 
@@ -204,7 +204,7 @@ def _refuse(error: OSError) -> NoReturn:
 
 def unread_folder(error: OSError) -> Problem:
     """That a folder may not be looked into, so that nobody knows what is in it."""
-    message = Message("this folder cannot be read: {reason}", reason=of_the_system(error))
+    message = Message("this folder cannot be read: {reason}", reason=system_error_text(error))
     where = Place(os.fspath(error.filename or ""))
     return Problem(where, "syntax/unreadable", message, help=remedy_for(error))
 

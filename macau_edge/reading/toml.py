@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from macau_edge.model.message import Message
-from macau_edge.model.numbers import of_toml, whole_of
+from macau_edge.model.numbers import parse_toml, whole_of
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
@@ -41,7 +41,7 @@ def read_toml(source: Source) -> MappingNode:
     if match := _LONG_KEY.search(source.text):  # before tomllib, which takes the square of the length for such a key
         raise ProblemError(_too_deep(_Lines(source).place(match.start(), match.start() + 1)))
     try:
-        of_toml(source.text)
+        parse_toml(source.text)
     except RecursionError:
         raise ProblemError(_too_deep(_Lines(source).place(at := _deepest(source.text), at + 1))) from None
     except ValueError as error:  # also of a number with too many digits
@@ -227,7 +227,7 @@ def _plain(written: str) -> str:
     if written[0] not in "\"'":
         return written
     if "\\" in written or written[:3] in ('"""', "'''"):
-        return str(of_toml(f"x = {written}")["x"])
+        return str(parse_toml(f"x = {written}")["x"])
     return written[1:-1]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from macau_edge.model.foreign import fenced, in_markdown_prose
+from macau_edge.model.foreign import escape_prose, fenced
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.model.texts import Language
 from macau_edge.reading.source import Source, source
@@ -152,9 +152,7 @@ def _page(rules: Sequence[Rule], w: Phrasebook) -> Iterator[str]:
     for family, group in groupby(rules, lambda rule: rule.family):
         own = list(group)
         yield f"## {family}"
-        rows = [
-            f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {in_markdown_prose(rule.summary)} |" for rule in own
-        ]
+        rows = [f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {escape_prose(rule.summary)} |" for rule in own]
         yield "\n".join([f"| {w('rule.code')} | {w('rule.summary')} |", "| --- | --- |", *rows])
         for rule in own:
             yield from _markdown_rule(rule, 3, w)
@@ -162,8 +160,8 @@ def _page(rules: Sequence[Rule], w: Phrasebook) -> Iterator[str]:
 
 def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
     yield f"{'#' * level} {rule.code}"
-    yield in_markdown_prose(rule.summary)
-    yield in_markdown_prose(rule.why)
+    yield escape_prose(rule.summary)
+    yield escape_prose(rule.why)
     if not rule.is_shown:
         return
     if rule.policy:

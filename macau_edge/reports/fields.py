@@ -27,7 +27,7 @@ from math import isfinite
 from operator import attrgetter, itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from macau_edge.model.measures import decimal, in_full
+from macau_edge.model.measures import all_digits, decimal
 from macau_edge.reports.document import SHARE, Column, Document, Table
 from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 
@@ -251,7 +251,7 @@ def plain_value(value: object) -> str:
         case Decimal():
             return format(value, "f")
         case Fraction() | int():
-            return in_full(value)
+            return all_digits(value)
         case _:
             return str(value)
 

@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
-from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, decimal, in_full
+from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, all_digits, decimal
 from macau_edge.model.ruleset import Part, Provision, Status, not_read
 
 R = TypeVar("R", bound="Record")
@@ -78,7 +78,7 @@ def figure_record(value: object) -> FigureData:
     """How a fraction of a record goes out: `{"exact": "1/36", "decimal": "0.0277…"}`, text, which no reader rounds."""
     if not isinstance(value, Fraction):
         raise NotImplementedError(f"JSON has no {type(value).__name__}")
-    return FigureData(exact=in_full(value), decimal=format(decimal(value), "f"))
+    return FigureData(exact=all_digits(value), decimal=format(decimal(value), "f"))
 
 
 def _known(value: object) -> FigureData | str:
@@ -323,12 +323,12 @@ def head_fields(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
             not_read=[
                 NotReadData(part=one.kind, name=one.name, source=dict(one.source.words)) for one in not_read(ruleset)
             ],
-            **state(act),
+            **act_status(act),
         ),
     }
 
 
-def state(act: Act | None) -> Json:
+def act_status(act: Act | None) -> Json:
     """The state of an act, and the copy that says so."""
     as_of = act.as_of if act else None
     found = {"as_of": as_data(as_of.copy), "looked_up": as_of.looked_up or None} if as_of else {}
@@ -353,7 +353,7 @@ def engines_data(bets: Iterable[BetAnalysis]) -> EnginesData:
     )
 
 
-def engine(bet: BetAnalysis) -> EngineData:
+def engine_agreement(bet: BetAnalysis) -> EngineData:
     """How far the engines are apart on one bet that has figures, and whether they agree."""
     return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
 
@@ -439,4 +439,4 @@ def bet_data(bet: BetAnalysis, *, advantage: bool | UnsetType = UNSET) -> BetDat
 
 def bet_data_fields(bet: BetAnalysis) -> Json:
     """The fields of `BetData`."""
-    return measured_fields(bet) | {"engines": engine(bet) if bet.measures else None}
+    return measured_fields(bet) | {"engines": engine_agreement(bet) if bet.measures else None}

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from macau_edge.model.message import Message, joined
-from macau_edge.model.numbers import of_json
+from macau_edge.model.numbers import parse_json
 from macau_edge.reports import temporary_prefix as beginning
 
 fcntl: ModuleType | None
@@ -220,7 +220,7 @@ def _planned(stage: Path) -> Left:
     waiting: list[str] = []
     try:
         with open(stage / PLAN, "rb") as stream:
-            files = [(Path(staged), Path(target)) for staged, target in of_json(stream.read(PLANNED))]
+            files = [(Path(staged), Path(target)) for staged, target in parse_json(stream.read(PLANNED))]
     except (OSError, ValueError, TypeError, RecursionError):  # none, or half of one: then nothing had its place
         return Left(stage)
     for staged, target in files:

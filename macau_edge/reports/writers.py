@@ -25,7 +25,7 @@ from itertools import groupby, zip_longest
 from rich.cells import cell_len
 
 from macau_edge.model import Language
-from macau_edge.model.foreign import in_cell, in_html, in_markdown
+from macau_edge.model.foreign import escape_cell, escape_html, escape_markdown
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fitting import GAP, has_blank_lines, table_parts, wrapped
 
@@ -134,8 +134,8 @@ def to_csv(document: Document) -> str:
     for number, table in enumerate(block for block in document if isinstance(block, Table)):
         if number:
             writer.writerow([])
-        writer.writerow([in_cell(column.title) for column in table.columns])
-        writer.writerows(tuple(in_cell(" ".join(cell.split("\n"))) for cell in row) for row in table.rows)
+        writer.writerow([escape_cell(column.title) for column in table.columns])
+        writer.writerows(tuple(escape_cell(" ".join(cell.split("\n"))) for cell in row) for row in table.rows)
     return stream.getvalue()
 
 
@@ -222,7 +222,7 @@ def _markdown_lines(text: str, *, bold: bool = False) -> list[str]:
 
 def _parts(text: str, *, begins: bool = False) -> list[str]:
     """The lines of a text that are not empty, in which what Markdown would take for markup stays text."""
-    return [in_markdown(line.strip(), begins=begins) for line in text.split("\n") if line.strip()]
+    return [escape_markdown(line.strip(), begins=begins) for line in text.split("\n") if line.strip()]
 
 
 def _bold(text: str, bold: bool) -> str:
@@ -327,7 +327,7 @@ def _html_block(block: Block, under: int) -> str:
         case Paragraph(text):
             return f"<p>{_text(text)}</p>"
         case Formula(text):
-            return f'<pre style="{AROUND}">\n{in_html(text)}</pre>'  # the line feed that begins it is not shown
+            return f'<pre style="{AROUND}">\n{escape_html(text)}</pre>'  # the line feed that begins it is not shown
         case Table():
             return _html_table(block)
         case Picture():
@@ -376,4 +376,4 @@ def _shade(grey: re.Match[str]) -> str:
 
 def _text(text: str, line_end: str = "<br>") -> str:
     """The lines of a text."""
-    return line_end.join(in_html(line) for line in text.split("\n"))
+    return line_end.join(escape_html(line) for line in text.split("\n"))

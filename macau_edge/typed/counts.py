@@ -10,7 +10,7 @@ from typing import TypeVar
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import NUMBER, decimal_text, in_digits, number_readings
+from macau_edge.typed.numbers import NUMBER, decimal_text, digits_for_words, number_readings
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ def _values(plain: str) -> list[tuple[Fraction, Message]]:
     """
     if _MIL.fullmatch(plain):
         return [(Fraction(1_000), NOTHING)]
-    named = in_digits(plain.lower())
+    named = digits_for_words(plain.lower())
     plain = plain if named == plain.lower() else named  # `M` is a million, and `m` none
     power = _canonical(plain)
     if power is not None:

@@ -89,6 +89,6 @@ def normal(text: str) -> str:
 _BEFORE_A_PART = re.compile(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
 
 
-def seen(text: str) -> Message:
+def look_alikes_listed(text: str) -> Message:
     """The characters of a text that look like others, each once: `U+FF13 (full-width 3), U+00A0 (no-break space)`."""
     return joined({one.was: one.code_point for one in look_alikes(text)}.values())

@@ -154,7 +154,7 @@ NAMES = "|".join(sorted(map(re.escape, NAMED), key=len, reverse=True))
 _A_NAME = re.compile(rf"(?<![\w-])(?:{NAMES})(?![\w-])")
 
 
-def in_digits(text: str) -> str:
+def digits_for_words(text: str) -> str:
     """A text with digits for the names of numbers in it: `4 to 1` of `four to one`."""
     return _A_NAME.sub(lambda match: str(NAMED[match[0]]), text)
 

@@ -33,7 +33,7 @@ from macau_edge.typed.numbers import (
     NUMBER,
     SPOKEN,
     THOUSANDS,
-    in_digits,
+    digits_for_words,
     read_chinese,
     read_fraction,
     read_numbers,
@@ -98,7 +98,7 @@ class _RatioReader:
         if (value := _canonical(self.text)) is not None:
             return Canonical(value, self.text)
         plain = normal(self.text).lower() if len(self.text) <= LONGEST else ""
-        plain = _TO_ONE.sub(r"\1 1", in_digits(plain)).replace("倍", "x")
+        plain = _TO_ONE.sub(r"\1 1", digits_for_words(plain)).replace("倍", "x")
         if match := _COMMA_BEHIND.fullmatch(plain):
             head, whole, behind, tail = match.groups()
             each = {f"{whole}.{behind}": COMMA, whole: BEFORE_COMMA, behind: BEHIND_COMMA}

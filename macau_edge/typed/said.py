@@ -10,7 +10,7 @@ from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Items, cut, write_remedy
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
-from macau_edge.typed.normal import LONGEST, seen
+from macau_edge.typed.normal import LONGEST, look_alikes_listed
 from macau_edge.typed.ratios import NO_RATIO
 
 NOTHING_NEAR: Mapping[Sort, Unreadable] = {
@@ -107,5 +107,5 @@ def _because(said: Message, text: str, why: Message = NOTHING) -> Message:
     """A sentence with what nobody can see in the text, and with why."""
     if why:
         said = Message("{said}: {why}", said=said, why=why)
-    characters = seen(text)
+    characters = look_alikes_listed(text)
     return Message("{said}; it has {characters}", said=said, characters=characters) if characters else said

@@ -51,7 +51,7 @@ from macau_edge.model.phrases import (
     Within,
     Word,
 )
-from macau_edge.model.prizes import NONE, as_number
+from macau_edge.model.prizes import NONE, parsed_number
 from macau_edge.typed.meant import Bounds, Meant
 
 _OF_FACES = (Same, Equal, Showing, Within, Shows, Pattern, FacesOf)
@@ -104,12 +104,12 @@ class Support:
     def bits(self) -> int:
         """Every number that can come up, as the bit of that number; none where they go beyond `FARTHEST`."""
         labels = self.device.pockets if isinstance(self.device, Wheel) else ()
-        highest = max((as_number(label) or 0 for label, _ in labels), default=0)
+        highest = max((parsed_number(label) or 0 for label, _ in labels), default=0)
         if max([highest, *(self.shown * (face.number or 0) for face in self.faces)]) > FARTHEST:
             return 0
         match self.device:
             case Wheel(pockets=pockets):
-                return _bits(as_number(label) for label, _ in pockets)
+                return _bits(parsed_number(label) for label, _ in pockets)
             case Dice() if self.only_numbers:
                 return self._thrown(self.device)
             case Draw(take=1):
@@ -498,7 +498,7 @@ class Support:
         return isinstance(base, Anything) and not isinstance(removed, Anything | Others | Trial)
 
     def _more_than_numbers(self, base: Phrase) -> bool:
-        return isinstance(base, Anything) and any(as_number(label) is None for label in self.labels)
+        return isinstance(base, Anything) and any(parsed_number(label) is None for label in self.labels)
 
     def _agree(self, attribute: str) -> bool:
         """Whether all that comes up can agree in an attribute."""

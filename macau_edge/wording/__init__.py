@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, as_number
+from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, parsed_number
 from macau_edge.model.authority import Speech
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
@@ -29,7 +29,7 @@ SHOWN = 6
 def _in_order(labels: Iterable[str]) -> list[str]:
     """Each label once, numbers by their size; as they come where one is none."""
     found = list(dict.fromkeys(labels))
-    numbers = {label: number for label in found if (number := as_number(label)) is not None}
+    numbers = {label: number for label in found if (number := parsed_number(label)) is not None}
     return sorted(found, key=numbers.__getitem__) if len(numbers) == len(found) else found
 
 

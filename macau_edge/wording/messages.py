@@ -17,7 +17,7 @@ from macau_edge.model.message import CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
 
 
-def in_words_of(language: Language, text: str) -> str:
+def translated_message(language: Language, text: str) -> str:
     """A text in a language, with all that was put into it; as it is where it is no `Message`, and in English."""
     if language == "en" or not isinstance(text, Message):
         return text
@@ -53,7 +53,7 @@ class _Filled(Formatter):
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         value = kwargs[str(key)]
-        return in_words_of(self.language, value) if isinstance(value, str) else value
+        return translated_message(self.language, value) if isinstance(value, str) else value
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and isinstance(value, int):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from macau_edge.model import Draw, Shoe, Value, as_number, faces_of, shown_by
+from macau_edge.model import Draw, Shoe, Value, faces_of, parsed_number, shown_by
 from macau_edge.model import phrases as kinds
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.walk import every
@@ -45,7 +45,7 @@ def _balls(w: Words) -> bool:
 
 def face(label: str, w: Words) -> str:
     """A face, figure or colour in words; Chinese counts the pips of a number."""
-    if as_number(label) is not None:
+    if parsed_number(label) is not None:
         return w(shown_keys(w).pips, number=label)
     if any(label == one.label for one in faces_of(w.ruleset.device)):
         return w(shown_keys(w).figure, word=w.label(label))
@@ -71,7 +71,7 @@ def attribute_word(name: str, w: Words) -> str:
         return w("phrase.ball-label")
     if name == "colour":
         return w("phrase.attribute.colour")
-    figures = any(as_number(face.label) is None for face in faces_of(w.ruleset.device))
+    figures = any(parsed_number(face.label) is None for face in faces_of(w.ruleset.device))
     return w("phrase.attribute.figure" if figures else "phrase.attribute.face")
 
 
@@ -276,7 +276,7 @@ def _number(what: kinds.Phrase, w: BetWords) -> str:
 def opened_stage(stage: str, labels: Sequence[str], w: Words) -> str:
     """The words of a stage with what opened it in brackets, which is no part of its name: `point number (6)`."""
     totals = w.device in ("dice", "balls")
-    by = [w(w.keys.number, number=one) if totals and as_number(one) is not None else w.label(one) for one in labels]
+    by = [w(w.keys.number, number=one) if totals and parsed_number(one) is not None else w.label(one) for one in labels]
     return w("phrase.opened", stage=stage, by=w.either(by)) if by else stage
 
 

@@ -15,7 +15,7 @@ from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.stages import additional_to, stage_of
-from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
+from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, compound_only
 from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, leaves_line, lost_line, row_words
@@ -26,7 +26,7 @@ from macau_edge.wording.plays import of_the_choice
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
 
-def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
+def tally_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What a tally looks at, in the order in which it looks."""
     tally = member.bet.tally
     if tally is None:
@@ -96,7 +96,7 @@ def _meant(item: Phrase, w: BetWords) -> Phrase:
 # --- the shooter's hand: what happens in each of its stages, and what ends it ----------------------------------------
 
 
-def of_the_hand(bet: model.Bet, w: BetWords) -> Iterator[str]:
+def hand_sentences(bet: model.Bet, w: BetWords) -> Iterator[str]:
     """When the bet is made and when it is off; before that, the whole hand where the bet depends on it."""
     hand = w.ruleset.hand
     if hand and depends_on_hand(w.ruleset, bet):
@@ -242,10 +242,10 @@ def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[s
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
 
 
-def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
+def part_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What a compound bet is put together of, and what its figures are per unit of; of a part, where it is made."""
     if not member.bet.parts:
-        if member.bet.id in of_combinations(w.ruleset):
+        if member.bet.id in compound_only(w.ruleset):
             whole = [bet for bet in w.ruleset.bets.values() if member.bet.id in parts_of(bet)]
             yield w("phrase.only-together", bets=w.named([w.bet(bet) for bet in whole]))
         return
@@ -288,12 +288,12 @@ def rules_sentences(
     """
     inside = w.within(member, choices)
     said = [
-        *of_the_base(member, inside),
+        *base_sentence(member, inside),
         *of_the_choice(member, choices, inside, play),
-        *of_the_hand(member.bet, inside),
-        *of_the_stages(member, inside, choices),
-        *of_the_tally(member, inside, choices),
-        *of_the_parts(member, inside, choices),
+        *hand_sentences(member.bet, inside),
+        *stage_sentences(member, inside, choices),
+        *tally_sentences(member, inside, choices),
+        *part_sentences(member, inside, choices),
         *(_pays(member, choices, inside) if priced else ()),
         *_money(member, choices, inside),
     ]
@@ -305,7 +305,7 @@ def sentence(text: str, w: Words) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
-def of_the_stages(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
+def stage_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What decides a bet in each of its stages."""
     bet = member.bet
     if not bet.stages:
@@ -351,7 +351,7 @@ def _waits(stage: model.Stage, inner: Scope) -> bool:
     return sum(map(len, partition(stage, inner).values())) < len(inner.space)
 
 
-def of_the_base(member: model.Member, w: BetWords) -> Iterator[str]:
+def base_sentence(member: model.Member, w: BetWords) -> Iterator[str]:
     """On which bet an additional one is made, and when."""
     bet = member.bet
     if bet.additional:

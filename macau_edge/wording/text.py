@@ -16,10 +16,10 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import count, groupby
 
-from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
+from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, parsed_number
 from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.foreign import shell_word, words_of_commands
-from macau_edge.model.measures import decimal, in_full
+from macau_edge.model.measures import all_digits, decimal
 from macau_edge.model.ruleset import Part, Status
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese_numeral, cited
 from macau_edge.wording.keys import words_beginning
@@ -133,7 +133,7 @@ def are_short(value: Fraction) -> bool:
     return len(str(abs(value.numerator))) <= SIDE and len(str(value.denominator)) <= SIDE
 
 
-def small(title: str) -> str:
+def lower_first(title: str) -> str:
     """A title as it is within a phrase: «resultado líquido» for «Resultado líquido»; «N(b)» stays as it is."""
     return title[:1].lower() + title[1:] if title[1:].lstrip(" ")[:1].islower() else title
 
@@ -143,7 +143,7 @@ def signed_text(value: Fraction) -> str:
     return f"+{value}" if value > 0 else str(value)
 
 
-def mixed(value: Fraction) -> str:
+def mixed_number(value: Fraction) -> str:
     """A mixed number, as money is said: `11 2/3`, `2/3`, `11`."""
     whole, rest = divmod(abs(value), 1)
     text = f"{whole} {rest}" if whole and rest else str(rest or whole)
@@ -153,7 +153,7 @@ def mixed(value: Fraction) -> str:
 def over_denominator(value: Fraction, denominator: int) -> str:
     """The value over a common denominator, `6/36`; in lowest terms where its numerator would not be whole, or for 0."""
     numerator = value * denominator
-    return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else in_full(value)
+    return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else all_digits(value)
 
 
 def is_exact(value: Fraction, digits: int) -> bool:
@@ -325,7 +325,7 @@ class Phrasebook(Numerals):
     def runs(self, labels: Iterable[str]) -> list[str]:
         """Labels in their order, three or more consecutive numbers as a run: `0`, `2 to 5`, `joker`."""
         found: list[str] = []
-        numbered = [(as_number(label), label) for label in labels]
+        numbered = [(parsed_number(label), label) for label in labels]
         keyed = ((place, number, label) for place, (number, label) in enumerate(numbered))
         for _, group in groupby(keyed, lambda item: (item[0], "") if item[1] is None else (item[1] - item[0], "run")):
             run = [label for _, _, label in group]

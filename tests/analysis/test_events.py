@@ -11,15 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import events
-from macau_edge.analysis.events import PAIRS, HeldBet, Likes, Paid, likes
+from macau_edge.analysis.events import PAIRS, BetUnderChoices, EquivalentBets, Paid, equivalent_bets
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Choice, Draw, Member, PrizeTable, Ruleset
-from macau_edge.model.meter import STATES, allowed, meter
+from macau_edge.model.meter import STATES, meter, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import compound_only
 from tests.cases import ruleset_of
 from tests.counting import at_most
 from tests.parts import examples
@@ -34,12 +34,12 @@ DICE = "game: x\ndevice: {dice: 2}\n"
 def between(text: str, device: str = DICE) -> dict[str, dict[str, Paid]]:
     """Of each member of each bet, the other members that are like it."""
     ruleset = file_of(device + text)
-    found = likes(ruleset, ruleset, list(ruleset.bets.values()), {})
+    found = equivalent_bets(ruleset, ruleset, list(ruleset.bets.values()), {})
     each = (one for ones in found.values() for one in ones)
     return {one.member.id: others(one) for one in each}
 
 
-def others(one: Likes) -> dict[str, Paid]:
+def others(one: EquivalentBets) -> dict[str, Paid]:
     assert not one.open
     return {same.member.id: same.paid for same in one.same if same.member.id != one.member.id}
 
@@ -48,19 +48,21 @@ FAMILY = "{each: {v: 1 to 12}, count: v, until: 0, pays: {by: count, 3 or more: 
 FAMILIES = "game: x\ndevice: {wheel: 0 to 12}\nbets:\n" + "".join(f"  b{n}: {FAMILY}\n" for n in range(3))
 
 
-def compared(monkeypatch: pytest.MonkeyPatch, operations: int) -> tuple[list[tuple[str, str]], dict[str, Likes]]:
+def compared(
+    monkeypatch: pytest.MonkeyPatch, operations: int
+) -> tuple[list[tuple[str, str]], dict[str, EquivalentBets]]:
     """Which bets of three families of counts are played side by side, and what is found, where so much is left."""
     pairs, known = list[tuple[str, str]](), events._compared
 
-    def seen(one: HeldBet, other: HeldBet) -> Paid | None:
+    def seen(one: BetUnderChoices, other: BetUnderChoices) -> Paid | None:
         pairs.append((one.member.id, other.member.id))
         return known(one, other)
 
     monkeypatch.setattr(events, "_compared", seen)
     ruleset = file_of(FAMILIES)
-    with allowed(STATES):
+    with open_meter(STATES):
         meter().until = operations
-        found = likes(ruleset, ruleset, [ruleset.bets["b0"]], {})
+        found = equivalent_bets(ruleset, ruleset, [ruleset.bets["b0"]], {})
     return pairs, {one.member.id: one for one in found["b0"]}
 
 
@@ -143,7 +145,7 @@ bets:
   eight: {win: 8, lose: others, pays: 1:1}
 """
     base, ruleset = file_of(DICE + law), file_of(DICE + law + proposed)
-    found = likes(base, ruleset, [ruleset.bets["seven"], ruleset.bets["eight"]], {})
+    found = equivalent_bets(base, ruleset, [ruleset.bets["seven"], ruleset.bets["eight"]], {})
     (seven,), (eight,) = found["seven"][0].same, found["eight"][0].same
     assert (seven.paid, {name: one.label for name, one in seven.chosen.items()}) == (
         "the same",
@@ -151,7 +153,7 @@ bets:
     )
     assert (eight.paid, [one.label for one in eight.chosen.values()]) == ("the same", ["1:1"])
     given = choose(base, {"bar": "2"})  # which is the applicant's, and leaves the law as it is
-    assert likes(base, ruleset, [ruleset.bets["seven"]], given)["seven"][0].same == (seven,)
+    assert equivalent_bets(base, ruleset, [ruleset.bets["seven"]], given)["seven"][0].same == (seven,)
 
 
 def test_commission_and_what_a_loss_takes_are_terms_beside_the_events() -> None:
@@ -168,7 +170,7 @@ def test_commission_and_what_a_loss_takes_are_terms_beside_the_events() -> None:
 @pytest.mark.thorough
 def test_bets_made_at_other_moments_are_other_bets() -> None:
     craps = ruleset_of("rulesets/craps.yaml")
-    found = likes(craps, craps, list(craps.bets.values()), {})
+    found = equivalent_bets(craps, craps, list(craps.bets.values()), {})
     same = {one.member.id: sorted(other.member.id for other in one.same) for ones in found.values() for one in ones}
     assert same["pass-line"] == ["come", "pass-line"]
     assert same["pass-line-odds[4]"] == ["pass-line-odds[4]"]
@@ -180,9 +182,9 @@ def test_what_is_open_is_listed_once_where_nothing_is_left() -> None:
     """Each of the members was gone through with all others, uncounted: 300 with six times 300 of the law."""
     families = "".join(f"  b{n}: {FAMILY.replace('12', '60')}\n" for n in range(3))
     ruleset = file_of(f"game: x\ndevice: {{wheel: 0 to 60}}\nbets:\n{families}")
-    with allowed(STATES), at_most(150_000):
+    with open_meter(STATES), at_most(150_000):
         meter().until = 0
-        found = likes(ruleset, ruleset, [ruleset.bets["b0"]], {})["b0"]
+        found = equivalent_bets(ruleset, ruleset, [ruleset.bets["b0"]], {})["b0"]
     assert [one.id for one in found[0].open] == [f"b{n}[{v}]" for n in range(3) for v in range(1, 61)]
     assert len({id(one.open) for one in found}) == 1
     assert not any(one.same or one.twins for one in found)
@@ -196,8 +198,8 @@ def test_what_takes_too_many_steps_is_said_to_be_open() -> None:
   three: {{win: 5, lose: others, pays: 3:1}}
 """
     ruleset = file_of(DICE + text)
-    with allowed(200_000):
-        found = likes(ruleset, ruleset, [ruleset.bets["two"]], {})["two"][0]
+    with open_meter(200_000):
+        found = equivalent_bets(ruleset, ruleset, [ruleset.bets["two"]], {})["two"][0]
     assert [member.id for member in found.open] == ["one", "two"]
     assert found.same == ()
 
@@ -224,7 +226,7 @@ def test_a_round_of_cards_in_other_words() -> None:
 def test_what_the_player_chooses_is_a_part_of_what_comes_up() -> None:
     """Two strategies are two ways to play one bet; another prize of a second tie is another prize of it."""
     war = ruleset_of("examples/casino-war.yaml")
-    found = likes(war, war, list(war.bets.values()), {})
+    found = equivalent_bets(war, war, list(war.bets.values()), {})
     same = {one.member.id: {other.member.id for other in one.same} for ones in found.values() for one in ones}
     wars = {"casino-war", "casino-war-surrender", "war-bonus"}
     assert [same[name] for name in sorted(wars)] == [wars] * 3
@@ -266,7 +268,7 @@ def check_pairs(text: str, given_: Mapping[str, str]) -> Counter[str]:
     space = outcomes(ruleset.device)
     labels = [outcome.label for outcome in space if outcome.weight]
     length = next(n for n in range(LONGEST, 0, -1) if len(labels) ** n <= SEQUENCES or n == 1)
-    parts = of_combinations(ruleset)
+    parts = compound_only(ruleset)
     bets = [bet for bet in ruleset.bets.values() if bet.id not in parts]
     ones = [one for bet in bets for one in members(ruleset, bet, choices) if at_the_start(ruleset, one)]
 
@@ -276,7 +278,9 @@ def check_pairs(text: str, given_: Mapping[str, str]) -> Counter[str]:
 
     traces = {one.id: traced(one, {}) for one in ones}
     sizes = {one.id: len(compile_bet(ruleset, one, choices).states) for one in ones}
-    likely = {one.member.id: one for found in likes(ruleset, ruleset, bets, choices).values() for one in found}
+    likely = {
+        one.member.id: one for found in equivalent_bets(ruleset, ruleset, bets, choices).values() for one in found
+    }
     seen: Counter[str] = Counter()
     for one, other in permutations(ones, 2):
         alike = [same for same in likely[one.id].same if same.member.id == other.id]  # where it is so chosen

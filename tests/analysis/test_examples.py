@@ -13,7 +13,7 @@ import pytest
 
 from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
-from macau_edge.analysis.named import narrow
+from macau_edge.analysis.named import members_named
 from macau_edge.outcomes.options import choose
 from tests.loops import each
 
@@ -65,7 +65,7 @@ def is_what_was_written(edge: Fraction, written: str) -> bool:
 
 def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
     """The bets of a row have the house edge that is written there, and both engines agree on them."""
-    members = narrow([bet.member for bet in analysis.bets], row.bets)
+    members = members_named([bet.member for bet in analysis.bets], row.bets)
     for bet in analysis.bets:
         if bet.member in members:
             assert bet.agree, bet.id
@@ -76,7 +76,7 @@ def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
 def untold(analysis: Analysis, rows: Iterable[Row]) -> list[str]:
     """The bets that stand in none of the rows."""
     members = [bet.member for bet in analysis.bets]
-    told = narrow(members, [bet for row in rows for bet in row.bets])
+    told = members_named(members, [bet for row in rows for bet in row.bets])
     return [member.id for member in members if member not in told]
 
 

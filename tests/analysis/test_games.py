@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from macau_edge import exact
 from macau_edge.analysis import analyse_bet
 from macau_edge.model import Chips, Ruleset
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
@@ -201,7 +201,7 @@ def test_a_bet_is_refused_beyond_the_limit_and_else_the_same(game: Game, limit: 
     for member in all_members(ruleset, choices):
         found: Result | str
         try:
-            with allowed(limit):
+            with open_meter(limit):
                 found = Result.of(exact.solve(ruleset, member, choices))
         except ProblemError as error:
             found = error.problems[0].code

@@ -28,7 +28,7 @@ from macau_edge.exact.wager import Effect, ExactTally
 from macau_edge.model import By, Member, Ratio, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import STATES, UNKNOWN, Meter, allowed, meter, spend
+from macau_edge.model.meter import STATES, UNKNOWN, Meter, open_meter, meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals
@@ -75,7 +75,7 @@ def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
 
     def opening(limit: int) -> AbstractContextManager[None]:
         opened.append(limit)
-        return allowed(limit)
+        return open_meter(limit)
 
     monkeypatch.setattr("macau_edge.cli.dossier.allowed", opening)
     assert run("layout", "craps", "--limit", "400000").code == 0
@@ -133,7 +133,7 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     assert ruleset
     (member,) = members(ruleset, ruleset.bets["it"], {})
     assert exact.solve(ruleset, member, {}).nets
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(meter().left - 25_000_000, member.bet)
         with pytest.raises(
             ProblemError, match="`it` is not worked out yet when the 100,000,000 operations are made"
@@ -148,12 +148,12 @@ def test_no_limit_is_named_that_is_enough_for_one_step_alone() -> None:
     It named 200001, which the next step had another for.
     """
     half, bet = 50_000_250, ruleset_of("rulesets/craps.yaml").bets["pass-line"]
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(half, bet)
         with pytest.raises(ProblemError, match="49,999,750 are left: a limit of 200,000 allows 100,000,000") as refused:
             spend(half, bet)
     assert refused.value.problems[0].help == UNKNOWN
-    with allowed(200_001):
+    with open_meter(200_001):
         spend(half, bet)
         spend(half, bet)
 
@@ -163,10 +163,10 @@ def test_derivatives_that_cost_too_much_leave_the_edge() -> None:
     ruleset = file_of(
         "game: x\ndevice: {dice: 2}\nbets: {it: {win: 7, lose: 2, pays: {by: trial, 1 to 900: 1:1, others: 2:1}}}\n"
     )
-    with allowed(STATES):
+    with open_meter(STATES):
         own = analyse_bet(ruleset, Member(ruleset.bets["it"], {}), {})
         took = meter().made
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(meter().left - took - 900_000, ruleset.bets["it"])
         found = read_request(BiasRequest).find(ruleset, {}, {}, iter)
     (bet,) = found.bets
@@ -194,7 +194,7 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
         with pytest.raises(ProblemError, match=said) as refused:
             exact.solve(ruleset, member, {})
         assert refused.value.problems[0].code == "arithmetic/too-many-states"
-    with allowed(STATES):
+    with open_meter(STATES):
         with pytest.raises(ProblemError, match=r"the deal takes [\d,]+ more operations"):
             numeric.estimate(ruleset, member, {})
         assert spent(meter()) == numeric.EACH_BET
@@ -236,7 +236,7 @@ def test_a_card_to_a_hand_of_a_kind_takes_no_more_calls_than_its_operations() ->
     ruleset, member = on_cards(device, "a: 4, b: 3, c: 3", "b queen-high")
     assert isinstance(ruleset.device, Shoe)
     without = replace(ruleset, device=replace(ruleset.device, gone=(Card("king", "hearts"),)))
-    with allowed(STATES), at_most(10**9) as work:
+    with open_meter(STATES), at_most(10**9) as work:
         assert exact.solve(without, member, {}).nets
         assert work.calls < spent(meter())
 
@@ -266,7 +266,7 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     rounds, of 1,006 operations, and asks of both answers whether they are of a colour, of 3.
     """
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
-    with allowed(STATES):
+    with open_meter(STATES):
         found = exact.solve(ruleset, member, {})
         dealt = 10 * 2 * (1 + 2 + 3) + 25 * (2 + 3 + 2)
         assert spent(meter()) == dealt + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 3 * 2 + 1_006
@@ -277,7 +277,7 @@ def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> N
     """A card leads one state to two colours, of 10 operations, and to keep them takes 25; both are asked, of 100; they
     are two rounds, of 100 and then of 10."""
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
-    with allowed(STATES):
+    with open_meter(STATES):
         found = exact.solve(ruleset, member, {})
         assert spent(meter()) == 10 * 2 + 25 * 2 + 100 * 2 + 100 * (2 + 1) + 1_006
     assert found.nets[Fraction(1)] == Fraction(1, 2)
@@ -288,7 +288,7 @@ def test_another_prize_of_known_rounds_costs_ten_operations_a_round() -> None:
     ruleset, member = on_cards("decks: 1", "a: 1", "first of a red")
     exact.solve(ruleset, member, {})
     bet = replace(member.bet, pays=Ratio(3, 1))
-    with allowed(STATES):
+    with open_meter(STATES):
         exact.solve(replace(ruleset, bets={"it": bet}), Member(bet, {}), {})
         assert spent(meter()) == 3 * 2 + 1_006
 
@@ -327,7 +327,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
         exact.solve(*at_prize(ruleset, profit), {})
         numeric.estimate(*at_prize(ruleset, profit), {})
     other, member = at_prize(ruleset, 4)
-    with allowed(STATES):
+    with open_meter(STATES):
         found = exact.solve(other, member, {})
         assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 3 * 4 + 1_020
         numeric.estimate(other, member, {})
@@ -337,7 +337,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
         (exact.solve, 0, f"`it` takes {4 * 100}"),
         (numeric.estimate, numeric.EACH_BET, f"the deal takes {2 * 5}"),
     ):
-        with allowed(STATES):
+        with open_meter(STATES):
             spend(meter().left - before - 4, member.bet)
             with pytest.raises(ProblemError, match=f"{first} more operations, and 4 are left"):
                 solve(*at_prize(ruleset, 5), {})
@@ -374,7 +374,7 @@ def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
     member, costs = Member(ruleset.bets[bet], {}), list[int]()
     choices = choose(ruleset, {})
     slot = slots(ruleset, member, choices)[0]
-    with allowed(STATES):
+    with open_meter(STATES):
         for profit in range(1, prizes + 1):
             before = spent(meter())
             other = with_prizes(ruleset, {slot: Ratio(profit, 1)})
@@ -408,9 +408,9 @@ def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyP
     (member,) = members(ruleset, ruleset.bets["pass-line"], choices)
     cost = cost_by_sympy(chain_of(Game(ruleset, member, choices, None)))
     assert cost == 6 * (4 * 30 + 2 * 45)
-    with allowed(STATES):
+    with open_meter(STATES):
         assert exact.third_solution(ruleset, member, choices) == exact.solve(ruleset, member, choices)
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(meter().left - 2 * exact.EACH_THIRD - 10_000, member.bet)
         monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
         assert exact.third_solution(ruleset, member, choices) is None
@@ -432,7 +432,7 @@ def test_a_visited_stage_costs_two_hundred_operations_and_each_of_its_outcomes_f
     """
     ruleset = ruleset_of("rulesets/craps.yaml")
     choices = choose(ruleset, {})
-    with allowed(STATES):
+    with open_meter(STATES):
         found = list(visits_of(course_of(ruleset, Member(ruleset.bets["pass-line"], {}), choices)))
         assert len(found) == 7
         assert spent(meter()) == 7 * (200 + 4 * 21) + 14 * 30 + 11 * 20 + 3
@@ -446,7 +446,7 @@ def test_an_outcome_that_opens_a_stage_or_leaves_one_as_it_is_is_visited_once() 
     stages = "c: {p: 2000 to 2099, win: others}, p: {q: 2500 to 3000, lose: [1999, p]}, q: {win: q, lose: 1999}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {{stages: {{{stages}}}, pays: 1:1}}}}\n")
     course = course_of(ruleset, Member(ruleset.bets["it"], {}), {})
-    with allowed(STATES * 10), at_most(70_000):
+    with open_meter(STATES * 10), at_most(70_000):
         assert len(list(visits_of(course))) == 1 + 100 + 501
 
 
@@ -461,7 +461,7 @@ def test_which_totals_are_odd_is_found_once_and_not_on_every_trial(monkeypatch: 
     monkeypatch.setattr(Totals, "__getitem__", counted)
     bet = "{win: odd except trial 30, lose: trial 30 except odd, pays: 1:1}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 60}}\nbets: {{it: {bet}}}\n")
-    with allowed(STATES):
+    with open_meter(STATES):
         assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).visits) == 31
     assert made[0] < 5 * 301
 
@@ -480,7 +480,7 @@ def test_an_outcome_that_opens_a_stage_is_followed_once_and_not_from_every_look(
     text = f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n"
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
-    with allowed(STATES), at_most(60_000):
+    with open_meter(STATES), at_most(60_000):
         assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).visits) == 402
         assert spent(meter()) == 402 * (200 + 4 * 5001) + 401 * 30 + read * (2 * 20 + 333)
 
@@ -513,7 +513,7 @@ def test_what_tables_are_asked_for_is_declared_before_they_are() -> None:
     stages = "c: {p: 2000 to 2399, push: others}, p: {lose: 3000, push: p, win: others}"
     bet = f"{{stages: {{{stages}}}, pays: {{by: p, 2000: 1:1, others: {{by: total, 1000 to 6000: 1:1}}}}}}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n")
-    with allowed(STATES), at_most(60_000):
+    with open_meter(STATES), at_most(60_000):
         spend(meter().left - 8_200_000, ruleset.bets["it"])
         case = BetCase(ruleset=ruleset, bet=ruleset.bets["it"], definitions=define(ruleset))
         assert list(check_rows_reached(case)) == []
@@ -528,7 +528,7 @@ def test_a_stage_is_asked_on_each_trial_that_is_told_apart_for_five_hundred_oper
     """
     bet = "it: {win: 7, lose: 2, pays: {by: trial, 1 to 49: 1:1, 50: 3:1, others: 2:1}}"
     game = game_of("{dice: 2}", bet)
-    with allowed(STATES):
+    with open_meter(STATES):
         chain = chain_of(game)
         assert len(chain.states) == 51
         assert spent(meter()) == 51 * (500 + 100 + 21 + 3 * 120)
@@ -589,7 +589,7 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
         return moved(game, node, index, effects)
 
     monkeypatch.setattr(Game, "_moved", counted)
-    with allowed(STATES):
+    with open_meter(STATES):
         chain = chain_of(game)
         assert len(followed) <= 5 * len(chain.states)
         ways = sum(map(len, chain.branches))
@@ -624,7 +624,7 @@ def test_first_hands_are_counted_by_the_parts_beside_which_second_hands_are_adde
     device = f"decks: 1, order: [2 to king, ace], compare: kinds, kinds: {kinds}"
     ruleset, _ = on_cards(device, "a: 2, b: 2", "a beats b")
     assert isinstance(ruleset.device, Shoe)
-    with allowed(STATES):
+    with open_meter(STATES):
         pairs = Pairs(ruleset.device, (2, 2), (), ruleset.device.deal[0], compared=True)
         assert len(pairs.by_kind) == 13 + 2 * 78
         assert spent(meter()) == 30 * (13 * 3 + 2 * 78 * 4)

@@ -16,7 +16,7 @@ from macau_edge.analysis import memory as memory_module
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.model import Bet, Chips, Choice, Commission, Dice, Member, Ratio, Ruleset, walk
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import hand, together
@@ -253,7 +253,7 @@ def test_checking_twice_computes_once(game: str) -> None:
 def test_what_raises_is_not_remembered() -> None:
     memory, found = Memory(), ruleset(TEXT)
     for _ in range(2):
-        with allowed(1), pytest.raises(ProblemError, match="more than 1 states"):
+        with open_meter(1), pytest.raises(ProblemError, match="more than 1 states"):
             analyse_ruleset(found, {}, only=["line"], memory=memory).with_a_figure()
     assert (memory.computed, memory.remembered) == (2, 0)
 
@@ -293,7 +293,7 @@ def test_what_many_bets_have_in_common_is_looked_at_once(monkeypatch: pytest.Mon
         made.clear()
         for bet in found.bets.values():
             memory.key(found, Member(bet, {}), {}, None)
-            together.of_combinations(found)
+            together.compound_only(found)
         texts.append(len(made))
     few, more = texts
     assert more - few <= 40 * 12  # of each bet and its name a few, and nothing of the others

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 
 from macau_edge import exact
-from macau_edge.analysis import affected, under
+from macau_edge.analysis import affected, ruleset_under
 from macau_edge.model import Choice, Ruleset, Value
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, placeholder_choices
@@ -235,7 +235,7 @@ def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
     (other,) = (one for found in ruleset.readings if found.id == reading for one in found.alternatives if one.id == way)
     rules = Rules(replaced(tree_of(file), reading, way), said(choices))
     bets = set(affected(ruleset, other)) or set(ruleset.bets)
-    agrees(under(ruleset, other), rules, choices, bets & not_long(ruleset, file))
+    agrees(ruleset_under(ruleset, other), rules, choices, bets & not_long(ruleset, file))
 
 
 UNUSUAL = {

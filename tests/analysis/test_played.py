@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
+from macau_edge.analysis.derivation.play import Path, path_with_wait, shortest_paths
 from macau_edge.analysis.derivation.plays import (
     EXAMPLES,
     LONGEST,
@@ -117,7 +117,7 @@ def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> 
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
         for path in shortest_paths(game, nets_of(game)).found:
-            longer = waiting(game, path)
+            longer = path_with_wait(game, path)
             if longer is None or len(longer.outcomes) > SHORT:
                 continue
             play = played_path(game, longer)

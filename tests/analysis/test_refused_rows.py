@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 import pytest
 
 import macau_edge
-from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset, refuse, try_bet
+from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset, refused_analysis, try_bet
 from macau_edge.analysis.derivation import derive, derived_in_turn
 from macau_edge.exact.faces import gradient
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import STATES, allowed, meter, spend
+from macau_edge.model.meter import STATES, meter, open_meter, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused
 from macau_edge.numeric.playing.shoes import bet_on_shoe
@@ -310,7 +310,7 @@ def test_figures_outlive_a_refusal_of_a_later_turn(
     ruleset = macau_edge.load(words("GAME")[0]).found
     one = next(all_members(ruleset, {}))
     found = try_bet(ruleset, one, {})
-    dear_one = refuse(ruleset, one, Refused(dear(one).problems))
+    dear_one = refused_analysis(ruleset, one, Refused(dear(one).problems))
     monkeypatch.setattr("macau_edge.analysis.try_bet", in_two_turns(found, dear_one))
     assert analyse_ruleset(ruleset, {}, only=["any-7"]).bets == (found,)
 
@@ -475,7 +475,7 @@ def on_cards(tmp_path: Path) -> Iterator[Analysis]:
     """Bets on cards, more than 64, each of which tells other rounds apart; nothing is left of the meter."""
     (file := tmp_path / "many.yaml").write_text(MANY_ON_CARDS, "utf-8")
     ruleset = macau_edge.load(file).found
-    with allowed(STATES):
+    with open_meter(STATES):
         found = analyse_ruleset(ruleset, {})
         assert len(found.bets) > 64
         spend(meter().left, found.bets[0].member.bet)

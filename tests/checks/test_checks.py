@@ -15,7 +15,7 @@ from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.options import options_of
@@ -454,7 +454,7 @@ def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
     highest = "highest-of: {number: [4, 10]}, count: number, until: 7, pays: {by: count, 1: 2:1, 3: 8:1, others: lose}"
     text = ruleset(bet(highest))
     assert problems(text) == []
-    with allowed(5):
+    with open_meter(5):
         (problem,) = check(read(text))
     assert (problem.code, problem.message) == (
         "arithmetic/too-many-states",
@@ -464,7 +464,7 @@ def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
 
 def test_too_many_stages_are_said_by_who_runs_the_engines() -> None:
     text = ruleset(bet(f"stages: {{{LINE}}}, pays: 1:1"), more=LINE_WORDS)
-    with allowed(5):
+    with open_meter(5):
         assert [problem.code for problem in check(read(text))] == ["arithmetic/too-many-states"]
         assert check_adopted(read(text)) == []
 

@@ -17,7 +17,7 @@ from macau_edge.checks.sound import (
     load_proposed,
     load_sound,
 )
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -137,7 +137,7 @@ def test_a_bet_made_with_a_proposed_one_is_looked_at_as_well() -> None:
 def test_what_only_the_engines_find_is_found_by_the_check() -> None:
     text = with_bets("many: {name: Muitos, count: any, until: trial 400, pays: {by: count, 400: 1:1, others: lose}}")
     assert loaded(text)
-    with allowed(20):
+    with open_meter(20):
         assert [problem.code for problem in check_applied(source("a.yaml", text.encode()), base_beside("a.yaml"))]
 
 

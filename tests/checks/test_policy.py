@@ -23,7 +23,7 @@ from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_o
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
-from macau_edge.model.meter import allowed, meter
+from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.source import source
@@ -646,7 +646,7 @@ def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
     monkeypatch.setattr("macau_edge.checks.case.try_bet", spied)
     text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
     text = text.replace("pays: 4:1", "pays: r, expect: {house-edge: {by: r, 4:1: 1/6, 5:1: 0}}")
-    with allowed(300_000):
+    with open_meter(300_000):
         assert check_files([write(tmp_path / "game.yaml", text)]).problems == ()
     assert len(asked) > 2
     assert set(asked) == {(300_000, True)}

@@ -12,7 +12,7 @@ import typer
 
 from macau_edge import analyse, solve, sweep
 from macau_edge.analysis.named import bets_near as nearest_bets
-from macau_edge.analysis.named import group_id, narrow
+from macau_edge.analysis.named import group_id, members_named
 from macau_edge.cli.commands import COMMANDS, OTHERWISE, Command, load_command
 from macau_edge.cli.completing import command_words
 from macau_edge.model import LANGUAGES, Member, Ruleset
@@ -36,7 +36,7 @@ def members_of(ruleset: Ruleset) -> list[Member]:
 
 
 def meant(name: str, ruleset: Ruleset = CRAPS) -> list[str]:
-    return [member.id for member in narrow(members_of(ruleset), [name])]
+    return [member.id for member in members_named(members_of(ruleset), [name])]
 
 
 @each(
@@ -83,10 +83,10 @@ def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
     rows = [*grouped_bets(analysed(ruleset, found, given), Words("en", ruleset))]
     for group in rows:
         ids = [bet.id for bet in group]
-        assert [member.id for member in narrow(found, [group_id(ids)])] == ids
+        assert [member.id for member in members_named(found, [group_id(ids)])] == ids
         for member in (bet.member for bet in group):
             for typed in {member.id, member.id.replace("[", ":").rstrip("]"), member.id.replace("[", "/").rstrip("]")}:
-                assert narrow(found, [typed]) == [member]
+                assert members_named(found, [typed]) == [member]
     assert any("[" in group_id([bet.id for bet in group]) for group in rows) or file.endswith("baccarat.yaml")
 
 
@@ -353,4 +353,4 @@ def test_a_name_that_is_absurdly_long_is_looked_at_once() -> None:
     with at_most(2_000_000):
         for name in ("x" + " " * 100_000 + "y", "a b " * 25_000, "a:" * 50_000):
             with pytest.raises(UsageError, match="there is no bet"):
-                narrow(members_of(CRAPS), [name])
+                members_named(members_of(CRAPS), [name])

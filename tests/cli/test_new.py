@@ -18,7 +18,7 @@ from macau_edge.cli.new.questions import FLAGS, GROUPS
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
 from macau_edge.questions.page.proposal import DAY, GameFile, proposal_for
-from macau_edge.reading.authority import authority_named, authority_of, to_choose
+from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
 from macau_edge.reading.plain import entry_of, mapping_block
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.conftest import Result, Run
@@ -448,7 +448,7 @@ def test_a_page_writes_the_same_head(game: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("authority", to_choose())
+@pytest.mark.parametrize("authority", selectable_authorities())
 def test_an_authority_is_written_in_its_language_with_all_that_it_wants_stated(
     run: Run, here: Path, authority: str
 ) -> None:

@@ -23,7 +23,7 @@ from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.meter import STATES, allowed, count, meter
+from macau_edge.model.meter import STATES, count, meter, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts
@@ -294,7 +294,7 @@ def test_a_simulation_of_too_many_rounds_is_refused_before_the_first() -> None:
     """A trial of each round is known before: ten of them are an operation."""
     asked = case_of_text(f"game: craps\nbets: {{{SLOW}}}\nannexes: [simulation: {{rounds: 10000000}}]\n")
     (annex,) = asked.application.annexes
-    with allowed(STATES):
+    with open_meter(STATES):
         count(meter().all - 900_000, asked.ruleset.bets["a"])
         with pytest.raises(ProblemError, match="takes 1,000,000 more operations, and 900,000 are left") as found:
             simulation(annex, asked, iter)
@@ -309,7 +309,7 @@ def test_the_trials_of_a_simulation_are_counted_as_they_are_played() -> None:
     (annex,) = asked.application.annexes
 
     def made(before: int) -> int:
-        with allowed(STATES):
+        with open_meter(STATES):
             count(before, asked.ruleset.bets["a"])
             simulation(annex, asked, iter)
             return meter().made - before
@@ -332,14 +332,14 @@ def test_a_session_whose_pass_finds_nothing_left_has_its_figures() -> None:
     (annex,) = asked.application.annexes
 
     def of_every_moment(before: int) -> list[bool]:
-        with allowed(STATES):
+        with open_meter(STATES):
             count(before, asked.ruleset.bets["a"])
             found = session(annex, asked, iter).found
             assert all(one.bankroll.at_end for _, one, _ in found)
             return [one.bankroll.throughout is not None for _, one, _ in found]
 
     def made() -> int:
-        with allowed(STATES):
+        with open_meter(STATES):
             session(annex, asked, iter)
             return meter().made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macau_edge.dossier.sections.enclosed import annexes
-from macau_edge.dossier.sections.offers import of_other_bets
+from macau_edge.dossier.sections.offers import concerns_other_bets
 from macau_edge.model import Ruleset
 from macau_edge.model.ruleset import not_read
 from macau_edge.reading.ruleset import read_ruleset
@@ -31,25 +31,25 @@ bets:
 def others(name: str) -> set[str]:
     """The assumptions that a dossier on a bet of craps needs for the comparison alone."""
     case = case_of_bet(CRAPS, name)
-    return {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+    return {one.id for one in case.ruleset.assumptions if concerns_other_bets(case, one)}
 
 
 def test_an_assumption_about_some_bets_is_needed_by_these_alone() -> None:
     assert "hard-way-stays" in others("eleven")
     assert "fair-dice" not in others("eleven")
     replaced = case_named("field")
-    assert "horn-equal-units" in {one.id for one in replaced.ruleset.assumptions if of_other_bets(replaced, one)}
+    assert "horn-equal-units" in {one.id for one in replaced.ruleset.assumptions if concerns_other_bets(replaced, one)}
 
 
 def test_an_assumption_about_bets_on_a_name_is_needed_by_every_bet_on_that_name() -> None:
     """Which numbers are red is asked of any bet on them, proposed or not; what a column is only of one on columns."""
     for name, needed in (("red", "colours"), ("sector-9", "nine-numbers")):
         case = case_of_bet("rulesets/roulette.yaml", name)
-        others = {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+        others = {one.id for one in case.ruleset.assumptions if concerns_other_bets(case, one)}
         assert needed not in others
         assert "columns" in others
     case = case_of_bet("rulesets/roulette.yaml", "even")
-    assert "colours" in {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+    assert "colours" in {one.id for one in case.ruleset.assumptions if concerns_other_bets(case, one)}
 
 
 @each(

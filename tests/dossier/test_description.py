@@ -16,7 +16,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.description import description_section
-from macau_edge.dossier.sections.offers import in_one, paragraphs_of
+from macau_edge.dossier.sections.offers import paragraphs_of, single_line
 from macau_edge.dossier.sections.request import object_of
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
 from macau_edge.model.filed import Said
@@ -385,7 +385,7 @@ def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     uneven = Text({"pt": "Um.\n\nDois.", "zh": "一。", "en": "One."})
     assert paragraphs_of(uneven, Phrasebook("pt")) == ["Um. Dois."]
     assert paragraphs_of(uneven, Phrasebook("zh")) == ["一。"]
-    assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
+    assert single_line(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
 def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -> None:

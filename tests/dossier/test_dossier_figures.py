@@ -18,7 +18,7 @@ from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_section, bets_by_edge
-from macau_edge.dossier.sections.annexes import round_bound, steady
+from macau_edge.dossier.sections.annexes import round_bound, stable_digits
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.sections.offers import groups_of
@@ -497,19 +497,22 @@ def test_a_float_that_is_off_by_its_last_places_is_printed_alike(exact: Fraction
     """Whatever the last places of a float, the value is printed as the exact one is."""
     numeric = float(exact) * (1 + part * 9e-13)
     one = Compared("rolls", None, exact, numeric=numeric, bound=1e-12)
-    shown, other = steady(one, abs(exact), Phrasebook("en"))
+    shown, other = stable_digits(one, abs(exact), Phrasebook("en"))
     assert Fraction(shown) == Fraction(other)
     assert abs(Fraction(shown) - exact) <= abs(exact) / 10**8
 
 
 def test_a_figure_that_is_really_off_shows_it() -> None:
-    exact, numeric = steady(
+    exact, numeric = stable_digits(
         Compared("rolls", None, Fraction(10, 3), numeric=3.4, bound=1e-12), Fraction(10, 3), Phrasebook("en")
     )
     assert (exact, numeric) == ("3.3333333333", "3.4000000000")
     en = Phrasebook("en")
-    assert steady(Compared("rolls", None, Fraction(1), numeric=float("nan"), bound=1e-12), Fraction(1), en)[1] == "—"
-    assert steady(Compared("expected-net", None, Fraction(0), numeric=1e-17, bound=1e-12), Fraction(1), en) == (
+    assert (
+        stable_digits(Compared("rolls", None, Fraction(1), numeric=float("nan"), bound=1e-12), Fraction(1), en)[1]
+        == "—"
+    )
+    assert stable_digits(Compared("expected-net", None, Fraction(0), numeric=1e-17, bound=1e-12), Fraction(1), en) == (
         "0",
         "0",
     )

@@ -17,7 +17,7 @@ from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes, terms
 from macau_edge.dossier.sections.gazette import gazette
-from macau_edge.dossier.sections.offers import of_other_bets
+from macau_edge.dossier.sections.offers import concerns_other_bets
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked_bets, basis_section, dossier_title, object_of
 from macau_edge.model import LANGUAGES, Language, Member
@@ -459,5 +459,5 @@ def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() ->
         tuple(terms(case, case.proposed[0], w))
     )
     hard = worked_out("hard-four: {name: H, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
-    kept = [one.id for one in hard.ruleset.assumptions if not of_other_bets(hard, one)]
+    kept = [one.id for one in hard.ruleset.assumptions if not concerns_other_bets(hard, one)]
     assert "hard-way-stays" in kept

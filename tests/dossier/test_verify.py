@@ -30,7 +30,7 @@ from macau_edge.dossier.verify.outcome import Check, State, Verification, resolv
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
@@ -542,7 +542,7 @@ def test_more_states_than_allowed_are_asked_for() -> None:
     content = made()["json"].replace(b'"limit": 200000', b'"limit": 900000')
     with pytest.raises(UsageError, match="--limit 900000"):
         verify("dossier.json", content)
-    with allowed(900_000):
+    with open_meter(900_000):
         assert verify("dossier.json", content).holds
 
 

@@ -17,7 +17,7 @@ from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
@@ -177,7 +177,7 @@ def a_formula_for_each(game: Game, weights: list[int]) -> None:
     other = replace(ruleset, device=weighed(ruleset.device, weights))
     for member in (one for one in all_members(ruleset, choices) if one.id in game.expected):
         try:
-            with allowed(200):
+            with open_meter(200):
                 found = edge_formula(ruleset, member, choices)
         except NoFormulaError:
             continue

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from macau_edge.exact.faces import Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Dice, Draw, Member, Ruleset
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
@@ -247,7 +247,7 @@ def test_a_long_tally_is_taken_state_by_state() -> None:
     found = gradient(ruleset, member, {})
     check(found)
     assert abs(difference(ruleset, member, DIRECTION) - along(found, named(ruleset, DIRECTION))) < CLOSE
-    with allowed(100), pytest.raises(ProblemError, match="more than 100 states"):
+    with open_meter(100), pytest.raises(ProblemError, match="more than 100 states"):
         gradient(ruleset, member, {})
 
 

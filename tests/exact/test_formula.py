@@ -15,7 +15,7 @@ from macau_edge.exact.formula import Working, work_out
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -182,7 +182,7 @@ def test_twenty_unequal_stops_take_no_more_terms_than_they_have_sums() -> None:
     stops = ", ".join(f"s{number}: {number}" for number in range(1, 21))
     items = ", ".join(f"s{number}" for number in range(1, 21))
     text = f"device: {{wheel: {{{stops}, end: 7}}}}\nbets:\n  it: {{collect: [{items}], until: end, "
-    with allowed(1_000):
+    with open_meter(1_000):
         working = worked_out(text + "pays: {by: collected, 20: 100:1, others: lose}}\n")
     assert working is not None
     assert max(len(level.terms) for level in working.levels) <= 211

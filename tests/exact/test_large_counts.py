@@ -220,7 +220,7 @@ def test_long_fractions_are_counted_while_they_are_added(text: str) -> None:
     member = Member(ruleset.bets["it"], {})
 
     def solved(left: int) -> int:
-        with meter.allowed(meter.STATES):
+        with meter.open_meter(meter.STATES):
             meter.spend(meter.meter().left - left, member.bet)
             exact.solve(ruleset, member, {})
             return left - meter.meter().left
@@ -265,7 +265,7 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
     ).ruleset
     assert ruleset
     member = Member(ruleset.bets["it"], {})
-    with meter.allowed(meter.STATES):
+    with meter.open_meter(meter.STATES):
         found = solving.gradient(ruleset, member, {})
         purse = meter.meter()
         assert purse.all - purse.left > 6 * 102 * 5 * 1_000  # of each face and total five a word, of 1,200
@@ -277,10 +277,10 @@ def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
     bet = "{win: 3001, lose: 3000, pays: {by: trial, 1 to %s: 1:1, others: 2:1}}"
     text = f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n"
     long, short = file_of(text % 250), file_of(text % 5)
-    with meter.allowed(meter.STATES), pytest.raises(ProblemError, match="`it` is not worked out yet"):
+    with meter.open_meter(meter.STATES), pytest.raises(ProblemError, match="`it` is not worked out yet"):
         solving.gradient(long, Member(long.bets["it"], {}), {})
     play = program.program_graph(Game(short, Member(short.bets["it"], {}), {}))
-    with meter.allowed(meter.STATES):
+    with meter.open_meter(meter.STATES):
         _, gains = solving._gains(play)
     assert sorted(len(outcomes) for outcomes, _ in gains) == [1, 1, 2, 5001]
 
@@ -296,7 +296,7 @@ def test_states_of_a_long_collection_are_followed_within_the_meter() -> None:
     pays = "{by: collected, 14: 90:1, others: lose}"
     bet = f"{{collect: [{', '.join(items)}], until: end, pays: {pays}}}"
     ruleset = read("", f"game: x\ndevice: {{wheel: {{end: 5, a13: 7, {weights}}}}}\nbets: {{it: {bet}}}\n")
-    with meter.allowed(meter.STATES):
+    with meter.open_meter(meter.STATES):
         member = Member(ruleset.bets["it"], {})
         with at_most(1_700_000):
             found = exact.solve(ruleset, member, {})
@@ -309,7 +309,7 @@ def test_what_is_asked_on_each_of_many_trials_is_declared_by_both_engines() -> N
     ruleset = read("", HEAD + "bets: {it: {count: 6, until: trial 99, pays: {by: count, 2: 9:1, others: lose}}}\n")
     member = Member(ruleset.bets["it"], {})
     for find, asked in ((exact.solve, 98 * (400 + 21 * 11)), (numeric.estimate, 98 * 500)):
-        with meter.allowed(meter.STATES):
+        with meter.open_meter(meter.STATES):
             find(ruleset, member, {})
             purse = meter.meter()
             assert purse.all - purse.left > asked + 98 * 2 * 100

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis import affected, under
+from macau_edge.analysis import affected, ruleset_under
 from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import allowed, of_states
+from macau_edge.model.meter import limited_states, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, placeholder_choices
@@ -84,7 +84,7 @@ def compared(
     alone = [bet for bet in bets if bet not in without_figures(ruleset)]
     for member in (member for bet in alone for member in members(ruleset, ruleset.bets[bet], choices)):
         try:
-            with of_states(most):
+            with limited_states(most):
                 chain = compile_bet(ruleset, member, choices)
         except ProblemError as error:
             if most == LARGEST and member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
@@ -115,13 +115,13 @@ def test_storm_solves_every_shipped_bet_alike_whatever_the_house_chose(ruleset: 
 def test_storm_solves_the_bets_of_many_states_alike() -> None:
     for ruleset in RULESETS.values():
         large = LARGE & set(ruleset.bets)
-        with allowed(LIMIT):
+        with open_meter(LIMIT):
             assert set(compared(ruleset, placeholder_choices(ruleset), large, MANY)) == large
 
 
 @pytest.mark.parametrize(("ruleset", "way"), WAYS)
 def test_storm_solves_every_bet_alike_however_the_law_is_read(ruleset: Ruleset, way: Alternative) -> None:
-    assert compared(under(ruleset, way), placeholder_choices(ruleset), affected(ruleset, way))
+    assert compared(ruleset_under(ruleset, way), placeholder_choices(ruleset), affected(ruleset, way))
 
 
 @pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])

@@ -11,7 +11,7 @@ from macau_edge.model import Ruleset
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import placeholder_choices
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import compound_only
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.analysis.test_plain_reader import said
@@ -93,7 +93,7 @@ def _agrees(ruleset: Ruleset, text: str) -> None:
     choices = placeholder_choices(ruleset)
     rules = Rules(read(text), said(choices))
     for bet in ruleset.bets.values():
-        if bet.id in of_combinations(ruleset):
+        if bet.id in compound_only(ruleset):
             continue
         found = {
             member.id: Result.of(exact.solve(ruleset, member, choices)) for member in members(ruleset, bet, choices)

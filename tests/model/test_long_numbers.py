@@ -23,8 +23,8 @@ from macau_edge.model.measures import (
     PROBABILITIES,
     Distribution,
     Measures,
+    all_digits,
     divided,
-    in_full,
     lowest,
 )
 from tests.cases import ruleset_of
@@ -39,7 +39,7 @@ def test_a_long_fraction_is_that_of_python(above: int, below: int, shared: int) 
     assert found == Fraction(above, below)
     assert (found.numerator, found.denominator) == Fraction(above, below).as_integer_ratio()
     assert hash(found) == hash(Fraction(above, below))
-    assert in_full(found) == str(Fraction(above, below))
+    assert all_digits(found) == str(Fraction(above, below))
     assert fraction(rational(found)) == found
 
 
@@ -96,7 +96,7 @@ def test_a_figure_of_fifty_thousand_digits_is_found_and_written_by_flint(monkeyp
     found = Measures(Distribution(nets=law, staked=one, risked=one, rolls=length, rolls_variance=length))
     for of in (*EXACT.values(), *PROBABILITIES.values()):
         figure = of(found)
-        assert figure is None or in_full(figure)
+        assert figure is None or all_digits(figure)
     assert found.standard_deviation
     assert max(asked) <= LONG
 

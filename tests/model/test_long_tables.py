@@ -16,7 +16,7 @@ from macau_edge import model, numeric
 from macau_edge.checks import check
 from macau_edge.model import OTHERS, By, PrizeTable, Ratio, Row, Span, rows_for
 from macau_edge.model.prizes import RowFinder
-from macau_edge.numeric.prizes import Tables, Values, fits
+from macau_edge.numeric.prizes import Tables, Values, matches_key
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -53,7 +53,7 @@ def overlap(one: Span, other: Span) -> bool:
 def test_the_second_engine_finds_the_same_values_at_once(keys: list[model.RowKey]) -> None:
     found = Values(VALUES).named([*keys, OTHERS])
     assert found.dtype == np.bool_
-    assert list(found) == [any(fits(key, value) for key in keys) for value in VALUES]
+    assert list(found) == [any(matches_key(key, value) for key in keys) for value in VALUES]
 
 
 def test_a_table_of_a_thousand_rows_is_checked_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, adding_costs, quotient, rational
 from macau_edge.model import Member
-from macau_edge.model.meter import STATES, allowed, count, in_turn, meter, remaining_meter, require_operations, spend
+from macau_edge.model.meter import STATES, count, in_turn, meter, open_meter, remaining_meter, require_operations, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.reading.ruleset import read_ruleset
@@ -30,7 +30,7 @@ UNKNOWN = "how many the rest takes is not known, and so no `--limit` that is eno
 
 
 def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         for _ in range(100):
             count(ALL // 100, BET)
         with pytest.raises(ProblemError) as refused:
@@ -44,7 +44,7 @@ def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> Non
 
 
 def test_what_is_surely_taken_is_asked_for_and_not_taken() -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         require_operations(ALL, BET)
         with pytest.raises(ProblemError, match="takes 100,000,001 more operations, and 100,000,000 are left"):
             require_operations(ALL + 1, BET)
@@ -78,7 +78,7 @@ ENDLESS = 10**9
     ],
 )
 def test_what_is_too_dear_leaves_something_for_the_others(items: list[tuple[str, int]], shown: list[str]) -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         found = dict(in_turn(items, work))
         assert [found[number] for number in range(len(items))] == shown
         assert meter().until == meter().all
@@ -87,20 +87,20 @@ def test_what_is_too_dear_leaves_something_for_the_others(items: list[tuple[str,
 
 def test_a_share_is_of_what_is_left_when_the_first_begins() -> None:
     """A third of all was more than figures leave for what is optional, and the first of that took it."""
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(ALL // 10 * 8, BET)
         found = dict(in_turn([("dear", ENDLESS), ("b", 40), ("c", 40)], work))
     assert found == {0: "dear refused", 1: "b", 2: "c"}
 
 
 def test_one_of_several_in_turn_inside_of_another_has_no_share_of_its_own() -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         outer = dict(in_turn(["x", "y"], lambda name: [*dict(in_turn([(name, 200), ("z", 100)], work)).values()]))
     assert outer == {0: ["x", "z"], 1: ["y", "z"]}
 
 
 def test_what_is_shown_later_has_what_was_left_however_often() -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(ALL // 2, BET)
         found = meter()
     for _ in range(3):
@@ -116,7 +116,7 @@ def test_a_chain_is_counted_by_the_digits_that_its_fractions_have() -> None:
     def takes(states: int) -> int:
         moves = [[(1, state + 1)] if state + 1 < states else [] for state in range(states)]
         system = System(moves, [10**300 + state for state in range(states)], [True] * states, BET)
-        with allowed(STATES):
+        with open_meter(STATES):
             system.solve([[rational(Fraction(1, 10**300 + state))] for state in range(states)])
             return meter().made
 
@@ -132,7 +132,7 @@ def test_a_block_is_counted_before_it_is_solved() -> None:
     size = 60
     moves = [[(2**90, to) for to in range(size)] for _ in range(size)]
     system = System(moves, [size * 2**91] * size, [True] * size, BET)
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(ALL - 20_000, BET)
         with pytest.raises(ProblemError, match=r"`pass-line` takes [0-9,]+ more operations, and [0-9,]+ are left"):
             system.solve([[rational(1)]] * size)
@@ -146,7 +146,7 @@ def test_a_block_with_long_columns_is_solved_by_its_inverse_which_is_counted_onc
     long = [[rational(Fraction(state + 1, 3**digits + column)) for column in range(3)] for state in range(size)]
     taken = list[int]()
     for _ in range(2):
-        with allowed(STATES):
+        with open_meter(STATES):
             found = system.solve(long)
             taken.append(meter().made)
     assert taken[1] < taken[0]
@@ -332,12 +332,12 @@ def test_what_is_looked_at_once_more_goes_on_from_where_it_was(monkeypatch: pyte
         return unless_too_dear(lambda: len(chain_of(Game(ruleset, member, {})).states))
 
     bets = [*all_members(ruleset, {})]
-    with allowed(STATES):
+    with open_meter(STATES):
         alone = states(bets[0])
         cost = meter().made
     assert len(asked) == alone
     asked.clear()
-    with allowed(STATES):
+    with open_meter(STATES):
         now = meter()
         now.all = now.until = cost * 6 // 5
         turns = [*in_turn(bets, states)]

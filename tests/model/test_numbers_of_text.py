@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import macau_edge
-from macau_edge.model.numbers import DIGITS, exact_of, of_json, of_toml, whole_of
+from macau_edge.model.numbers import DIGITS, exact_of, parse_json, parse_toml, whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.texts import LANGUAGES, Citation
 from macau_edge.questions.simulate import checkpoint as checkpoints
@@ -70,14 +70,14 @@ def test_what_is_too_long_or_has_an_exponent_is_none(text: str) -> None:
 
 def test_json_and_toml_have_the_same_bound() -> None:
     long = "9" * (DIGITS * 100)
-    assert of_json('{"a": [1, 2.5, 1e999]}') == {"a": [1, 2.5, float("inf")]}
-    assert of_toml("a = 1_000") == {"a": 1000}
+    assert parse_json('{"a": [1, 2.5, 1e999]}') == {"a": [1, 2.5, float("inf")]}
+    assert parse_toml("a = 1_000") == {"a": 1000}
     for text in (f"[{long}]", f"[-{long}]"):
         with pytest.raises(ValueError, match="more than"):
-            of_json(text)
+            parse_json(text)
     for text in (f"a = {long}", f"a = [\n1,\n{'9_' * DIGITS}9]"):
         with pytest.raises(ValueError, match="More than 10000 digits"):
-            of_toml(text)
+            parse_toml(text)
     with pytest.raises(ValueError, match="more than 3"):
         whole_of("12345", 3)
 
@@ -99,7 +99,7 @@ TYPED = "typed/"
 
 OURS: Mapping[str, str] = {
     "analysis/derivation/choosing.py::_chances": "weights of ways",
-    "analysis/derivation/counts.py::by_states": "the place of a column that we made",
+    "analysis/derivation/counts.py::tally_by_states": "the place of a column that we made",
     "cli/kept.py::kept": "what the program has put there, without numbers",
     "cli/spoken.py::help_catalogue": "a file of the package",
     "dossier/annexes/session.py::session": "numbers that an application's reader has made",
@@ -120,8 +120,8 @@ OURS: Mapping[str, str] = {
     "drawing/cloth/pictures.py::_die": "a face that was read, of nine digits",
     "lsp/names.py::schema_of": "a file of the package",
     "model/measures.py::decimal": "digits one by one",
-    "model/numbers.py::of_json": "here",
-    "model/numbers.py::of_toml": "here",
+    "model/numbers.py::parse_json": "here",
+    "model/numbers.py::parse_toml": "here",
     "model/numbers.py::whole_of": "here",
     "model/problem.py::_tables": "a file of the package",
     "questions/bias/removal.py::removal": "numbers of cards",
@@ -147,7 +147,7 @@ def test_a_number_of_a_text_is_made_in_one_place() -> None:
         f"{file}::{where}": call for file, _, where, call in everywhere() if not file.startswith((*ENGINES, TYPED))
     }
     assert {where: call for where, call in found.items() if where not in OURS} == {}
-    assert OURS.keys() <= found.keys() | {"model/numbers.py::of_json", "model/numbers.py::whole_of"}, "no longer there"
+    assert OURS.keys() <= found.keys() | {"model/numbers.py::parse_json", "model/numbers.py::whole_of"}, "no longer there"
 
 
 @each(

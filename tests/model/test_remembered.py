@@ -10,7 +10,7 @@ from macau_edge.analysis import analyse_bet
 from macau_edge.analysis.memory import process_memory
 from macau_edge.checks.sound import load_any, load_application, load_sound
 from macau_edge.cli.commands import COMMANDS, load_command
-from macau_edge.model.meter import STATES, allowed
+from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.remembered import afresh, kept
 from tests.small import member_of
@@ -61,13 +61,13 @@ def test_a_game_is_read_and_checked_once_for_all_questions(tmp_path: Path) -> No
 def test_a_refusal_is_asked_for_again_and_a_limit_has_results_of_its_own() -> None:
     ruleset = load_sound("craps").ruleset
     member = member_of(ruleset, "pass-line")
-    with allowed(STATES):
+    with open_meter(STATES):
         enough = analyse_bet(ruleset, member, {})
         computed = process_memory().computed
         assert analyse_bet(ruleset, member, {}) == enough
         assert process_memory().computed == computed
     for _ in range(2):
-        with allowed(1), pytest.raises(ProblemError, match="more than 1 states"):
+        with open_meter(1), pytest.raises(ProblemError, match="more than 1 states"):
             analyse_bet(ruleset, member, {})
 
 

@@ -21,7 +21,7 @@ from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
 from macau_edge.reading.shoe import NOT_PLAYED
-from macau_edge.wording.messages import in_words_of, message_catalogue
+from macau_edge.wording.messages import message_catalogue, translated_message
 from tests.checks.test_wrong import every_mistake
 from tests.conftest import Run
 from tests.trees import parsed
@@ -102,9 +102,9 @@ def test_a_text_without_values_has_no_braces_for_a_template() -> None:
 def test_a_text_is_the_english_one_and_is_made_in_another_language_with_what_was_put_into_it() -> None:
     text = nearest("pas-line", ["pass-line", "pass-lines"])
     assert text == "did you mean `pass-line` or `pass-lines`?"
-    assert in_words_of("en", text) == text
-    assert in_words_of("pt", text) == "queria dizer `pass-line` ou `pass-lines`?"
-    assert in_words_of("zh", text) == "是否指`pass-line`或`pass-lines`？"
+    assert translated_message("en", text) == text
+    assert translated_message("pt", text) == "queria dizer `pass-line` ou `pass-lines`?"
+    assert translated_message("zh", text) == "是否指`pass-line`或`pass-lines`？"
 
 
 def test_a_text_survives_a_copy_and_another_process() -> None:
@@ -115,17 +115,17 @@ def test_a_text_survives_a_copy_and_another_process() -> None:
 
 def test_a_number_is_written_as_the_language_writes_it() -> None:
     text = Message("{number:,} states", number=12_345)
-    assert (text, in_words_of("pt", text)) == ("12,345 states", "12\xa0345 states")
+    assert (text, translated_message("pt", text)) == ("12,345 states", "12\xa0345 states")
 
 
 def test_a_plain_text_is_left_as_it_is() -> None:
-    assert in_words_of("pt", "an English text") == "an English text"
-    assert in_words_of("pt", Message("braces {stay} without values")) == "braces {stay} without values"
+    assert translated_message("pt", "an English text") == "an English text"
+    assert translated_message("pt", Message("braces {stay} without values")) == "braces {stay} without values"
 
 
 @pytest.mark.parametrize("language", ["pt", "zh"])
 def test_a_game_that_no_deal_can_say_is_named_in_it(language: Language) -> None:
-    assert [said for said in NOT_PLAYED.values() if in_words_of(language, said) == said] == []
+    assert [said for said in NOT_PLAYED.values() if translated_message(language, said) == said] == []
 
 
 TYPED = re.compile(r"`[^`]*`|(?<![A-Za-z-])--[a-z-]+|(?<![A-Za-z{])[A-Z_]{3,}(?![a-z])|[0-9]+(?:[.][0-9]+)?")
@@ -163,7 +163,7 @@ NOT_OURS = {"this is not YAML: {problem}"}
 def test_no_english_is_left_in_what_is_said_of_a_file_in_chinese() -> None:
     """None that was put into a sentence either: of what is no code, a name or a word of the language."""
     said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
-    chinese = {text: in_words_of("zh", text) for text in said if text.template not in NOT_OURS}
+    chinese = {text: translated_message("zh", text) for text in said if text.template not in NOT_OURS}
     assert [text for text in chinese.values() if OURS.search(re.sub("`[^`]*`", "", text))] == []
 
 
@@ -171,11 +171,11 @@ def told(language: Language) -> list[str]:
     """What is said of every wrong file, without what is typed."""
     said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
     typed = re.compile(r"`[^`]*`|\[[^]]*\]|\{[^}]*\}")
-    return [typed.sub("", in_words_of(language, text)) for text in said]
+    return [typed.sub("", translated_message(language, text)) for text in said]
 
 
 def test_a_list_in_chinese_has_its_own_comma() -> None:
-    assert in_words_of("zh", joined(["2", "3", "12"])) == "2、3、12"
+    assert translated_message("zh", joined(["2", "3", "12"])) == "2、3、12"
     assert [text for text in told("zh") if ", " in text] == []
 
 
@@ -186,8 +186,8 @@ def test_a_sentence_in_chinese_has_signs_of_its_own() -> None:
 
 def test_a_decimal_in_portuguese_has_a_comma() -> None:
     figures = [Pointed("76.4"), Pointed("9.0909%"), quoted("2.5")]
-    assert [in_words_of("pt", one) for one in figures] == ["76,4", "9,0909 %", "2.5"]
-    assert [in_words_of("zh", one) for one in figures] == ["76.4", "9.0909%", "2.5"]
+    assert [translated_message("pt", one) for one in figures] == ["76,4", "9,0909 %", "2.5"]
+    assert [translated_message("zh", one) for one in figures] == ["76.4", "9.0909%", "2.5"]
     assert [text for text in told("pt") if re.search("[0-9][.][0-9]", text) and "em 0.1" not in text] == []
 
 
@@ -196,7 +196,7 @@ def test_a_round_of_cards_is_called_in_the_language() -> None:
     problems = every_mistake()["deal-clauses-overlap"]
     said = next(one.message for one in problems if one.code == "arithmetic/overlap")
     assert said.startswith("banker 2 (2 cards), player 7 (3 cards)")
-    assert in_words_of("zh", said).startswith("banker 2點（2張牌）、player 7點（3張牌）")
+    assert translated_message("zh", said).startswith("banker 2點（2張牌）、player 7點（3張牌）")
 
 
 @pytest.mark.parametrize(("language", "shown"), [

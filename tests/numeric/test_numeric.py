@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Chips
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import Estimate, propagate
 from tests.enumerated import LOSE, PUSH, WIN, Moves, Net, State, Turn, agrees, enumerated, estimated, paid, read
@@ -293,7 +293,7 @@ def test_the_bounds_hold_however_early_the_pushing_stops(steps: int, monkeypatch
 
 
 def test_a_bet_of_more_states_than_the_limit_is_refused() -> None:
-    with allowed(32):  # the sets of five numbers, but for the full one, and all
+    with open_meter(32):  # the sets of five numbers, but for the full one, and all
         assert edge(estimated(CRAPS, "all-small")) > 0
-    with allowed(30), pytest.raises(ProblemError, match="more than 30 states"):
+    with open_meter(30), pytest.raises(ProblemError, match="more than 30 states"):
         estimated(CRAPS, "all-small")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import CannotReadError, playing
 from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play
@@ -213,7 +213,7 @@ def test_an_urn_that_runs_out_is_not_played() -> None:
 def test_a_bet_of_more_states_than_the_limit_is_not_played() -> None:
     text = "bets: {it: {count: 1, until: trial 9, pays: {by: count, 4 or more: 1:1, others: lose}}}"
     assert compiled(COIN, text).nets == (Fraction(-1), Fraction(1))
-    with allowed(5), pytest.raises(ProblemError, match="more than 5 states"):
+    with open_meter(5), pytest.raises(ProblemError, match="more than 5 states"):
         compiled(COIN, text)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from macau_edge.model.meter import STATES, allowed, meter, spend
+from macau_edge.model.meter import STATES, meter, open_meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import EACH_BET, estimate
 from macau_edge.numeric.propagate import (
@@ -73,7 +73,7 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
 def test_plays_that_hardly_ever_end_are_not_followed() -> None:
     """One in ten million ends in a trial: of all plays 0.98 are left after two hundred thousand, which say nothing."""
     graph = explore([0], lambda _: [(1 - 1e-7, 0, 0), (1e-7, None, 0)], BET)
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(graph, Start({0: 1.0}), 0, BET)
@@ -104,7 +104,7 @@ def test_as_many_trials_as_it_surely_takes_are_asked_for_before_the_first(
     slow: Moves = [(0.98, at_first, 0), (0.01, at_first + 1, 0), (0.01, None, 0)]
     turns: list[Moves] = [*ring, slow, [(1.0, None, 0)]]
     graph = explore([0], turns.__getitem__, BET)
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         spend(purse.left - 100_000, BET)
         with pytest.raises(ProblemError, match=f"`pass-line` takes {asked_for:,} more operations, and"):
@@ -116,7 +116,7 @@ def test_a_trial_at_which_mass_only_waits_is_asked_for_in_blocks() -> None:
     """Of a thousand positions that wait each block of 256 trials costs 18,385, and some 2,050 trials are nine."""
     turns: list[Moves] = [[(0.98, here, 0), (0.02, None, 0)] for here in range(1_000)]
     graph = explore(range(1_000), turns.__getitem__, BET)
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         spend(purse.left - 150_000, BET)
         with pytest.raises(ProblemError, match="`pass-line` takes 165,465 more operations, and 150,000 are left"):
@@ -138,7 +138,7 @@ def test_how_long_a_cycle_surely_takes_is_known_after_some_trials_though_nothing
 
     After 64 of the 8,248 it is known, with 66 more to look ahead.
     """
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         spend(purse.left - 100_000, BET)
         with pytest.raises(ProblemError, match=f"`pass-line` takes {(8_248 - 64) * 100:,} more operations, and"):
@@ -147,7 +147,7 @@ def test_how_long_a_cycle_surely_takes_is_known_after_some_trials_though_nothing
 
 
 def test_a_cycle_that_hardly_ever_ends_is_not_followed_for_two_hundred_thousand_trials() -> None:
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(round_and_round(1e-6), Start({0: 1.0}), 0, BET)
@@ -182,7 +182,7 @@ def test_what_undecided_plays_may_add_is_declared_as_the_trials_are(monkeypatch:
     stages = "c: {p: red, win: gold}, p: {q: red, lose: gold}, q: {p: red, lose: gold}"
     bets = f"bets: {{bet: {{stages: {{{stages}}}, pays: 1:1}}}}"
     ruleset = file_of(f"game: x\ndevice: {{wheel: {{red: 99, gold: 1}}}}\n{bets}\n")
-    with allowed(STATES):
+    with open_meter(STATES):
         estimate(ruleset, member_of(ruleset), {})
         spent = meter().all - meter().left
         assert abs(spent - EACH_BET - 100 * len(trials)) < 500  # moves were listed, and a few sums are not of trials
@@ -191,7 +191,7 @@ def test_what_undecided_plays_may_add_is_declared_as_the_trials_are(monkeypatch:
 def test_a_trial_counts_as_a_hundred_operations_and_fourteen_moves_as_one() -> None:
     """Of a ring of thirty positions from which half of the plays end each time, one is left after sixty trials."""
     graph = explore(range(30), lambda here: [(0.5, (here + 1) % 30, 0), (0.5, None, 0)], BET)
-    with allowed(STATES):
+    with open_meter(STATES):
         purse = meter()
         found = propagate_mass(graph, Start({0: 1.0}), 0, BET)
         assert found.steps == 60

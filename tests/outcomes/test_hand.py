@@ -6,7 +6,7 @@ import pytest
 
 from macau_edge.checks.hand import define
 from macau_edge.model import Ruleset
-from macau_edge.model.meter import STATES, allowed, meter, spend
+from macau_edge.model.meter import STATES, meter, open_meter, spend
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
@@ -49,7 +49,7 @@ POINTS = ("4", "5", "6", "8", "9", "10")
 
 def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> None:
     forget()
-    with allowed(STATES):
+    with open_meter(STATES):
         found = positions(CRAPS, {})
         assert meter().made == 7 * 5 * 21 + 101  # five operations a throw, wherever it stands, and the lists
     (start, *later) = found
@@ -71,7 +71,7 @@ def test_a_phrase_of_a_list_of_the_hand_costs_twenty_operations(listed: str, ope
     """And one more for each three throws that it names: a 7 is three, where the dice are not told apart."""
     forget()
     hand = f"hand: {{c: {{nat: {listed}, out: others}}, ends: out}}\nwords: {{c: A, nat: B, out: C}}\n"
-    with allowed(STATES):
+    with open_meter(STATES):
         positions(read("{dice: 2}", f"{hand}bets: {{b: {{win: 7, lose: others, pays: 1:1}}}}"), {})
         assert meter().made == 5 * 21 + operations
 
@@ -161,7 +161,7 @@ def test_a_hand_with_a_position_for_each_of_five_thousand_totals_is_refused_as_s
 def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
     """Of 1,801 positions each is followed to five thousand outcomes, at five operations."""
     text = OF_TOTALS.replace("p: others}", "p: 2000 to 3800}").replace("q: others", "q: 2000 to 2010")
-    with allowed(1):
+    with open_meter(1):
         spend(meter().left - 400 * 5 * 5_001, BARE.bets["any-7"])  # and no more is left than of 400 positions
         (found,) = define(read("{dice: 1000}", text)).of_hand
         assert meter().left < 2 * 5 * 5_001

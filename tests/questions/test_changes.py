@@ -11,7 +11,7 @@ import pytest
 from macau_edge import analysis, exact
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.notation import choices_text
 from macau_edge.model.notation import pays as notation
 from macau_edge.questions.diff.compare import Change, Comparison, compare_sides
@@ -413,13 +413,13 @@ def test_a_bet_that_is_too_dear_on_a_side_is_shown_with_the_figures_of_the_other
     tally = "\n  long:\n    name: L\n    law: art. 1\n    pays-law: art. 2\n    " + one
     short, long = (RULESET.replace("pays: 4:1}", "pays: 4:1}" + tally.format(n)) for n in (2, 40))
     older, newer = (Tree(name=name, files={"a.yaml": text.encode()}) for name, text in (("main", long), ("", short)))
-    with allowed(20):
+    with open_meter(20):
         found = compare_sides(Sides(older, newer))
     assert ([p.code for p in found.earlier], found.problems) == (["arithmetic/too-many-states"], ())
     (one_,) = found.figures
     assert (one_.refused, one_.edges) == (True, (None, Fraction(7, 18)))
     assert (found.files[0].new, found.files[0].bets, found.files[0].gone) == ((), (), ())
-    with allowed(20):
+    with open_meter(20):
         found = compare_sides(Sides(newer, older))
     assert ([p.code for p in found.problems], found.earlier) == (["arithmetic/too-many-states"], ())
     (one_,) = found.figures
@@ -429,7 +429,7 @@ def test_a_bet_that_is_too_dear_on_a_side_is_shown_with_the_figures_of_the_other
 
 def test_too_many_states_stop_one_bet_alone() -> None:
     before, after = LINES.encode(), LINES.replace("pays: 1:1\n  odds", "pays: 2:1\n  odds").encode()
-    with allowed(2):
+    with open_meter(2):
         found = compare_sides(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})))
     assert {problem.code for problem in found.problems} == {"arithmetic/too-many-states"}
 

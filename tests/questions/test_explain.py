@@ -15,7 +15,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import Analysis, under
+from macau_edge.analysis import Analysis, ruleset_under
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Phase
 from macau_edge.exact.chain import State
@@ -113,7 +113,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     for name in shipped_names():
         found[name] = ruleset_of(name)
         for reading in found[name].readings:
-            found |= {f"{name}: {way.id}": under(found[name], way) for way in reading.alternatives}
+            found |= {f"{name}: {way.id}": ruleset_under(found[name], way) for way in reading.alternatives}
     for ruleset in map(read, (OTHERS, LOADED, WHEEL)):
         found[ruleset.game.say("en")] = ruleset
     return found

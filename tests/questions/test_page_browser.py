@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.analysis import under
+from macau_edge.analysis import ruleset_under
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
 from tests.analysis.test_stakes import shipped
@@ -78,7 +78,7 @@ def test_every_reading_is_beside_the_one_adopted(game: str, started: Any, pages:
             )
             shown = {tuple(cell.rpartition("(")[2].rstrip(")") for cell in cells[1:3]) for cells in rows}
             for way in reading.alternatives:
-                read = under(ruleset, way)
+                read = ruleset_under(ruleset, way)
                 told = next(one for one in data["readings"] if one["id"] == reading.id)
                 for entry in next(one for one in told["ways"] if one["id"] == way.id)["bets"]:
                     other = Measures(played(read, entry["id"], choices, data["prizes"], {})).house_edge

@@ -13,7 +13,7 @@ import pytest
 import macau_edge
 from macau_edge.checks.sound import load_application
 from macau_edge.model import meter
-from macau_edge.model.meter import STATES, allowed, spend
+from macau_edge.model.meter import STATES, open_meter, spend
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.answer import page_json
 from macau_edge.questions.page.find import page_of
@@ -77,7 +77,7 @@ def test_sentences_and_a_cloth_that_nothing_is_left_for_say_so_in_their_place() 
     bets = {name: ruleset.bets[name] for name in ("pass-line", "pass-line-odds")}
     alone = replace(ruleset, bets=bets, readings=())
     found = page_of(alone, choose(alone, {}))
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(meter.meter().left, bets["pass-line"])
         data = page_json(found)
     (each,) = data.bets[0].rules
@@ -93,7 +93,7 @@ def test_steps_that_are_dear_leave_the_others_theirs(tmp_path: Path) -> None:
     """Those of the first member take half a million operations, and took what the other two need."""
     (tmp_path / "game.yaml").write_text(DEAR_FIRST)
     found = page_of(macau_edge.load(tmp_path / "game.yaml").found, {})
-    with allowed(STATES):
+    with open_meter(STATES):
         spend(meter.meter().left - 500_000, found.bets[0].member.bet)
         data = page_json(found)
     steps = [data.steps[data.laws[bet.when[0].laws[0]].steps] for bet in data.bets]

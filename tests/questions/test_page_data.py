@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from macau_edge import exact
-from macau_edge.analysis import under
+from macau_edge.analysis import ruleset_under
 from macau_edge.checks.sound import load_application
 from macau_edge.model import Chips, Choice, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
@@ -143,7 +143,7 @@ def test_every_reading_gives_what_the_engine_finds(game: str) -> None:
     choices = choose(shipped(game), {**missing, **taken})
     for reading in shipped(game).readings:
         for way in reading.alternatives:
-            ruleset = under(shipped(game), way)
+            ruleset = ruleset_under(shipped(game), way)
             bets = read.read(reading.id, way.id)
             own = [bet["id"] for one in read.data["readings"] if one["id"] == reading.id for other in one["ways"]
                    if other["id"] == way.id for bet in other["bets"]]  # fmt: skip

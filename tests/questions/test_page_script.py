@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.questions.page.write import ASSETS, in_a_script, modules, page_file
+from macau_edge.questions.page.write import ASSETS, escape_script, modules, page_file
 from tests.browsers import NODE, module
 from tests.cases import ROOT
 
@@ -115,7 +115,7 @@ def test_what_a_ruleset_says_stays_a_text() -> None:
     data = json.dumps({"source": ODD, ODD: [ODD]}, ensure_ascii=False)
     found = elements(page_file(data.encode()))
     assert json.loads(found.texts["script application/json"]) == {"source": ODD, ODD: [ODD]}
-    assert not re.search("[<>&\u2028\u2029]", in_a_script(data))
+    assert not re.search("[<>&\u2028\u2029]", escape_script(data))
     plain = elements(page_file(b"{}"))
     assert [tag for tag, _ in found.found] == [tag for tag, _ in plain.found]
 

@@ -15,7 +15,7 @@ from macau_edge import bias, load, simulate, solve
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.supposing import read_prizes, supposed
+from macau_edge.questions.supposing import read_prizes, supposed_ruleset
 from tests.conftest import Run
 from tests.shapes import published, validate
 
@@ -141,5 +141,5 @@ def test_what_cannot_be_supposed_is_refused(run: Run, words: str, message: str, 
 
 def test_nothing_supposed_is_the_ruleset_itself() -> None:
     craps = load("craps").found
-    assert supposed(craps, choose(craps, {}), die={}, pocket={}, prizes={}) == (craps, None)
+    assert supposed_ruleset(craps, choose(craps, {}), die={}, pocket={}, prizes={}) == (craps, None)
     assert read_prizes(["12=5:2", "2 = 8 for 1"]) == {"12": Ratio(5, 2), "2": Ratio(8, 1, for_one=True)}

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model import meter
-from macau_edge.model.meter import STATES, allowed
+from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
@@ -263,7 +263,7 @@ def test_what_cannot_be_played_is_refused_whoever_asks(asked: dict[str, Any], me
 
 
 def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None:
-    with allowed(3), pytest.raises(ProblemError, match="more than 3 states"):
+    with open_meter(3), pytest.raises(ProblemError, match="more than 3 states"):
         simulated("craps", "pass-line", rounds=10)
 
 
@@ -275,7 +275,7 @@ def test_bets_that_are_played_too_long_are_refused_alike_whoever_plays(monkeypat
     monkeypatch.setattr(meter, "PER_STATE", 6)
     shown: list[list[Any]] = []
     for workers in (1, 2):
-        with allowed(STATES):
+        with open_meter(STATES):
             found = simulated(ruleset, rounds=100, seed=7, workers=workers)
         assert not found.partial
         refused = [bet.id for bet in found.exactly.bets if bet.refused]

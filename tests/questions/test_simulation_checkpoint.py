@@ -21,7 +21,7 @@ from macau_edge.analysis import members_asked
 from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.model import Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.numeric.playing.contents import contents_text
@@ -204,7 +204,7 @@ def test_a_fingerprint_is_of_what_changes_the_numbers() -> None:
     one = read(FIELD.replace("PRIZE", "9:1"))
     named = read("# a comment\n" + FIELD.replace("PRIZE", "9:1, name: Our field, law: art. 1"))
     assert marks(one, "field") == marks(named, "field")
-    with allowed(50):
+    with open_meter(50):
         assert marks(one, "field") == marks(named, "field")
     assert marks(one, "field") != marks(read(FIELD.replace("PRIZE", "9:1").replace("dice: 2", "dice: 3")), "field")
     assert marks(one, "field") == marks(read(FIELD.replace("PRIZE", "9:1").replace("[2, 3, 4]", "2 to 4")), "field")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import macau_edge
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.questions.simulate import run
 from macau_edge.questions.simulate.run import Patience, Progress
 from macau_edge.questions.simulate.tally import CHUNK
@@ -114,7 +114,7 @@ def test_what_this_process_plays_is_dropped_in_time(tmp_path: Path, monkeypatch:
             timers.append(threading.Timer(0.5, interrupt_main))
             timers[0].start()
 
-    with allowed(10**12):  # or the meter may end the chunk before it is dropped
+    with open_meter(10**12):  # or the meter may end the chunk before it is dropped
         found = simulated(str(file), "b[1]", rounds=50, seed=1, workers=1, progress=watch)
     timers[0].join()
     signal.signal(signal.SIGINT, before)

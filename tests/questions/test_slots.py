@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from macau_edge.analysis import analyse_bet
-from macau_edge.analysis.named import narrow
+from macau_edge.analysis.named import members_named
 from macau_edge.model import Member, Ratio, Ruleset, key_text
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
@@ -19,7 +19,7 @@ from tests.conftest import all_members
 
 
 def member_of(ruleset: Ruleset, name: str) -> Member:
-    (member,) = narrow(list(all_members(ruleset, choose(ruleset, {}))), [name])
+    (member,) = members_named(list(all_members(ruleset, choose(ruleset, {}))), [name])
     return member
 
 

@@ -12,7 +12,7 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import allowed, meter, spend
+from macau_edge.model.meter import meter, open_meter, spend
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.request import exact_range
@@ -295,7 +295,7 @@ def test_another_prize_that_counts_must_be_given() -> None:
 
 def test_a_bet_that_is_too_large_is_the_usual_problem() -> None:
     ruleset = shipped("craps")
-    with allowed(2), pytest.raises(ProblemError) as error:
+    with open_meter(2), pytest.raises(ProblemError) as error:
         solve(SolveRequest(bet="pass-line", edge=(Fraction(0), Fraction(0))), ruleset, {})
     assert error.value.problems[0].code == "arithmetic/too-many-states"
 
@@ -343,7 +343,7 @@ def a_compound_of_three_prizes(lose: str) -> tuple[Engine, Sequence[PrizeVariabl
 def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
     """Three prizes, each set at four points and at one where the formula is checked, of 300 operations."""
     engine, every = a_compound_of_three_prizes("others")
-    with allowed(200_000):
+    with open_meter(200_000):
         spend(meter().left - (300 * 3 * 5 - 1), engine.member.bet)
         with pytest.raises(ProblemError, match="`both` takes 4,500 more operations, and 4,499 are left"):
             find_formula(engine, every)
@@ -355,7 +355,7 @@ def test_what_is_looked_at_of_several_prizes_at_once_is_taken_before() -> None:
     What came before is the bet as it is and at the points of its formula, by both engines.
     """
     ruleset = ruleset_of(table_of(3, "7:1"))
-    with allowed(200_000):
+    with open_meter(200_000):
         spend(meter().left - 4_000 * 44**2, ruleset.bets["b"])
         with pytest.raises(ProblemError, match="`b` takes 7,744,000 more operations, and 7,485,400 are left"):
             solve(SolveRequest(bet="b", edge=exact_range("5%", "edge")), ruleset, {})
@@ -368,7 +368,7 @@ def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(mo
     """
     monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
     with (
-        allowed(200_000),
+        open_meter(200_000),
         pytest.raises(ProblemError, match="`b` takes 360,000,000 more operations, and 99,950,710 are left"),
     ):
         solved(table_of(200, "379:100"), "b", "4.1%")

@@ -20,7 +20,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.stakes import stakes_document
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.terminal import print_document
-from macau_edge.wording.text import mixed
+from macau_edge.wording.text import mixed_number
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
 from tests.loops import each
@@ -78,7 +78,13 @@ def test_the_table_has_both_edges_and_the_lossless_stakes(run: Run) -> None:
 
 
 def test_money_has_its_whole_part_apart() -> None:
-    assert [mixed(Fraction(n)) for n in ("35/3", "2/3", "11", "0", "-7/2")] == ["11 2/3", "2/3", "11", "0", "-3 1/2"]
+    assert [mixed_number(Fraction(n)) for n in ("35/3", "2/3", "11", "0", "-7/2")] == [
+        "11 2/3",
+        "2/3",
+        "11",
+        "0",
+        "-3 1/2",
+    ]
 
 
 def test_a_stake_that_cannot_be_divided_is_said_in_its_row(run: Run) -> None:

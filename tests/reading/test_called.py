@@ -9,7 +9,7 @@ import pytest
 from macau_edge.analysis import members_asked
 from macau_edge.model import Text
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.kinds import by_name
+from macau_edge.reading.kinds import game_by_name
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
 from tests.loops import each
@@ -111,7 +111,7 @@ def test_every_question_takes_a_name(run: Run, command: str) -> None:
 )
 def test_a_game_is_found_by_its_name(typed: str, game: str) -> None:
     """Portugal's rules have no Chinese text, so that 花旗骰 is ours there and the act's in Macau."""
-    assert by_name(typed) == game
+    assert game_by_name(typed) == game
 
 
 def test_a_game_and_a_bet_by_their_names(run: Run) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from macau_edge.checks import check
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.kinds import older_keys, older_words, today
+from macau_edge.reading.kinds import in_todays_words, older_keys, older_words
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, source
@@ -149,10 +149,10 @@ def test_a_file_of_today_is_left_as_it_is() -> None:
     read = source("a.yaml", AFTER.encode())
     assert formatted(read, older=True) == AFTER
     node = read_nodes(read)
-    assert today(node) is node
+    assert in_todays_words(node) is node
     before = read_nodes(source("a.yaml", BEFORE.encode()))
     assert [key.place.line for key in older_keys(before)] == [10, 12, 15, 20]
-    assert document_value(today(before)) == document_value(node)
+    assert document_value(in_todays_words(before)) == document_value(node)
 
 
 def test_line_ends_and_a_mark_at_the_beginning_do_not_move_a_word(run: Run, folder: Path) -> None:

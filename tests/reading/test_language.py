@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_ruleset, under
+from macau_edge.analysis import Analysis, analyse_ruleset, ruleset_under
 from macau_edge.checks import check
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.measures import decimal
@@ -93,7 +93,7 @@ def alternative(ruleset: Ruleset, name: str) -> Alternative:
 def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
     """Both engines on the bet of an expectation."""
     if expected.alternative:
-        ruleset = under(ruleset, alternative(ruleset, expected.alternative))
+        ruleset = ruleset_under(ruleset, alternative(ruleset, expected.alternative))
     return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
 
 

@@ -22,7 +22,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import LINE_ENDS, FileText, Source, source
 from macau_edge.typed.entries import About, Sort
 from macau_edge.typed.reader import read_typed
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from tests.conftest import Run
 from tests.loops import each
 
@@ -395,7 +395,7 @@ def test_a_tab_hides_no_other_bet(typed: str, line: int) -> None:
 def test_the_words_of_the_parser_are_those_of_the_reader(language: Language) -> None:
     for text in ("  a: {win: [7, 8, lose: others}\n", "  a: {win: 7: 8}\n", "  a: {win: 'x}\n", "  a: {win: @x}\n"):
         (problem,) = [one for one in found(HEAD + text) if one.message.startswith("this is not YAML: ")]
-        said = in_words_of(language, problem.message)
+        said = translated_message(language, problem.message)
         assert not re.search("[Ff]ound|expected|allowed|cannot", said), said
 
 

@@ -207,7 +207,7 @@ def test_other_reports_on_bets_have_columns_and_an_order_as_well(run: Run, words
             if len(lines) < 3 or "Bet" not in lines[0] or not set(lines[1]) <= {"-", " "}:
                 continue
             cells = [re.split(r"  +", line.strip())[figure] for line in lines[2:]]
-            values = [as_number(cell) for cell in cells]
+            values = [parsed_number(cell) for cell in cells]
             known = [value for value in values if value is not None]
             assert values[: len(known)] == known
             assert known == sorted(known, reverse=minus == "-")
@@ -216,7 +216,7 @@ def test_other_reports_on_bets_have_columns_and_an_order_as_well(run: Run, words
             raise AssertionError(out)
 
 
-def as_number(cell: str) -> Fraction | None:
+def parsed_number(cell: str) -> Fraction | None:
     """The number of a cell, whatever stands behind it."""
     found = re.match(r"[+-]?[0-9.]+(/[0-9]+)?(e-?[0-9]+)?", cell)
     return Fraction(found[0].removeprefix("+")) if found else None

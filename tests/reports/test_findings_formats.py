@@ -23,7 +23,7 @@ from rich.cells import cell_len
 from macau_edge.checks import check
 from macau_edge.checks.sound import base_beside, check_applied
 from macau_edge.cli.check import FOR_EYES
-from macau_edge.model.foreign import visible
+from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
@@ -138,8 +138,8 @@ def test_nothing_in_a_name_or_a_message_reaches_the_terminal_as_a_command(found:
 
 
 def test_what_cannot_be_seen_is_written_out() -> None:
-    assert visible("花 旗\u3000骰.yaml") == "花 旗\u3000骰.yaml"
-    assert visible("a\nb\x1b[31m\udcff\u202e") == r"a\nb\x1b[31m\xff\u202e"
+    assert escape_controls("花 旗\u3000骰.yaml") == "花 旗\u3000骰.yaml"
+    assert escape_controls("a\nb\x1b[31m\udcff\u202e") == r"a\nb\x1b[31m\xff\u202e"
 
 
 def test_statistics_count_the_codes_the_most_frequent_first() -> None:

@@ -13,11 +13,19 @@ import pytest
 from markdown_it import MarkdownIt
 
 from macau_edge.cli.commands import COMMANDS, load_command
-from macau_edge.model.foreign import code_span, fenced, in_markdown, in_markdown_prose, on_paper, shell_word, visible
+from macau_edge.model.foreign import (
+    code_span,
+    escape_controls,
+    escape_markdown,
+    escape_prose,
+    fenced,
+    plain_text_escaped,
+    shell_word,
+)
 from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.texts import LANGUAGES
 from macau_edge.reports.formats import FORMATS
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from tests.conftest import Run
 from tests.loops import each
 from tests.trees import parsed
@@ -51,7 +59,7 @@ def test_a_word_of_a_command_is_one_word_and_what_it_was(text: str) -> None:
 def test_a_message_shows_a_name_and_quotes_it_in_a_command() -> None:
     shown = Message("there is no file {file}: see `macau-edge check {path}`", file=NAMED, path=NAMED)
     assert not OBEYED.search(shown)
-    assert visible(NAMED) in shown
+    assert escape_controls(NAMED) in shown
     assert f"`macau-edge check {shell_word(NAMED)}`" in shown
     assert Message("`{name}` is none", name="a b") == "`a b` is none"
     assert Message("{n:,} of {file}", n=1000, file=Path("a\x1b")) == "1,000 of a\\x1b"
@@ -59,20 +67,22 @@ def test_a_message_shows_a_name_and_quotes_it_in_a_command() -> None:
 
 def test_so_it_is_in_every_language() -> None:
     for language in LANGUAGES:
-        said = in_words_of(language, Message("see `macau-edge check {path}`", path="x; id"))
+        said = translated_message(language, Message("see `macau-edge check {path}`", path="x; id"))
         assert '`macau-edge check "x; id"`' in said
-        assert "\\x1b" in in_words_of(language, Message("there is no file `{file}`", file="\x1b"))
+        assert "\\x1b" in translated_message(language, Message("there is no file `{file}`", file="\x1b"))
 
 
 def test_a_command_line_is_the_same_in_every_language() -> None:
     typed = CommandLine("macau-edge diff {one} -- {other}", one="x; id", other="$(id)")
     assert typed == "macau-edge diff \"x; id\" -- '$(id)'"
-    assert {in_words_of(language, typed) for language in LANGUAGES} == {typed}
+    assert {translated_message(language, typed) for language in LANGUAGES} == {typed}
 
 
 def test_colours_are_left_where_they_are_ours() -> None:
-    assert on_paper("\x1b[31mx\x1b[0m\n\ty\r\n\x1b]52;c", painted=True) == "\x1b[31mx\x1b[0m\n\ty\r\n\\x1b]52;c"
-    assert on_paper("\x1b[31mx\n") == "\\x1b[31mx\n"
+    assert (
+        plain_text_escaped("\x1b[31mx\x1b[0m\n\ty\r\n\x1b]52;c", painted=True) == "\x1b[31mx\x1b[0m\n\ty\r\n\\x1b]52;c"
+    )
+    assert plain_text_escaped("\x1b[31mx\n") == "\\x1b[31mx\n"
 
 
 # --- nobody makes a command by hand ----------------------------------------------------------------------------------
@@ -163,7 +173,7 @@ HOSTILE_MARKDOWN = [
 @each("text", HOSTILE_MARKDOWN)
 def test_markdown_shows_a_text_as_it_is(text: str) -> None:
     """As CommonMark reads it: outside of code each sign of markup has a backslash before it."""
-    shown = in_markdown(text, begins=True)
+    shown = escape_markdown(text, begins=True)
     assert re.sub(r"\\(.)", r"\1", shown) == text
     assert not re.search(r"(?<!\\)[\[\]<`*|]", shown)
     marks = re.match("`+", code_span(text))
@@ -172,7 +182,7 @@ def test_markdown_shows_a_text_as_it_is(text: str) -> None:
     fence = fenced(text, "yaml").split("\n")[-1]
     assert {*fence} == {"`"}
     assert fence not in text
-    assert in_markdown_prose(f"see `a*b` and {text.replace('`', '')}*").startswith("see `a*b` and ")
+    assert escape_prose(f"see `a*b` and {text.replace('`', '')}*").startswith("see `a*b` and ")
 
 
 @each(
@@ -186,7 +196,7 @@ def test_markdown_shows_a_text_as_it_is(text: str) -> None:
     ],
 )
 def test_code_in_a_sentence_ends_where_markdown_says(text: str, shown: str) -> None:
-    assert in_markdown_prose(text) == shown
+    assert escape_prose(text) == shown
 
 
 # --- every command, with hostile files and arguments, in every format ------------------------------------------------

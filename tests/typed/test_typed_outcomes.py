@@ -21,7 +21,7 @@ from macau_edge.typed.examples import examples, outcomes_remedy, see_outcomes, v
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.tables import goes_by
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from tests.counting import at_most
 from tests.loops import each
 from tests.typed.test_typed import check as check_typed
@@ -66,7 +66,7 @@ def test_what_can_be_meant_in_two_ways_is_told_with_both_and_mended_with_none() 
         "write `[shows 1-1, shows 2-2, shows 3-3, shows 4-4, shows 5-5, shows 6-6]` (2 or more equal, 96 of 216), or "
         "`same face` (all equal, 6 of 216)"
     )
-    assert "96 em 216" in in_words_of("pt", problem.help)
+    assert "96 em 216" in translated_message("pt", problem.help)
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_the_chances_are_those_of_the_device() -> None:
 
 def test_what_was_written_stands_in_the_remedy_in_every_language() -> None:
     (problem,) = problems("{win: 7 or 11, lose: others, pays: 1:1}")
-    assert in_words_of("pt", problem.help) == "escreva `[7, 11]`"
-    assert in_words_of("zh", problem.help) == "請寫`[7, 11]`"
+    assert translated_message("pt", problem.help) == "escreva `[7, 11]`"
+    assert translated_message("zh", problem.help) == "請寫`[7, 11]`"
 
 
 def test_a_character_that_cannot_be_seen_is_named() -> None:

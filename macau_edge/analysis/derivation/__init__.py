@@ -21,7 +21,7 @@ from typing import TypeVar
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
-from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
+from macau_edge.analysis.derivation.counts import tally_by_formula, tally_by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import derived_play
 from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
@@ -36,7 +36,7 @@ from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
-from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope_of_words
 from macau_edge.outcomes.stages import additional_to
@@ -228,8 +228,8 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         commission=prizes.commission,
         measures=measures,
         analysis=analysis,
-        not_derived=of_bet(steps, member) if isinstance(steps, Refused) else None,
-        not_compared=of_bet(choosing, member) if isinstance(choosing, Refused) else None,
+        not_derived=problem_of_refusal(steps, member) if isinstance(steps, Refused) else None,
+        not_compared=problem_of_refusal(choosing, member) if isinstance(choosing, Refused) else None,
     )
 
 
@@ -238,7 +238,7 @@ def _without_outcomes(
 ) -> Derivation:
     """The figures alone of a bet of which it is too dear to find once more which outcomes it tells apart."""
     member = analysis.member
-    own, problem = member.bet.commission, of_bet(why, member)
+    own, problem = member.bet.commission, problem_of_refusal(why, member)
     return Derivation(
         ruleset=ruleset,
         member=member,
@@ -278,7 +278,7 @@ def derived_in_turn(
         made = unless_too_dear(lambda: made_of(found))
         if not isinstance(made, Refused):
             return Attempt(made, found.not_derived)
-        why = of_bet(made, bet.member)
+        why = problem_of_refusal(made, bet.member)
         return Attempt(made_of(found.without_steps(why)), why)
 
     turns = settled(in_turn([bets[number] for number in having], find, track))
@@ -310,9 +310,9 @@ def _steps(game: Game, prizes: Prizes) -> _DerivationSteps:
     phases, start = _phases(game, chain, nets) if chain else ((), ())
     count = None
     if tally and working:
-        count = by_formula(game, tally, working)
+        count = tally_by_formula(game, tally, working)
     elif tally and chain and not phases:
-        count = by_states(game, tally, chain)
+        count = tally_by_states(game, tally, chain)
     return _DerivationSteps(
         phases=phases,
         start=start,

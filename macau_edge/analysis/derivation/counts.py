@@ -203,7 +203,7 @@ def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:
     found: list[Net] = []
     for place, column in enumerate(wager.columns):
         for span, net in column.ends if wager.tally.until else [next(column.ends)]:
-            number, pays = span.low, leaf(wager, place, span.low)
+            number, pays = span.low, prize_of_number(wager, place, span.low)
             if isinstance(pays, Ratio):
                 found.append(_net("win", pays, net, wager.prizes))
             elif pays.word == "lose":
@@ -212,7 +212,7 @@ def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def leaf(wager: ExactTally, place: int, number: int) -> Ratio | Verdict:
+def prize_of_number(wager: ExactTally, place: int, number: int) -> Ratio | Verdict:
     """What a number of the member in that place pays."""
     column = wager.columns[place]
     found = column.prizes.leaf(wager.member.bet.pays, ended_with(number), column.outer)
@@ -239,7 +239,7 @@ CELLS = 200_000
 """States times counts of a chain that are looked at for the distribution of the count."""
 
 
-def by_formula(game: Game, wager: ExactTally, working: Working) -> TallyByCount:
+def tally_by_formula(game: Game, wager: ExactTally, working: Working) -> TallyByCount:
     """The count of a tally that was worked out in closed form."""
     cycle = cycle_in_steps(game, wager, working.cycle)
     if wager.tally.highest_of and len(wager.columns) > 1:
@@ -273,7 +273,7 @@ def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
         yield TallyLevel(
             low=low,
             high=_high(run[-1]),
-            pays=leaf(wager, 0, low),
+            pays=prize_of_number(wager, 0, low),
             net=net,
             probability=sum((one.probability for one in run), Fraction(0)),
         )
@@ -292,14 +292,14 @@ def _collected(solved: Sequence[Solved], wager: ExactTally, cycle: TallyCycle) -
     sets = _sets([thing.probability for thing in cycle.things])
     first, *rest = solved
     yield TallyLevel(
-        low=0, high=_low(rest[0]) - 1, pays=leaf(wager, 0, 0), net=first.net, probability=first.probability
+        low=0, high=_low(rest[0]) - 1, pays=prize_of_number(wager, 0, 0), net=first.net, probability=first.probability
     )
     for level in rest:
         number, shares = _low(level), tuple(_shares(level, cycle, sets))
         yield TallyLevel(
             low=number,
             high=number,
-            pays=leaf(wager, 0, number),
+            pays=prize_of_number(wager, 0, number),
             net=level.net,
             probability=level.probability,
             shares=shares,
@@ -310,7 +310,7 @@ def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel
     """A net result of the highest prize, with the counts that pay no more than it."""
     found = ((place, zip(column.spans, column.nets, strict=True)) for place, column in enumerate(wager.columns))
     numbers = ((place, span.low) for place, paid in found for span, net in paid if net == solved.net)
-    pays = next((leaf(wager, place, number) for place, number in numbers), None)
+    pays = next((prize_of_number(wager, place, number) for place, number in numbers), None)
     most = tuple(_most(column, solved.net) for column in wager.columns)
     return TallyLevel(
         low=None,
@@ -356,7 +356,7 @@ def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
     return found
 
 
-def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
+def tally_by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     """The count of a tally that needs a chain, from every state; of the highest of several, none."""
     cycle = turns_alone(game)
     column = wager.columns[0]

@@ -17,7 +17,7 @@ from macau_edge.analysis.derivation.play import SolvedChain
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, PartDecision, Rows, ShownResult
 from macau_edge.exact.chain import Branch
 from macau_edge.exact.game import PlacedBet
-from macau_edge.exact.prize import Decided, of_the_outcome
+from macau_edge.exact.prize import Decided, is_by_outcome
 from macau_edge.exact.wager import ExactTally, ExactWager, WagerState
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
@@ -178,7 +178,7 @@ class StageAt:
     def path(self, target: str, index: int) -> tuple[tuple[PrizeTable, Row], ...]:
         """The tables and rows that the outcome itself falls into."""
         path = self.wager.prizes.path(self.pays(target), self.decided(index), self.inner)
-        return tuple((table, row) for table, row in path if of_the_outcome(table.by, self.inner))
+        return tuple((table, row) for table, row in path if is_by_outcome(table.by, self.inner))
 
     def pays(self, target: str) -> Pays | None:
         """What the bet says that a win or a loss gives."""

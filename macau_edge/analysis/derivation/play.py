@@ -199,7 +199,7 @@ def shortest_paths(game: Game, nets: Collection[Fraction], *, looked: int = LOOK
     return Paths(found, {path.end.net for path in found} >= set(nets))
 
 
-def waiting(game: Game, path: Path) -> Path | None:
+def path_with_wait(game: Game, path: Path) -> Path | None:
     """The path with one more outcome that changes nothing, as late as that can come; None where it cannot."""
     steps = list(_walked(game, path))
     for at in reversed(range(len(steps))):

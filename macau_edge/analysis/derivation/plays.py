@@ -12,9 +12,9 @@ from itertools import islice
 from math import lcm
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.analysis.derivation.counts import counted_things, leaf
+from macau_edge.analysis.derivation.counts import counted_things, prize_of_number
 from macau_edge.analysis.derivation.lines import StageAt
-from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting, way_of
+from macau_edge.analysis.derivation.play import Path, path_with_wait, shortest_paths, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
 from macau_edge.exact.game import Game, Node, PlacedBet
 from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerState
@@ -102,7 +102,7 @@ def _of_the_count(found: Event, wager: ExactTally, counts: Counts) -> Ratio | No
         return None
     ended = list(wager.split(counts))
     place = next(at for at, (column, number) in enumerate(ended) if column.net(number) == found.net)
-    prize = leaf(wager, place, ended[place][1])
+    prize = prize_of_number(wager, place, ended[place][1])
     assert isinstance(prize, Ratio)
     return prize
 
@@ -379,7 +379,7 @@ def _others(paths: Sequence[Path]) -> Iterator[Path]:
 def _waiting(game: Game, paths: Sequence[Path]) -> Iterator[Path]:
     """One more play: the shortest of these, a win if there is one, with an outcome that changes nothing."""
     for path in sorted(paths, key=lambda path: (len(path.outcomes), -path.end.net)):
-        if (longer := waiting(game, path)) is not None:
+        if (longer := path_with_wait(game, path)) is not None:
             yield longer
             return
 

@@ -12,12 +12,12 @@ import typer
 from typer.core import TyperOption
 
 from macau_edge.cli import arguments
-from macau_edge.cli.asking import sign
+from macau_edge.cli.asking import set_signature
 from macau_edge.cli.commands import Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
 from macau_edge.cli.spoken import set_language, stated_language
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.request import Flag
 
@@ -84,7 +84,7 @@ def new(**typed: Any) -> None:
     speaks = None if typed["lang"] else stated_language(os.environ)
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
-    with allowed(typed["limit"]):
+    with open_meter(typed["limit"]):
         draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
         set_language(draft.w.language)
         try:
@@ -117,4 +117,4 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
     "force": (arguments.ForceOption, False),
 }
 """Option -> how Typer is told of it, and what it is without it: what is asked, and what every file is written with."""
-sign(new, _OPTIONS)
+set_signature(new, _OPTIONS)

@@ -21,7 +21,7 @@ from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near, nearest
 from macau_edge.reading.application import read_application, read_head
-from macau_edge.reading.authority import authority_named, authority_of, to_choose
+from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
 from macau_edge.reading.nodes import MappingNode, Scalar
 from macau_edge.reading.plain import entry_of, flow, key_line, mapping, mapping_block
 from macau_edge.reading.source import shipped_names
@@ -68,7 +68,7 @@ class DraftApplication(Draft):
     @property
     def chosen(self) -> Authority | None:
         """To whom it is filed where that was chosen; raises UsageError where none can be chosen so."""
-        name, names = self.one("authority"), to_choose()
+        name, names = self.one("authority"), selectable_authorities()
         if name and name not in names:
             error = wrong("authority", authority=name[:40], names=super().w.either(names))
             raise UsageError(error.message, nearest(name, names, error.help))
@@ -148,7 +148,7 @@ class DraftApplication(Draft):
     def authorities(self) -> Mapping[str, str]:
         """To whom it can be filed in its languages; to whom it is by the act, first."""
         follows, w, languages = authority_of(self.base.ruleset.act), self.w, {*self.languages}
-        named = {name: authority_named(name) for name in to_choose()}
+        named = {name: authority_named(name) for name in selectable_authorities()}
         fit = {name: f"{w.text(one.name)}, {one.cite}" for name, one in named.items() if languages >= {*one.languages}}
         return {follows: w("new.from-the-act", name=w.text(authority_named(follows).name)), **fit}
 

@@ -16,7 +16,7 @@ from macau_edge.cli.new.ruleset import DraftRuleset
 from macau_edge.cli.spoken import set_language
 from macau_edge.model import LANGUAGES
 from macau_edge.model.message import quoted
-from macau_edge.model.meter import allowed, meter
+from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import wrapped_lines
@@ -41,7 +41,7 @@ def complete(draft: Draft) -> None:
         set_language(draft.w.language)
         if turn.inquiry.is_a_trial:
             try:
-                with allowed(meter().limit):  # whatever was tried before
+                with open_meter(meter().limit):  # whatever was tried before
                     draft.check(turn)
                 draft.answers[turn] = ""
             except UsageError as error:

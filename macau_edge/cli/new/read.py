@@ -16,7 +16,7 @@ from macau_edge.model.message import NOTHING, Remedy, quoted
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.understood import notify_listener, patacas, understood
 from macau_edge.reading.citations import citation
-from macau_edge.reading.device import of_players
+from macau_edge.reading.device import dice_of_players
 from macau_edge.reading.fields import Findings, faults
 from macau_edge.reading.plain import scalar
 from macau_edge.typed.entries import About, Canonical, Read, Respelt, Sort
@@ -98,7 +98,7 @@ def number(text: str) -> str:
 
 def dice(text: str) -> str:
     """How many dice there are, `2`, or of each how many sides it has, `[8, 8]` of `2d8`."""
-    players = of_players(text)
+    players = dice_of_players(text)
     return as_meant(text, Respelt(players, players)) if players else number(text)
 
 

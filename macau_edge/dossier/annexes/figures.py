@@ -26,7 +26,7 @@ from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, table, when
 from macau_edge.reports.figures import Exact, Positive, Record
 from macau_edge.wording import Words
-from macau_edge.wording.text import signed_text, small
+from macau_edge.wording.text import lower_first, signed_text
 
 # --- the exposure: the highest stake at the highest prize ------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class ParSheet:
             Label(w("explain.figure"), lambda row: row[0]),
             Number(w("asked.value"), lambda row: row[1]),
         )
-        return table(w, fields, rows, w("page.table-again", text=group.name(w), column=small(fields[0].title)))
+        return table(w, fields, rows, w("page.table-again", text=group.name(w), column=lower_first(fields[0].title)))
 
     def data(self) -> ParSheetData:
         """Every figure exactly, but for square roots, which have twenty digits."""

@@ -18,7 +18,7 @@ from macau_edge.dossier.case import APPLICATION, PAGE, Case
 from macau_edge.dossier.sections.annexes import annex_commands
 from macau_edge.model import Language
 from macau_edge.model.filed import AskedAnnex
-from macau_edge.model.meter import allowed, meter
+from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.page.amended import ApplicationSource
 from macau_edge.questions.page.answer import page_json
@@ -81,7 +81,7 @@ def page_annex(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
     """
     ruleset = replace(case.ruleset, name=case.application.game)
     proposals = Proposals(tuple(case.application.bets), case.base.ruleset)
-    with allowed(meter().limit):
+    with open_meter(meter().limit):
         request = PageRequest(proposals=proposals)
         found = request.find(ruleset, case.choices, case.application.choices, track)
         stop_on(request.answer.problems(found))

@@ -30,7 +30,7 @@ from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Table
 from macau_edge.wording import Words
-from macau_edge.wording.text import Phrasebook, small
+from macau_edge.wording.text import Phrasebook, lower_first
 
 Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
 """What makes blocks of a dossier, the same in every language, in that of the words."""
@@ -91,7 +91,7 @@ def captioned(blocks: Document, w: Phrasebook) -> Document:
             title, again = block.text.removeprefix(block.number), False
         elif isinstance(block, Table):
             number += 1
-            text = w("page.table-again", text=title, column=small(block.columns[0].title)) if again else title
+            text = w("page.table-again", text=title, column=lower_first(block.columns[0].title)) if again else title
             again = again or not block.caption
             block = replace(block, caption=w("page.table", number=number, text=block.caption or text))  # noqa: PLW2901
         found.append(block)

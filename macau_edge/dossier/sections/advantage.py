@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, with_third_solution
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, multilingual_text
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import compound_only
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -206,7 +206,7 @@ def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
         Label(w("analysis.name"), lambda group: group.name(w)),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
-        Percent(w("edge.resolved"), lambda group: known(group.measures.house_edge_resolved), "other"),
+        Percent(w("edge.resolved"), lambda group: figure_or_dash(group.measures.house_edge_resolved), "other"),
         Percent(w(w.keys.each), lambda group: group.measures.house_edge_per_roll, "other"),
         *when(
             any(group.first.adds for group in groups),
@@ -262,10 +262,10 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
 def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation], ...]:
     """The parts of a compound bet with their derivations, equal members of a family together."""
     case = group.case
-    elsewhere = {one.bet.id for one in case.proposed} | of_combinations(case.ruleset)
+    elsewhere = {one.bet.id for one in case.proposed} | compound_only(case.ruleset)
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in elsewhere}
     both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
-    analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
+    analysed = [with_third_solution(case.ruleset, bet, case.choices) for bet in both]
     return tuple(
         (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices))
         for alike in gathered(analysed, _nets).values()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from macau_edge.analysis import BetAnalysis, under
-from macau_edge.analysis.events import SameEvents, spared
+from macau_edge.analysis import BetAnalysis, ruleset_under
+from macau_edge.analysis.events import SameEvents, is_spared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.keys import ASIDE, SetAside
 from macau_edge.dossier.sections.offers import commission, offer_words
 from macau_edge.model import Bet, Member, Provision, Ruleset, Units
-from macau_edge.model.ruleset import is_read, of_revoked
+from macau_edge.model.ruleset import is_read, revoked_act
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Paragraph
@@ -22,13 +22,13 @@ from macau_edge.wording.bets import commission_in_words
 from macau_edge.wording.rules import units_in_words
 
 
-def of_the_act(one: Proposed) -> tuple[Bet, ...]:
+def bets_of_act(one: Proposed) -> tuple[Bet, ...]:
     """The bets of the regulation that are spoken of where one is asked for."""
     alike = (pairs[0][1].member.bet for pairs in one.alike.values())
     return (*([one.was] if one.was else ()), *alike, *(part.member.bet for part in one.combines))
 
 
-def if_read(case: Case, key: str, in_part: str) -> str:
+def key_if_read(case: Case, key: str, in_part: str) -> str:
     """The one key where the regulation was read as it is in force, the other where it was not, or not all of it."""
     return key if is_read(case.base.ruleset) else in_part
 
@@ -112,7 +112,7 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
     """Which of these bets of the regulation, or of their prizes, are told as an act had them that it revokes."""
     act, ruleset, named = case.base.ruleset.act, case.base.ruleset, w.on(case.base.ruleset)
     once = {bet.id: bet for bet in bets}.values()
-    stood = gathered(once, lambda bet: (of_revoked(ruleset, bet.law), of_revoked(ruleset, bet.pays_law)))
+    stood = gathered(once, lambda bet: (revoked_act(ruleset, bet.law), revoked_act(ruleset, bet.pays_law)))
     for (cite, pays), several in stood.items():
         if act and (cite or pays):
             said = {"act": w.of_act(cite or pays), "now": w.of_act(act.cite, "pel")}
@@ -129,7 +129,9 @@ def same_as_read(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
     for reading, way, pairs in one.otherwise:
         said = {
             "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
-            "same": w.on(under(case.base.ruleset, way)).members(list({own.id: own for _, own in pairs}.values())),
+            "same": w.on(ruleset_under(case.base.ruleset, way)).members(
+                list({own.id: own for _, own in pairs}.values())
+            ),
         }
         yield Paragraph(w("request.otherwise", law=w.cite(reading.law), text=w.text(way.text), **said))
     for assumption, other, own in undetermined(case, one):
@@ -210,7 +212,7 @@ def spared_of_zero(case: Case, one: Proposed) -> list[Member]:
 
 
 def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:
-    return spared(ruleset, bet.member, case.choices, "0")
+    return is_spared(ruleset, bet.member, case.choices, "0")
 
 
 def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:

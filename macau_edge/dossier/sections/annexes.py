@@ -20,7 +20,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
-from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, of_other_bets
+from macau_edge.dossier.sections.offers import PricedGroup, assumed, concerns_other_bets, groups_of
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import __version__
 from macau_edge.model.walk import gathered
@@ -107,8 +107,8 @@ def _figures(group: PricedGroup, w: Words) -> Table:
     fields: tuple[Field[Compared | str], ...] = (
         Label(w("explain.figure"), lambda one: one if isinstance(one, str) else variable_symbol(one)),
         Number(w("annex.exact-fraction"), of(lambda one: w.short(one.exact))),
-        Number(w("annex.exact-decimal"), of(lambda one: steady(one, _size(one, size), w)[0])),
-        Number(w("annex.numeric"), of(lambda one: steady(one, _size(one, size), w)[1])),
+        Number(w("annex.exact-decimal"), of(lambda one: stable_digits(one, _size(one, size), w)[0])),
+        Number(w("annex.numeric"), of(lambda one: stable_digits(one, _size(one, size), w)[1])),
         Number(w("annex.difference"), of(lambda one: _relative(one, one.difference)), "apart"),
         Number(w("annex.bound"), of(lambda one: _relative(one, one.bound)), "apart"),
     )
@@ -138,7 +138,7 @@ def round_bound(value: float) -> str:
     return f"≤ {found}" if found else f"> {BOUNDS[-1]}"
 
 
-def steady(one: Compared, size: Fraction, w: Phrasebook) -> tuple[str, str]:
+def stable_digits(one: Compared, size: Fraction, w: Phrasebook) -> tuple[str, str]:
     """Both engines' values with as many digits, at most `DIGITS`, as every machine prints alike.
 
     A float differs in its last places from one machine to another, by a little of the `size` of what it was added from;
@@ -289,14 +289,14 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     if any(derivation.choosing for derivation in derivations):
         yield Paragraph(w("annex.chosen"))
     yield Paragraph(w("annex.chain"))
-    yield from map(Formula, of_chains())
+    yield from map(Formula, chain_equations())
     yield Paragraph(w("annex.solved"))
     forms = {derivation.count.form for derivation in derivations if derivation.count}
     for form, key in (("one", "annex.one"), ("set", "annex.set"), ("highest", "annex.highest")):
         if form not in forms:
             continue
         yield Paragraph(w(key))
-        yield from map(Formula, of_tallies(form))
+        yield from map(Formula, tally_equations(form))
     if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
         yield Paragraph(w("annex.wald"))
         yield Formula(equality_line(Symbol("T"), product_line(Symbol("V"), Symbol("L"))))
@@ -304,7 +304,7 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
         yield Paragraph(w("annex.compound"))
 
 
-def of_chains() -> Iterator[Row]:
+def chain_equations() -> Iterator[Row]:
     """The equations of a chain: the probability of a net result x from state i, and the number of trials.
 
     P(i, x) = (1 / N) Σ n(i, j) × P(j, x) and T(i) = 1 + (1 / N) Σ n(i, j) × T(j).
@@ -315,7 +315,7 @@ def of_chains() -> Iterator[Row]:
     yield equality_line(Symbol("T")(i), terms_line("+", "1", (*mean, *product_line(Symbol("n")(i, j), Symbol("T")(j)))))
 
 
-def of_tallies(form: str) -> Iterator[Row]:
+def tally_equations(form: str) -> Iterator[Row]:
     """What the closed forms of a tally are summed of: of one thing, of a set, of the highest of several counts.
 
     c = p / (1 - r), and P(j) = c^j - c^(j+1);
@@ -351,7 +351,7 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
     What the proposed bets need is told with their description, and not again.
     """
     yield Heading(w("explain.assumptions"), 3, numbered=False)
-    others = [one for one in case.ruleset.assumptions if of_other_bets(case, one)]
+    others = [one for one in case.ruleset.assumptions if concerns_other_bets(case, one)]
     if len(others) < len(case.ruleset.assumptions):
         yield Paragraph(w("annex.assumptions.proposed", section=case.authority.number("description")))
     if others:

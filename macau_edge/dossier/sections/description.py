@@ -15,7 +15,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples_section
 from macau_edge.dossier.sections.names import names
-from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quotations
+from macau_edge.dossier.sections.petition import other_quotations, procedure, quotations, stands_elsewhere
 from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
@@ -54,11 +54,13 @@ _NUMBER = re.compile(r"n\.º (\d{1,9})")
 def bound(case: Case, w: Words) -> Iterator[Block]:
     """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
     general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
-    rules = [rule for rule in case.application.rules if rule.bets is None and not elsewhere(rule, case)]
+    rules = [rule for rule in case.application.rules if rule.bets is None and not stands_elsewhere(rule, case)]
     yield Heading(w("description.bound"), 3)
-    yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
+    yield Heading(w("description.provisions", who=offers.applicant_name(case, w)), 4, numbered=False)
     if not general:
-        yield Paragraph(w(already.if_read(case, "description.provisions.none", "description.provisions.none-in-part")))
+        yield Paragraph(
+            w(already.key_if_read(case, "description.provisions.none", "description.provisions.none-in-part"))
+        )
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
         yield from quotations(case, condition, w)
@@ -111,20 +113,20 @@ def _of_asking(case: Case, condition: Provision) -> bool:
 
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
-    named = offers.who(case, w)
+    named = offers.applicant_name(case, w)
     asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
     apart = {one.id for one in (*case.application.rules, *case.application.operation)}.intersection(APART.values())
     nothing = [m for m in asked if APART.get(m) not in apart and not _spoken_of(case, m, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
-        yield Paragraph(w(already.if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
+        yield Paragraph(w(already.key_if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
             yield Paragraph(
                 w("description.for-others", text=_cited(case, condition, w.text(condition.text), w)), "item"
             )
-        said = {"matter": _subject(matter, w), "text": offers.in_one(rule.text, w), "who": named}
+        said = {"matter": _subject(matter, w), "text": offers.single_line(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
     besides = [rule for rule in left if _matter(rule.id) is None]
     for matter in nothing:  # what the other rules are about nobody but a reader can tell
@@ -133,7 +135,7 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
-        yield Paragraph(w("description.besides.one", text=offers.in_one(rule.text, w)), "item")
+        yield Paragraph(w("description.besides.one", text=offers.single_line(rule.text, w)), "item")
 
 
 def _subject(matter: str, w: Words) -> str:
@@ -168,11 +170,13 @@ def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
-    ours = [one for one in case.ruleset.assumptions if not offers.of_other_bets(case, one)]
+    ours = [one for one in case.ruleset.assumptions if not offers.concerns_other_bets(case, one)]
     if not ours:
         return
     yield Heading(w("description.assumptions"), 4, numbered=False)
-    yield Paragraph(w(already.if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part")))
+    yield Paragraph(
+        w(already.key_if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part"))
+    )
     for one in ours:
         yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
         yield from quotations(case, one, w)
@@ -194,7 +198,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         counted = {"n": len(one.others)} if key == "description.kind.same" else {}
         yield Paragraph(w(key, **said, **counted))
         yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
-    yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
+    yield from already.as_revoked(already.bets_of_act(one), case, w) if was is None else ()
     if one.open:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
@@ -203,7 +207,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         return
     key = "description.kind.prize" if one.kind == "prize" else "description.kind.changed"
     yield Paragraph(w(key, law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
-    yield from already.as_revoked(already.of_the_act(one), case, w)
+    yield from already.as_revoked(already.bets_of_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
     yield from already.aside(case, one, w)
@@ -221,12 +225,12 @@ def _newness(case: Case, one: Proposed) -> str:
     if not one.likes:
         return "description.kind.part"
     if one.kind == "new" and (one.open or any(already.undetermined(case, one))):
-        return already.if_read(case, "description.kind.not-found", "description.kind.not-found-in-part")
+        return already.key_if_read(case, "description.kind.not-found", "description.kind.not-found-in-part")
     if one.kind == "new":
-        return already.if_read(case, "description.kind.new", "description.kind.new-in-part")
+        return already.key_if_read(case, "description.kind.new", "description.kind.new-in-part")
     if one.kind == "prize":
         return "description.kind.same"
-    return already.if_read(case, "description.kind.partly", "description.kind.partly-in-part")
+    return already.key_if_read(case, "description.kind.partly", "description.kind.partly-in-part")
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
@@ -356,7 +360,7 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
             yield Paragraph(provision(case, condition, w), "item")
             yield from quotations(case, condition, w)
     for rule in case.application.rules:
-        if rule.bets is not None and one.bet.id in rule.bets and not elsewhere(rule, case):
+        if rule.bets is not None and one.bet.id in rule.bets and not stands_elsewhere(rule, case):
             yield Paragraph(offers.proposal_words(case, rule, w), "item")
 
 
@@ -395,7 +399,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("description.intro"))
     if case.application.description and not case.authority.has("summary"):
         first, *others = offers.paragraphs_of(case.application.description, w)
-        yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
+        yield Paragraph(w("description.own-words", text=first, who=offers.applicant_name(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     if not case.authority.has("object"):  # which says it of those that have one
         yield from open_options(case, w)

@@ -15,7 +15,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, commission, rule_on_rounding
 from macau_edge.exact.game import Game
-from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, as_number, shown_by
+from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, parsed_number, shown_by
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.stages import additional_to
@@ -25,7 +25,7 @@ from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
 from macau_edge.wording.hands import hand_name, result_in_words
 from macau_edge.wording.phrases import happening, item, opened_stage
-from macau_edge.wording.text import mixed, signed_text
+from macau_edge.wording.text import mixed_number, signed_text
 
 # --- what a trial does to a bet, in few words, as the cells of a table have them -------------------------------------
 
@@ -154,18 +154,18 @@ class Happenings:
 
     def _number(self, label: str) -> str:
         """A total as it is counted, `4點`; anything else by its name."""
-        if as_number(label) is None:
+        if parsed_number(label) is None:
             return self.w.label(label)
         return self.w(self.w.keys.number, number=label)
 
     def _item(self, label: str, collect: Sequence[model.Value]) -> str:
         """Something collected: a total as it is counted, anything else by what it is."""
         meant = next((one for one in collect if one.label == label), None)
-        return self._number(label) if meant is None or as_number(label) is not None else item(meant, self.w)
+        return self._number(label) if meant is None or parsed_number(label) is not None else item(meant, self.w)
 
     def _opened(self, stage: str, point: str) -> str:
         """A stage with the total that opened it: `“point number” (6)`."""
-        totals = self.w.device in ("dice", "balls") and as_number(point) is not None
+        totals = self.w.device in ("dice", "balls") and parsed_number(point) is not None
         name = self.w("phrase.stage-name", stage=self.w.label(stage))
         return opened_stage(name, [point] if totals else [], self.w)
 
@@ -334,7 +334,7 @@ class Plays:
 
         def cell(one: tuple[int, Example]) -> str:
             due, paid = self._due_and_paid(one[1], name)
-            return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"
+            return mixed_number(due) if due == paid else f"{mixed_number(due)} → {mixed_number(paid)}"
 
         return cell
 

@@ -16,7 +16,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
-from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally, sentence
+from macau_edge.wording.rules import base_sentence, part_sentences, stage_sentences, tally_sentences, sentence
 from macau_edge.wording.text import is_long
 
 BESIDE = 3
@@ -91,10 +91,10 @@ def decision(group: PricedGroup, w: Words) -> str:
     """What decides a bet: what wins, loses and pushes, what is counted, or its parts."""
     member, choices = group.member, group.case.choices
     inside = w.within(member, choices)
-    tally = list(of_the_tally(member, inside, choices))[:-1]  # without that it may be decided early
-    said = [*of_the_base(member, inside), *of_the_stages(member, inside, choices), *tally]
+    tally = list(tally_sentences(member, inside, choices))[:-1]  # without that it may be decided early
+    said = [*base_sentence(member, inside), *stage_sentences(member, inside, choices), *tally]
     if member.bet.parts:
-        said.append(next(of_the_parts(member, inside, choices)))
+        said.append(next(part_sentences(member, inside, choices)))
     return w.sentences(sentence(text, w) for text in said)
 
 

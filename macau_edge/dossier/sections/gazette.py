@@ -25,7 +25,7 @@ from macau_edge.dossier.sections.items import (
     prize_words_of,
 )
 from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN
-from macau_edge.dossier.sections.offers import PricedGroup, in_one
+from macau_edge.dossier.sections.offers import PricedGroup, single_line
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.model import Member
 from macau_edge.model.filed import Said
@@ -100,8 +100,8 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
         "by_act": w.of_act(act.cite if act and act.state in ("in force", "amended") else BLANK, "pel"),
         "of_law": w.contracted(basis, "d") if basis else BLANK,
         "game": w.text(case.ruleset.game),
-        "name": in_one(application.applicant.name, w),
-        "capacity": in_one(application.applicant.capacity, w),
+        "name": single_line(application.applicant.name, w),
+        "capacity": single_line(application.applicant.capacity, w),
         "date": w.date(application.date),
         "reference": application.reference,
     }
@@ -157,7 +157,7 @@ def _rules(case: Case) -> tuple[Said, ...]:
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
     """What the application says, of some bets with their names; a blank where it says nothing."""
     for one in texts:
-        yield with_bets(one, in_one(one.text, w), case, w)
+        yield with_bets(one, single_line(one.text, w), case, w)
     if not texts:
         yield BLANK
 
@@ -210,7 +210,7 @@ def gazette(case: Case, w: Words) -> Document:
     """The annex, which says of itself that nothing in it was decided; what is proposed has no notes, and no stars."""
     w = replace(w, starred=False)
     return (
-        Paragraph(w("gazette.intro", who=offers.who(case, w), blank=BLANK), "warning"),
+        Paragraph(w("gazette.intro", who=offers.applicant_name(case, w), blank=BLANK), "warning"),
         *_text(case, w),
         *_dispatch(case, w),
         *_notice(case, w),

@@ -21,7 +21,7 @@ from macau_edge.wording import SHOWN, BetWords, Words
 from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
 from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.phrases import numbers_in_words, phrase_words
-from macau_edge.wording.rules import made_in_words, made_sentence, of_the_hand, sentence
+from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentence, sentence
 
 # --- where it stands: in the place of what it replaces, or as the next item -------------------------------------------
 
@@ -149,7 +149,7 @@ def _made(group: PricedGroup, w: Words) -> Iterator[str]:
     """When the bet is made, where not at any time, and what the hand is on which it depends, as section 2 has it."""
     bet, ruleset = group.member.bet, group.case.ruleset
     yield from [sentence(made_in_words(bet, bet.made.stage, w), w)] if bet.made else made_sentence(ruleset, bet, w)
-    yield from (sentence(text, w) for text in of_the_hand(replace(bet, made=None), group.words(w)))
+    yield from (sentence(text, w) for text in hand_sentences(replace(bet, made=None), group.words(w)))
 
 
 def _decides_it(group: PricedGroup, w: Words) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import LANGUAGES, Bet, Language, Text
-from macau_edge.model.ruleset import of_revoked
+from macau_edge.model.ruleset import revoked_act
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
 
@@ -36,7 +36,7 @@ def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         w(NAMES[other], name=name.words[other] + stars[other]) for other in spoken if not (english and other == "en")
     ]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-    act = of_revoked(case.base.ruleset, one.was.law if one.was else None) if whose != "applicant" else ""
+    act = revoked_act(case.base.ruleset, one.was.law if one.was else None) if whose != "applicant" else ""
     of = w(WHOSE_REVOKED[whose], of_act=w.of_act(act)) if act else w(WHOSE[whose])
     sentences = [called, of]
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):

@@ -48,7 +48,7 @@ from macau_edge.wording.bets import (
     part_of_stake,
     with_same_prize,
 )
-from macau_edge.wording.text import Phrasebook, mixed
+from macau_edge.wording.text import Phrasebook, mixed_number
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -174,7 +174,7 @@ def manner_keys(case: Case) -> MannerKeys:
     return MANNERS[case.authority.manner]
 
 
-def who(case: Case, w: Words) -> str:
+def applicant_name(case: Case, w: Words) -> str:
     """What the one who asks is called: the applicant; of a proposal that rests on no article, the proponent."""
     return w(manner_keys(case).who)
 
@@ -182,7 +182,7 @@ def who(case: Case, w: Words) -> str:
 def amount_words(amount: Fraction | int, case: Case, w: Words) -> str:
     """`1,750 patacas`, `11 2/3 patacas`: an amount in the currency of the authority."""
     whole = re.compile(r"^\d+(?![\d/])")
-    said = whole.sub(lambda found: w.whole(whole_of(found[0])), mixed(Fraction(amount)))
+    said = whole.sub(lambda found: w.whole(whole_of(found[0])), mixed_number(Fraction(amount)))
     return w.money(case.authority.currency, Fraction(amount), said)
 
 
@@ -216,7 +216,7 @@ def assumed(case: Case, assumption: Provision, w: Words) -> str:
     return w("explain.apart").join([text, w(key, bets=w.named(list(map(w.bet, bets))))])
 
 
-def of_other_bets(case: Case, assumption: Provision) -> bool:
+def concerns_other_bets(case: Case, assumption: Provision) -> bool:
     """Whether an assumption is about bets, or an article that defines bets, none of them proposed or part of one.
 
     About a bet is what is about one on results by the same name: which numbers are red.
@@ -383,7 +383,7 @@ def inside(ratio: Ratio, ruleset: Ruleset) -> int:
     return int(not (ruleset.stake_returned or ratio.for_one))
 
 
-def known(value: Fraction | None) -> Fraction | str:
+def figure_or_dash(value: Fraction | None) -> Fraction | str:
     """A figure, or a dash where there is none."""
     return "—" if value is None else value
 
@@ -409,7 +409,7 @@ _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _BREAK = re.compile(r"\s*\n\s*")
 
 
-def in_one(text: Text, w: Phrasebook) -> str:
+def single_line(text: Text, w: Phrasebook) -> str:
     """The whole of a text without its breaks; Chinese needs no space where a line ended."""
     return _BREAK.sub("" if w.language == "zh" else " ", w.text(text).strip())
 
@@ -418,14 +418,14 @@ def paragraphs_of(text: Text, w: Phrasebook) -> list[str]:
     """Its paragraphs; one alone where the languages do not have equally many, which could not stand side by side."""
     several = {len(_BLANK.split(words.strip())) for words in text.words.values()}
     if len(several) != 1:
-        return [in_one(text, w)]
-    return [in_one(Text({w.language: one}), w) for one in _BLANK.split(w.text(text).strip())]
+        return [single_line(text, w)]
+    return [single_line(Text({w.language: one}), w) for one in _BLANK.split(w.text(text).strip())]
 
 
 def proposal_words(case: Case, rule: Said, w: Words) -> str:
     """What the applicant proposes, in its own words, and for which bets."""
-    text = in_one(rule.text, w)
+    text = single_line(rule.text, w)
     if rule.bets is None:
-        return w("description.proposes", text=text, who=who(case, w))
+        return w("description.proposes", text=text, who=applicant_name(case, w))
     names = w.named([w.bet(case.ruleset.bets[bet]) for bet in rule.bets])
-    return w("description.proposes.for", text=text, bets=names, who=who(case, w))
+    return w("description.proposes.for", text=text, bets=names, who=applicant_name(case, w))

@@ -178,7 +178,7 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
         Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
         Number(w("edge.proposed-prize"), lambda one: offers.ratio_as_printed(one[1].prize, w)),
-        Fractional(w("edge.falls"), lambda one: offers.known(one[1].weight)),
+        Fractional(w("edge.falls"), lambda one: offers.figure_or_dash(one[1].weight)),
         *when(any(ratios), Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair")),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )

@@ -9,7 +9,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.already import another_prize_of, parts_of_act
 from macau_edge.dossier.sections.keys import KINDS
-from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs_of, who
+from macau_edge.dossier.sections.offers import applicant_name, concerns_other_bets, paragraphs_of, single_line
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
 from macau_edge.model.walk import gathered
@@ -29,7 +29,7 @@ def identified(case: Case, w: Words) -> Iterator[Block]:
     """The registry number, the seat, and the identity and powers of who signs, as far as they are given."""
     applicant = case.application.applicant
     given = [(key, getattr(applicant, name)) for name, key in IDENTIFIED.items()]
-    listed = [w(key, value=in_one(text, w)) for key, text in given if text]
+    listed = [w(key, value=single_line(text, w)) for key, text in given if text]
     if listed:
         yield Paragraph(w("petition.identified", list=w("phrase.semicolon").join(listed)))
 
@@ -37,14 +37,14 @@ def identified(case: Case, w: Words) -> Iterator[Block]:
 def relied_on(case: Case, w: Words) -> Iterator[Block]:
     """What the applicant states that it relied on."""
     if case.application.relied_on:
-        yield Paragraph(w("petition.relied-on", who=who(case, w)))
+        yield Paragraph(w("petition.relied-on", who=applicant_name(case, w)))
         yield from applicants_words(case.application.relied_on, case, w)
 
 
 def applicants_words(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     """What the applicant says, entry by entry, after each the bets that it is about."""
     for one in entries:
-        yield Paragraph(with_bets(one, in_one(one.text, w), case, w), "item")
+        yield Paragraph(with_bets(one, single_line(one.text, w), case, w), "item")
 
 
 def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
@@ -111,11 +111,11 @@ def procedure(case: Case, w: Words) -> Iterator[Block]:
 
 def _on_point(key: str, one: Said, case: Case, w: Words) -> str:
     """What is said on a point of the procedure: what is proposed, or why it does not apply."""
-    said = {"matter": w(POINTS[one.id]), "text": in_one(one.text, w), "who": who(case, w)}
+    said = {"matter": w(POINTS[one.id]), "text": single_line(one.text, w), "who": applicant_name(case, w)}
     return with_bets(one, w(key, **said), case, w)
 
 
-def elsewhere(rule: Said, case: Case) -> bool:
+def stands_elsewhere(rule: Said, case: Case) -> bool:
     """Whether a rule is told in a place of its own: in the procedure at the table, or in a part that it answers to."""
     return rule.id in PROCEDURE or rule.id in case.authority.stated
 
@@ -140,7 +140,7 @@ def enclosed_list(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block
     yield Paragraph(w("petition.annexes"))
     yield from (Paragraph(title, "item") for title in titles)
     if case.application.enclosures:
-        yield Paragraph(w("petition.enclosures", who=who(case, w)))
+        yield Paragraph(w("petition.enclosures", who=applicant_name(case, w)))
         yield from applicants_words(case.application.enclosures, case, w)
 
 
@@ -155,9 +155,9 @@ def signatures(case: Case, w: Words) -> Iterator[Block]:
     """A place to sign for each of those who sign beside the applicant."""
     for role in SIGNATORIES:
         if one := case.application.signatories.get(role):
-            said = {"name": in_one(one.name, w)}
+            said = {"name": single_line(one.name, w)}
             if one.qualification:
-                said["qualification"] = in_one(one.qualification, w)
+                said["qualification"] = single_line(one.qualification, w)
             plain, qualified = SIGNATURES[role]
             yield Paragraph(w(qualified if one.qualification else plain, **said), "signature")
 
@@ -172,7 +172,7 @@ BASIS, OTHERS = "the basis", "the others"
 def quotations(case: Case, spot: object, w: Words) -> Iterator[Block]:
     """The quotations that stand in a spot: beside the basis, a bet of the regulation, a provision, or a reading."""
     for place in _spots(case).get(spot, ()):
-        text = in_one(case.application.quotations[place], w)
+        text = single_line(case.application.quotations[place], w)
         yield Paragraph(w("petition.quotation", law=w.begin(Citation(place)), text=text), "item")
 
 
@@ -193,7 +193,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     ruleset = case.ruleset
     ours = frozenset[str]().union(*(one.known_as for one in case.judged))
     provisions = (*(one for one in ruleset.conditions if one.is_about(ours)), *ruleset.assumptions)
-    citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
+    citing += [(one, one.law) for one in provisions if not concerns_other_bets(case, one)]
     citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]
     article = case.basis.text if case.basis else ""
     first = {

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, thirdly
+from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, with_third_solution
 from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
@@ -118,8 +118,10 @@ def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
             Number(w("priced.lossless-multiple", minimum=minimum), lambda one: money(one[1].lossless_multiple(low))),
             Label(w("priced.due", minimum=minimum), lambda one: _due(one[1], case, w)),
             Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
-            Percent(w("priced.edge-at", minimum=minimum), lambda one: offers.known(one[1].at[0].house_edge), "edge"),
-            Percent(w("priced.cost"), lambda one: offers.known(one[1].cost(one[1].at[0])), "edge"),
+            Percent(
+                w("priced.edge-at", minimum=minimum), lambda one: offers.figure_or_dash(one[1].at[0].house_edge), "edge"
+            ),
+            Percent(w("priced.cost"), lambda one: offers.figure_or_dash(one[1].cost(one[1].at[0])), "edge"),
         ),
     )
     return table(w, fields, found)
@@ -213,7 +215,7 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     if all(choices.get(option.id) == case.choices.get(option.id) for option in found.options):
         return found
     bet = analyse_bet(case.base.ruleset, found.member, choices)
-    return thirdly(case.base.ruleset, bet, choices)
+    return with_third_solution(case.base.ruleset, bet, choices)
 
 
 def _when(way: _PrizeWay, w: Words) -> str:

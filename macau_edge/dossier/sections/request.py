@@ -11,7 +11,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.names import has_own_names
-from macau_edge.dossier.sections.offers import in_one, manner_keys, offer_words, who
+from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
 from macau_edge.model import Act
 from macau_edge.model.authority import Wording
 from macau_edge.questions.analyse.report import act_state
@@ -54,7 +54,7 @@ def basis_section(case: Case, w: Words) -> Iterator[Block]:
 
 def _as_read(wording: Wording, case: Case) -> Wording:
     """What is said of a provision that was not found, where not all of the act was read."""
-    return already.if_read(case, wording, NOT_FOUND.get(wording, wording)) if isinstance(wording, str) else wording
+    return already.key_if_read(case, wording, NOT_FOUND.get(wording, wording)) if isinstance(wording, str) else wording
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:
@@ -134,7 +134,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     theirs += [part.member.bet for one in case.proposed for part in one.combines]
     if any(map(has_own_names, (*theirs, *(one.bet for one in case.proposed)))):
         yield Paragraph(w("edge.ours"), "note")
-    yield from already.as_revoked([bet for one in case.proposed for bet in already.of_the_act(one)], case, w)
+    yield from already.as_revoked([bet for one in case.proposed for bet in already.bets_of_act(one)], case, w)
     for one in case.proposed:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
@@ -234,17 +234,17 @@ def applicant(case: Case, w: Words) -> Iterator[Block]:
     applicant = case.application.applicant
     yield Heading(w(manner_keys(case).applicant), 3)
     said = {
-        "name": in_one(applicant.name, w),
-        "capacity": in_one(applicant.capacity, w),
-        "representative": in_one(applicant.representative, w),
-        "as": in_one(applicant.representative_capacity, w),
+        "name": single_line(applicant.name, w),
+        "capacity": single_line(applicant.capacity, w),
+        "representative": single_line(applicant.representative, w),
+        "as": single_line(applicant.representative_capacity, w),
         "what": request_kind(case, w),
         "game": w.text(case.ruleset.game),
     }
     yield Paragraph(w(manner_keys(case).comes, **said))
     yield from petition.identified(case, w)
     if applicant.contact:
-        contact = {kind: in_one(text, w) for kind, text in applicant.contact.items()}
+        contact = {kind: single_line(text, w) for kind, text in applicant.contact.items()}
         listed = [w(CONTACTS[kind], value=value) for kind, value in contact.items()]
         yield Paragraph(w("request.contact", list=w("phrase.semicolon").join(listed)))
 
@@ -254,9 +254,9 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
     application = case.application
     yield Heading(w("request.conditions"), 3)
     if not application.operation and not application.information:
-        yield Paragraph(w("request.conditions.none", who=who(case, w)))
+        yield Paragraph(w("request.conditions.none", who=applicant_name(case, w)))
         return
-    yield Paragraph(w.say(case.authority.conditions, who=who(case, w)))
+    yield Paragraph(w.say(case.authority.conditions, who=applicant_name(case, w)))
     operation, information = application.operation, application.information
     yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
     yield from petition.applicants_words(operation, case, w)
@@ -271,12 +271,12 @@ def signature(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(manner_keys(case).closing))
     day = w.date(application.date)
     city = application.city
-    yield Paragraph(w("request.dated", city=in_one(city, w), date=day) if city else day, "right")
+    yield Paragraph(w("request.dated", city=single_line(city, w), date=day) if city else day, "right")
     said = {
-        "name": in_one(applicant.representative, w),
-        "as": in_one(applicant.representative_capacity, w),
-        "applicant": in_one(applicant.name, w),
-        "who": who(case, w),
+        "name": single_line(applicant.representative, w),
+        "as": single_line(applicant.representative_capacity, w),
+        "applicant": single_line(applicant.name, w),
+        "who": applicant_name(case, w),
     }
     yield Paragraph(w("request.signature", **said), "signature")
     yield from petition.signatures(case, w)

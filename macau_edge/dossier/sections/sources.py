@@ -24,7 +24,7 @@ def sources(case: Case, w: Words) -> Document:
     """The annex: the state of the act, its copies, what was not read, and the names that are no names of the act."""
     plain = replace(w, signed=False)
     return (
-        Paragraph(w("sources.intro", who=offers.who(case, w))),
+        Paragraph(w("sources.intro", who=offers.applicant_name(case, w))),
         *_own_rules(case, plain),
         *_act(case, plain),
         *_unread(case, plain),
@@ -35,7 +35,7 @@ def sources(case: Case, w: Words) -> Document:
 def _own_rules(case: Case, w: Words) -> Iterator[Block]:
     """That the rules are the applicant's own file, where no shipped one has them; what the form follows."""
     if case.own_file:
-        said = {"file": case.own_file, "who": offers.who(case, w)}
+        said = {"file": case.own_file, "who": offers.applicant_name(case, w)}
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
     if case.authority.sources:
         yield Paragraph(w.say(case.authority.sources, cite=case.authority.cite))

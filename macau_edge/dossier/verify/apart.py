@@ -18,7 +18,7 @@ from msgspec import convert, to_builtins
 
 from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.pdf import Pdf
-from macau_edge.model.numbers import of_json
+from macau_edge.model.numbers import parse_json
 
 SECONDS = 120
 """What reading may take; a dossier of a hundred pages takes five."""
@@ -68,7 +68,7 @@ def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
     except subprocess.TimeoutExpired:
         raise UnreadableError("too-slow") from None
     try:
-        answer = of_json(done.stdout)
+        answer = parse_json(done.stdout)
     except ValueError:  # it was ended by the system, for want of memory most often
         raise UnreadableError("unread") from None
     if "trouble" in answer:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
 
-from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
+from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
 
 Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
 """Why a file cannot be read: its size, its pages, its bytes, the time or the memory it takes."""
@@ -47,7 +47,7 @@ def nodes(top: DictionaryObject, *down: str) -> Iterator[DictionaryObject]:
             if (thing.idnum, thing.generation) in seen:
                 continue
             seen.add((thing.idnum, thing.generation))
-        node = direct(thing)
+        node = dereferenced(thing)
         if isinstance(node, ArrayObject):
             waiting += reversed(node)
         elif isinstance(node, DictionaryObject):
@@ -83,11 +83,11 @@ def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
     listed = [
         (str(name), spec) for name, spec in _named(dictionary(dictionary(root.get("/Names")).get("/EmbeddedFiles")))
     ]
-    listed += [("", spec) for spec in several(root.get("/AF"))]
+    listed += [("", spec) for spec in array_items(root.get("/AF"))]
     found: dict[tuple[str, str], tuple[Any, dict[str, None]]] = {}
     for name, spec in listed:
         file = dictionary(spec)
-        names = {str(direct(file[key]))[:NAME]: key for key in ("/F", "/UF") if key in file} or {name[:NAME]: ""}
+        names = {str(dereferenced(file[key]))[:NAME]: key for key in ("/F", "/UF") if key in file} or {name[:NAME]: ""}
         for one, stream in product(names, _inside(file)):  # there may be several of both, and a viewer shows any
             _, told = found.setdefault((one, digests.of(stream)), (stream, {}))
             told[_told(file, stream)] = None
@@ -100,7 +100,7 @@ def _inside(file: DictionaryObject) -> Iterator[Any]:
     contents = dictionary(file.get("/EF"))
     yield from (contents.raw_get(key) for key in contents)
     for related in dictionary(file.get("/RF")).values():
-        yield from several(related)[1::2]
+        yield from array_items(related)[1::2]
     if "/FS" in file:
         yield None
 
@@ -108,11 +108,11 @@ def _inside(file: DictionaryObject) -> Iterator[Any]:
 def _told(file: DictionaryObject, stream: Any) -> str:
     """What an entry says of a file."""
     places = ((file, "/Desc"), (file, "/AFRelationship"), (dictionary(stream), "/Subtype"))
-    return " · ".join(str(direct(place.get(key)))[:NAME] for place, key in places if key in place)
+    return " · ".join(str(dereferenced(place.get(key)))[:NAME] for place, key in places if key in place)
 
 
 def _content(stream: Any) -> bytes | None:
-    found = direct(stream)
+    found = dereferenced(stream)
     if not isinstance(found, StreamObject):
         return None
     try:
@@ -125,7 +125,7 @@ def _content(stream: Any) -> bytes | None:
 def _named(tree: DictionaryObject) -> Iterator[tuple[Any, Any]]:
     """The names of a name tree and what they stand for."""
     for node in nodes(tree):
-        found = several(node.get("/Names"))
+        found = array_items(node.get("/Names"))
         yield from zip(found[::2], found[1::2], strict=False)
 
 
@@ -149,18 +149,18 @@ def document_properties(reader: PdfReader, root: DictionaryObject) -> dict[str, 
     `page-labels`, the numbers of the pages that a viewer shows.
     """
     info = dictionary(reader.trailer.get("/Info"))
-    found = {str(key)[1:]: str(direct(info.get(key))) for key in info}
-    metadata = direct(root.get("/Metadata"))
+    found = {str(key)[1:]: str(dereferenced(info.get(key))) for key in info}
+    metadata = dereferenced(root.get("/Metadata"))
     if isinstance(metadata, StreamObject):
         found |= _of_metadata(metadata.get_data())
     if "/PageLabels" in root:
         found["page-labels"] = " ".join(reader.page_labels)
     places = Places(reader, root)
     marks = [node for node in nodes(dictionary(root.get("/Outlines")), "/First") if "/Title" in node]
-    found["bookmarks"] = " · ".join(f"{direct(mark.get('/Title'))}{places.of_mark(mark)}" for mark in marks)
+    found["bookmarks"] = " · ".join(f"{dereferenced(mark.get('/Title'))}{places.of_mark(mark)}" for mark in marks)
     if places.named:
         found["destinations"] = " · ".join(sorted(f"{name}{places.of(place)}" for name, place in places.named))
-    return found | {"language": str(direct(root.get("/Lang", "")))}
+    return found | {"language": str(dereferenced(root.get("/Lang", "")))}
 
 
 class Places:
@@ -181,19 +181,19 @@ class Places:
 
     def of(self, target: Any) -> str:
         """Where a place leads, written in any of the ways there are: by name, as a dictionary, as an array."""
-        found = direct(target)
+        found = dereferenced(target)
         if isinstance(found, str | bytes):
-            found = direct(self._by_name.get(_name(found)))
+            found = dereferenced(self._by_name.get(_name(found)))
         if isinstance(found, DictionaryObject):
-            found = direct(found.get("/D"))
-        page = next(iter(several(found)), None)
+            found = dereferenced(found.get("/D"))
+        page = next(iter(array_items(found)), None)
         number = self._numbers.get(page.idnum) if isinstance(page, IndirectObject) else None
         return f" → {number or '?'}"
 
 
 def _name(key: Any) -> str:
     """The name of a place, which may be written as a text, as bytes or as a name."""
-    found = direct(key)
+    found = dereferenced(key)
     return (found.decode("latin-1") if isinstance(found, bytes) else str(found)).lstrip("/")[:NAME]
 
 
@@ -226,7 +226,7 @@ def _short(name: str) -> str:
 def alternative_texts(root: DictionaryObject) -> Iterator[str]:
     """The texts that stand for what cannot be seen: of pictures, of formulas, of abbreviations."""
     for node in nodes(dictionary(root.get("/StructTreeRoot")), "/K"):
-        yield from (str(direct(node.get(key))) for key in ("/Alt", "/ActualText", "/E") if key in node)
+        yield from (str(dereferenced(node.get(key))) for key in ("/Alt", "/ActualText", "/E") if key in node)
 
 
 def features(root: DictionaryObject) -> Iterator[str]:
@@ -239,7 +239,7 @@ def features(root: DictionaryObject) -> Iterator[str]:
         action = dictionary(bookmark.get("/A"))
         yield from [f"Outlines{action.get('/S')}"] if "/A" in bookmark and not only_goes(action) else []
     for node in nodes(form, "/Fields"):
-        yield from [f"AcroForm{direct(node.get('/FT'))}"] if "/FT" in node else []
+        yield from [f"AcroForm{dereferenced(node.get('/FT'))}"] if "/FT" in node else []
 
 
 def only_goes(action: DictionaryObject) -> bool:

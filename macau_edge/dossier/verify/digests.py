@@ -23,20 +23,20 @@ UNPACKED = frozenset(
 # --- the objects of a PDF, found without trusting that they are what they should be ----------------------------------
 
 
-def direct(thing: Any) -> Any:
+def dereferenced(thing: Any) -> Any:
     """The object itself, where it is a reference to one."""
     return thing.get_object() if isinstance(thing, IndirectObject) else thing
 
 
 def dictionary(thing: Any) -> DictionaryObject:
     """A dictionary; an empty one where it is something else."""
-    found = direct(thing)
+    found = dereferenced(thing)
     return found if isinstance(found, DictionaryObject) else DictionaryObject()
 
 
-def several(thing: Any) -> list[Any]:
+def array_items(thing: Any) -> list[Any]:
     """The items of an array; none where it is something else."""
-    found = direct(thing)
+    found = dereferenced(thing)
     return list(found) if isinstance(found, ArrayObject) else []
 
 

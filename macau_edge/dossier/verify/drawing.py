@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
-from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
+from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
 from macau_edge.dossier.verify.tokens import tokens
 
 NEAR = 0.004
@@ -76,7 +76,7 @@ def shapes(page: DictionaryObject, digests: Digests, profiles: frozenset[str]) -
 def content_of(page: DictionaryObject) -> bytes:
     """What draws a page, in one piece or in several."""
     contents = page.get("/Contents")
-    streams = map(direct, several(contents) or [contents])
+    streams = map(dereferenced, array_items(contents) or [contents])
     return b"\n".join(stream.get_data() for stream in streams if isinstance(stream, StreamObject))
 
 
@@ -187,7 +187,7 @@ class _Drawer:
         if count is None:
             if self.digests.of(space := self.spaces[name]) not in self.profiles:
                 raise UnfollowedError
-            count = int(direct(direct(direct(space)[1])["/N"]))
+            count = int(dereferenced(dereferenced(dereferenced(space)[1])["/N"]))
         elif name.replace("Device", "Default") in self.spaces:
             raise UnfollowedError
         self.set(**{which: (str(count), (0.0,) * (count - 1) + (float(count == 4),))})
@@ -260,7 +260,7 @@ class _Drawer:
     def choose(self, name: str, size: float) -> None:
         if name not in self.fonts:
             fonts = dictionary(self.resources.get("/Font"))
-            self.fonts[name] = _font(direct(fonts[name]), self.digests.of(fonts.raw_get(name)))
+            self.fonts[name] = _font(dereferenced(fonts[name]), self.digests.of(fonts.raw_get(name)))
         self.set(font=self.fonts[name], size=size)
 
     def place(self, a: float, b: float, c: float, d: float, e: float, f: float) -> None:
@@ -328,8 +328,10 @@ def _font(font: DictionaryObject, digest: str) -> _Font:
     """
     if font.get("/Subtype") != "/Type0" or font.get("/Encoding") != "/Identity-H":
         raise UnfollowedError
-    below = direct(direct(font["/DescendantFonts"])[0])
-    return _Font(digest, dict(_widths(list(map(direct, several(below["/W"]))))), float(below.get("/DW", 1000)))
+    below = dereferenced(dereferenced(font["/DescendantFonts"])[0])
+    return _Font(
+        digest, dict(_widths(list(map(dereferenced, array_items(below["/W"]))))), float(below.get("/DW", 1000))
+    )
 
 
 def _widths(found: list[Any]) -> Iterator[tuple[int, float]]:

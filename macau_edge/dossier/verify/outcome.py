@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, TypeAlias
 
 from macau_edge.model.message import Message
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 
 State = Literal["holds", "differs", "look", "note"]
@@ -43,7 +43,7 @@ def resolved_text(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
     if isinstance(value, LazyText):
         return value.say(w)
-    text = in_words_of(w.language, value) if isinstance(value, Message) else str(value)
+    text = translated_message(w.language, value) if isinstance(value, Message) else str(value)
     return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in text)
 
 

@@ -24,7 +24,7 @@ from macau_edge.dossier.verify.beside import (
     features,
     only_goes,
 )
-from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
+from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
 from macau_edge.dossier.verify.drawing import content_of, same_drawing
 from macau_edge.dossier.verify.tokens import SPACE, canonical_bytes
 
@@ -101,12 +101,12 @@ Placed: TypeAlias = tuple[float, float, str]
 
 def page_marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
     """What lies over a page, in the order in which it is laid."""
-    found = [dictionary(one) for one in several(page.get("/Annots"))]
+    found = [dictionary(one) for one in array_items(page.get("/Annots"))]
     texts: list[Placed] = []
     if any(mark.get("/Subtype") != "/Link" for mark in found):
         page.extract_text(visitor_text=lambda text, cm, tm, *_: texts.append((*_place(cm, tm), text)))
     for mark in found:
-        kind = str(direct(mark.get("/Subtype", ""))).lstrip("/")[:40]
+        kind = str(dereferenced(mark.get("/Subtype", ""))).lstrip("/")[:40]
         signature = kind == "Widget" and inherited(mark, "/FT") == "/Sig"
         yield Mark(
             kind=kind,
@@ -119,7 +119,7 @@ def page_marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
 
 def _is_way(link: DictionaryObject) -> bool:
     """Whether a link leads to a place in the file, has no border and no look of its own."""
-    action, border = dictionary(link.get("/A")), [direct(one) for one in several(link.get("/Border"))]
+    action, border = dictionary(link.get("/A")), [dereferenced(one) for one in array_items(link.get("/Border"))]
     inside = ("/Dest" in link and "/A" not in link) or only_goes(action)
     return inside and border[2:3] == [0] and not {"/AP", "/AA", "/PA"}.intersection(link)
 
@@ -130,8 +130,8 @@ def _place(cm: Sequence[float], tm: Sequence[float]) -> tuple[float, float]:
 
 def _covered(mark: DictionaryObject, texts: Sequence[Placed]) -> str:
     """The words that begin at the height of a mark and not to its right; none where the mark is not seen."""
-    box = [float(side) for side in several(mark.get("/Rect"))]
-    flags = direct(mark.get("/F", 0))
+    box = [float(side) for side in array_items(mark.get("/Rect"))]
+    flags = dereferenced(mark.get("/F", 0))
     if len(box) != 4 or (isinstance(flags, int) and flags & HIDDEN):
         return ""
     (left, right), (low, high) = sorted(box[::2]), sorted(box[1::2])

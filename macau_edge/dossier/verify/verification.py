@@ -33,7 +33,7 @@ from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, __version__
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -66,7 +66,7 @@ def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
         return Verification(name, (contents, broken), computed=False)
     parcel.check_limit(claims)
     received = _Received(name=name, data=data, attached=attached, parcel=files, claims=claims)
-    with allowed(claims.limit):
+    with open_meter(claims.limit):
         return _verified(received, contents, in_pages=in_pages, track=track)
 
 

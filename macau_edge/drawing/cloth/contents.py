@@ -8,11 +8,11 @@ from dataclasses import KW_ONLY, dataclass
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import beads, diamond, dice_picture, mark, oval
 from macau_edge.drawing.svg import width
-from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
+from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, faces_of, parsed_number, rows_for
 from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.remembered import of_the_same
+from macau_edge.model.remembered import remember_latest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
@@ -34,7 +34,7 @@ def numbers_in_runs(labels: Iterable[str]) -> list[str]:
     """Labels as any language writes them, three or more consecutive numbers as a run: `2–6`, `8`, `00`."""
     ends: list[list[str]] = []
     for label in labels:
-        number, last = as_number(label), as_number(ends[-1][-1]) if ends else None
+        number, last = parsed_number(label), parsed_number(ends[-1][-1]) if ends else None
         if number is not None and last is not None and number == last + 1:
             ends[-1].append(label)
         else:
@@ -54,7 +54,7 @@ def _few(texts: Sequence[str], apart: str, count: int) -> str:
     return f"{apart.join(texts[: LABELS // 2])} … ({count})"
 
 
-@of_the_same
+@remember_latest
 def _differ(ruleset: Ruleset) -> bool:
     """Whether not all bets have the same commission."""
     return len({ruleset.commission_of(bet) for bet in ruleset.bets.values() if bet.pays is not None}) > 1

@@ -34,7 +34,7 @@ from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import metered, most_states, of_states
+from macau_edge.model.meter import limited_states, metered, most_states
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
@@ -189,7 +189,7 @@ def _formula(bet: Bet, games: Sequence[tuple[Game, int]]) -> EdgeFormula:
 
 def _play(game: Game, bet: Bet) -> SymbolicPlay:
     try:
-        with of_states(LONGEST):
+        with limited_states(LONGEST):
             return program_graph(game)
     except ProblemError as error:
         if not is_too_dear(error):

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import sympy
 
-from macau_edge.exact.faces.program import of_all_dice, size
+from macau_edge.exact.faces.program import faces_per_trial, size
 from macau_edge.model import Device, weights_of
 from macau_edge.outcomes import Space
 
@@ -68,7 +68,7 @@ class Probabilities:
     """
 
     def __init__(self, device: Device, space: Space) -> None:
-        self.space, self.dice = space, of_all_dice(device)
+        self.space, self.dice = space, faces_per_trial(device)
         self.symbols = symbols(tuple(weights_of(device)))
         self._used: dict[int | None, sympy.Expr] = {}
         self._known: dict[Outcomes, CostedTerm] = {}

@@ -100,7 +100,7 @@ def refuse_urns(bet: Bet, device: Device) -> None:
         raise NoFormulaError(message, Message("ask for them of dice that are alike"))
 
 
-def of_all_dice(device: Device) -> int:
+def faces_per_trial(device: Device) -> int:
     """How many faces with the same probabilities one trial shows: the number of dice, and one of a wheel."""
     return device.count if isinstance(device, Dice) else 1
 

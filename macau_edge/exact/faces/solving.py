@@ -29,7 +29,7 @@ from macau_edge.exact.faces.program import (
     NamedExpressions,
     NoFormulaError,
     SymbolicPlay,
-    of_all_dice,
+    faces_per_trial,
     program_graph,
     refuse_urns,
 )
@@ -213,7 +213,7 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     slopes = _slopes(device, play.space, gains, play.bet)
     return Gradient(
         edge=-expected / play.staked,
-        dice=of_all_dice(device),
+        dice=faces_per_trial(device),
         probabilities={label: Fraction(weight, whole) for label, weight in weights.items()},
         partials={label: fraction(-slopes[label] / staked) for label in weights},
     )
@@ -270,7 +270,7 @@ def _slopes(device: Device, space: Space, gains: Gains, bet: Bet) -> dict[str, R
     """For each face the sum, over the moves, of the derivative of their probability times gain."""
     if isinstance(device, Dice) and device.only_totals:
         return _of_totals(device, space, gains, bet)
-    weights, dice = weights_of(device), of_all_dice(device)
+    weights, dice = weights_of(device), faces_per_trial(device)
     rest = sum(weights.values()) ** (dice - 1)
     slopes = {label: Sum(bet) for label in weights}
     for moved, gain in gains:

@@ -20,7 +20,7 @@ from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
 from macau_edge.model.card_notation import card_text
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
-from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
+from macau_edge.model.refusals import Refused, problem_of_refusal, unless_too_dear
 from macau_edge.questions.analyse.report import bets_done, removed_cards
 from macau_edge.reports import figures
 
@@ -145,7 +145,7 @@ def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     found = count_distribution(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
     numbers = [figures.copied(_AnalysisCounted, one) for one in found] or None
     choosing = unless_too_dear(partial(_choosing, analysis, bet))
-    refused = of_bet(choosing, bet.member) if isinstance(choosing, Refused) else None
+    refused = problem_of_refusal(choosing, bet.member) if isinstance(choosing, Refused) else None
     play = None if isinstance(choosing, Refused) else choosing
     strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
     return _CountedBet(**figures.bet_data_fields(bet), counted=numbers, strategy=strategy)
@@ -176,7 +176,7 @@ def strategy_data(
     if choosing and not strategy.best:
         costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
     if isinstance(costs, Refused):
-        not_compared, costs = of_bet(costs, bet.member), None
+        not_compared, costs = problem_of_refusal(costs, bet.member), None
     sights = choosing.sights if choosing else ()
     return StrategyData(
         choices=list(device.choosing.choose),
@@ -307,6 +307,6 @@ def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
         element_of_risk=measures.element_of_risk if measures else None,
         rounding_costs=bet.cost(one),
         rounded=[_StakesPayment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
-        engines=figures.engine(one.analysis) if one.analysis and not one.refused else None,
+        engines=figures.engine_agreement(one.analysis) if one.analysis and not one.refused else None,
         refused=str(one.analysis.refused.message) if one.analysis and one.analysis.refused else UNSET,
     )

@@ -16,7 +16,7 @@ from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
-from macau_edge.wording.text import is_long, mixed
+from macau_edge.wording.text import is_long, mixed_number
 
 if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import StakesData
@@ -203,7 +203,7 @@ def _rounded(item: Staked, w: Words) -> str:
         return NONE
     if one.house_edge is None:
         return "" if one.refused or bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
-    return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
+    return w("phrase.comma").join(f"{mixed_number(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 
 def _costly(group: Group) -> fields.Value:

@@ -258,7 +258,7 @@ def _bet(bet: BiasedBet) -> _BiasBet:
     return _BiasBet(
         **figures.chosen_fields(bet.own),
         house_edge=bet.house_edge,
-        engines=figures.engine(bet.own) if bet.own.measures else None,
+        engines=figures.engine_agreement(bet.own) if bet.own.measures else None,
         loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see, not_compared=_why(one.refused)) for one in bet.loaded],
         derivative=dict(bet.slopes) or None,
         derivative_of_one_die=dict(bet.slopes_of_one) or None,
@@ -293,14 +293,16 @@ def _removed(bet: BiasedBet, one: Card) -> _Removed:
         suit=one.suit or None,
         house_edge=found.house_edge,
         change=bet.effects[one],
-        engines=figures.engine(found),
+        engines=figures.engine_agreement(found),
     )
 
 
 def _dice(one: LoadedBet) -> figures.Json:
     """The fields that `_Loaded` and `_End` have in common."""
     same = {name: getattr(one, name) for name in ("dice", "decided", "house_edge", "change")}
-    return same | {"engines": figures.engine(one.analysis) if one.analysis and one.analysis.measures else None}
+    return same | {
+        "engines": figures.engine_agreement(one.analysis) if one.analysis and one.analysis.measures else None
+    }
 
 
 def _why(problem: Problem | None) -> str | UnsetType:

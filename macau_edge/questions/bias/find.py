@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, refuse
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, refused_analysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
@@ -30,12 +30,12 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear, without_repeats
+from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear, without_repeats
 from macau_edge.model.walk import gathered
 from macau_edge.questions.bias import trials
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.request import Track
-from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
+from macau_edge.questions.supposing import Shares, loaded_counts, loaded_with, shares_given, shares_of
 
 if TYPE_CHECKING:
     from macau_edge.questions.bias.request import BiasRequest
@@ -280,7 +280,7 @@ def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
 
     Of the two it is what lowers the edge at first; a face that never takes all of it is not there.
     """
-    shares, dice = found.shares, counts(found.ruleset.device)[-1]
+    shares, dice = found.shares, loaded_counts(found.ruleset.device)[-1]
     biasing = _Biasing(asked=found.asked, ruleset=found.ruleset, choices=found.choices, shares=shares, loaded=None)
     falls = {face: slope < 0 for face, slope in bet.slopes.items() if slope}
     edge = partial(biasing._edge, bet.member, dice)
@@ -305,7 +305,7 @@ class _Biasing:
         if own.measures is None:
             return BiasedBet(own=own)
         dear: list[Problem] = []
-        tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
+        tolerance, numbers = self.asked.tolerance, loaded_counts(self.ruleset.device)
         on_loaded = tuple(self._try_on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
         found, no_gradient = self._try(gradient, own.member, dear)
         tolerated: tuple[Tolerated, ...] = ()
@@ -341,7 +341,7 @@ class _Biasing:
         found = unless_too_dear(partial(self._found, find, member))
         if not isinstance(found, Refused):
             return found
-        dear.append(of_bet(found, member))
+        dear.append(problem_of_refusal(found, member))
         return None, Message("it is too dear: {why}", why=found.problems[0].message)
 
     def _found(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:
@@ -359,7 +359,7 @@ class _Biasing:
         return self._refused(own, found, shares, dice) if isinstance(found, Refused) else found
 
     def _refused(self, own: BetAnalysis, why: Refused, shares: Shares, dice: int) -> LoadedBet:
-        return LoadedBet(dice=dice, shares=shares, own=own, analysis=refuse(self.ruleset, own.member, why))
+        return LoadedBet(dice=dice, shares=shares, own=own, analysis=refused_analysis(self.ruleset, own.member, why))
 
     def _try_tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
         """What the tolerance does if so many dice are off; where it is too dear, what the derivatives say alone."""

@@ -24,7 +24,7 @@ from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import UsageError
-from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.outcomes.rounds import shoe_chosen
@@ -82,7 +82,7 @@ def removal(
     def of(bet: BetAnalysis) -> BiasedBet:
         removed = unless_too_dear(partial(_removed, ruleset, choices, bet, memory))
         if isinstance(removed, Refused):
-            return BiasedBet(own=bet, too_dear=(of_bet(removed, bet.member),))
+            return BiasedBet(own=bet, too_dear=(problem_of_refusal(removed, bet.member),))
         return BiasedBet(own=bet, removed=removed)
 
     bets = tuple(settled(in_turn(own.bets, of, track)).values())

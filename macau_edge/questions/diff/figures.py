@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from zlib import crc32
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, try_bet, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, ruleset_under, try_bet
 from macau_edge.analysis.memory import BetInputs, Memory
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
@@ -304,5 +304,5 @@ def _read_otherwise(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, Rule
     for name in dict.fromkeys((*right, *left)):
         sides = [(ruleset, some.get(name)) for ruleset, some in ((before, left), (after, right))]
         touched = dict.fromkeys(bet for ruleset, way in sides if way for bet in affected(ruleset, way))
-        was, is_ = (under(ruleset, way) if way else None for ruleset, way in sides)
+        was, is_ = (ruleset_under(ruleset, way) if way else None for ruleset, way in sides)
         yield name, was, is_, list(touched)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from macau_edge.model import Language
-from macau_edge.model.foreign import in_annotation, in_comment, in_html, in_property, visible
+from macau_edge.model.foreign import escape_annotation, escape_comment, escape_controls, escape_html, escape_property
 from macau_edge.model.problem import Place
 from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
@@ -19,7 +19,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.found import CheckedFiles
 from macau_edge.reports.findings.github import SHOWN, plain_line, to_github
 from macau_edge.reports.writers import to_markdown
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 
 LIMIT = 65_536
@@ -48,7 +48,7 @@ def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str
 
 def safe(document: Document) -> str:
     """A document as Markdown in which nothing of a text acts: a comment breaks off what GitHub would make a link of."""
-    return in_comment(to_markdown(document))
+    return escape_comment(to_markdown(document))
 
 
 def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -60,8 +60,8 @@ def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     head.append(Paragraph(report.compared_sides(found, w)))
     yield safe(tuple(head))
     if found.problems:
-        said = ((one, in_words_of(w.language, one.message)) for one in found.problems[:LONG])
-        listed = (Paragraph(visible(f"{one.place}: {one.code}: {text}")[:500], "item") for one, text in said)
+        said = ((one, translated_message(w.language, one.message)) for one in found.problems[:LONG])
+        listed = (Paragraph(escape_controls(f"{one.place}: {one.code}: {text}")[:500], "item") for one, text in said)
         yield safe((Heading(w("changes.problems-title"), 4), *listed))
     for file in found.files:
         yield from _edges(file, found, w)
@@ -101,7 +101,7 @@ def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[st
 def collapsible_table(table: Table, title: str, w: Phrasebook) -> str:
     """A table that opens when it is clicked on."""
     named = w("changes.count", title=title, count=len(table.rows))
-    summary = in_comment(in_html(named))
+    summary = escape_comment(escape_html(named))
     return f"<details>\n<summary>{summary}</summary>\n\n{safe((table,))}\n</details>\n"
 
 
@@ -162,8 +162,8 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
     place = note.place
     named = {"file": files.get(place.file, place.file)} if place else {}
     given = named | ({"line": str(place.line)} if place and place.line else {})
-    properties = ",".join(f"{name}={in_property(value)}" for name, value in given.items())
-    return f"::{note.level}{' ' if given else ''}{properties}::{in_annotation(note.text + after)}"
+    properties = ",".join(f"{name}={escape_property(value)}" for name, value in given.items())
+    return f"::{note.level}{' ' if given else ''}{properties}::{escape_annotation(note.text + after)}"
 
 
 def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:

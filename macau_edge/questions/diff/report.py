@@ -9,7 +9,7 @@ from itertools import takewhile
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
-from macau_edge.model.foreign import visible
+from macau_edge.model.foreign import escape_controls
 from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
@@ -89,7 +89,7 @@ def _shown(value: Shown, w: Phrasebook) -> str:
         case Citation():
             return w.cite(value)
         case _:
-            return visible(" ".join(value.split())) or NONE
+            return escape_controls(" ".join(value.split())) or NONE
 
 
 def _parts(before: str, after: str) -> tuple[str, str]:
@@ -150,7 +150,7 @@ def edge_text(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
 def current_path(file: ChangedFile, found: Comparison) -> str:
     """The file, as it is called now."""
     tree = found.sides.head if file.after.there else found.sides.base
-    return visible(tree.place(file.side.path))
+    return escape_controls(tree.place(file.side.path))
 
 
 # --- the sentences that a reviewer reads first -----------------------------------------------------------------------
@@ -174,7 +174,7 @@ def diff_headline(found: Comparison, w: Phrasebook) -> list[str]:
         ("changes.one-problems", "changes.problems", found.hindering),
     ):
         if some:
-            first = visible(f"{some[0].place}: {some[0].code}")
+            first = escape_controls(f"{some[0].place}: {some[0].code}")
             said.append(w(several if len(some) > 1 else one, count=len(some), first=first))
     return said
 
@@ -214,7 +214,9 @@ def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
 def _older(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """Which files were read in the language of 0.1."""
     if found.older:
-        yield w("changes.older", n=len(found.older), files=listed_names([visible(name) for name in found.older], w))
+        yield w(
+            "changes.older", n=len(found.older), files=listed_names([escape_controls(name) for name in found.older], w)
+        )
 
 
 def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:
@@ -275,7 +277,8 @@ def compared_sides(found: Comparison, w: Phrasebook) -> str:
     """What was compared with what, and which of them is the older."""
     sides = found.sides
     base, head = (
-        side.name or visible(side.shown.rstrip("/")) or w("changes.working-tree") for side in (sides.base, sides.head)
+        side.name or escape_controls(side.shown.rstrip("/")) or w("changes.working-tree")
+        for side in (sides.base, sides.head)
     )
     key = "changes.compared-forked" if sides.forked else "changes.compared"
     return w(key, base=base, head=head, commit=sides.forked)

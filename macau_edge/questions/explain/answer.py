@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import Analysis, all_thirdly, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset, with_third_solutions
 from macau_edge.model import Choice, Ruleset
 from macau_edge.model.meter import meter, remaining_meter
 from macau_edge.questions.explain.records import explain_records
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _find(asked: ExplainRequest, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, _: Track) -> Analysis:
     """The bet by both engines."""
-    return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[asked.bet]).with_a_figure())
+    return with_third_solutions(analyse_ruleset(ruleset, choices, given=given, only=[asked.bet]).with_a_figure())
 
 
 def _show(_: ExplainRequest, found: Analysis) -> Shown[Analysis]:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
-from macau_edge.model import Dice, Draw, Face, Ratio, Returned, Shoe, Wheel, as_number
+from macau_edge.model import Dice, Draw, Face, Ratio, Returned, Shoe, Wheel, parsed_number
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import values_of
@@ -158,7 +158,7 @@ def _few(parts: Sequence[ShownResult], w: BetWords) -> dict[int, list[str]] | No
     apart = 0
     for part, said in zip(parts, results_in_words((part.label for part in parts), w), strict=True):
         labels.setdefault(part.weight, []).append(said)
-        apart += as_number(said) is None
+        apart += parsed_number(said) is None
         if apart > MANY:  # what is no number is an entry by itself
             return None
     entries = {weight: w.runs(of_it) for weight, of_it in labels.items()}

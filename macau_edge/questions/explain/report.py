@@ -16,7 +16,7 @@ from macau_edge.model.message import CommandLine
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
+from macau_edge.outcomes.together import combined_parts, compound_only, without_figures
 from macau_edge.questions.analyse.report import act_state, needed_by, unread_warnings
 from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.explain.counts import CountWords
@@ -87,7 +87,7 @@ def _decided(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
 
 def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
     """The rules of the parts that are made in such bets alone, so that they have no derivation to look into."""
-    parts = of_combinations(w.ruleset) if member.bet.parts else ()
+    parts = compound_only(w.ruleset) if member.bet.parts else ()
     for one in combined_parts(w.ruleset, member, choices) if parts else ():
         if one.member.bet.id in parts:
             yield Heading(w.bet(one.member), 3)

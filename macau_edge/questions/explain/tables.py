@@ -10,7 +10,7 @@ from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.choosing import Choosing, Sight
 from macau_edge.analysis.derivation.phases import Move, moves
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
-from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
+from macau_edge.model import PrizeTable, Ratio, Shoe, parsed_number
 from macau_edge.model.phrases import Word
 from macau_edge.outcomes.stages import additional_to
 from macau_edge.outcomes.together import laid_bets
@@ -113,7 +113,7 @@ class LineWords:
             return self.w.either([different(int(n), self.w) for n in rows.values])
         if rows.by.kind == "happening" or isinstance(self.w.ruleset.device, Shoe):
             return row_words(PrizeTable(rows.by, (rows.row,)), rows.row, self.w)
-        if all(as_number(value) is not None for value in rows.values):
+        if all(parsed_number(value) is not None for value in rows.values):
             return numbers_in_words([(int(value), int(value)) for value in rows.values], self.w)
         return self.w.either([self.w.label(value) for value in rows.values])
 
@@ -125,7 +125,7 @@ def line_parts(line: Line, w: BetWords) -> str:
     """The combinations or pockets of a line; the totals of the line for all other totals."""
     said = parts_in_words(line.parts, w)
     totals = line.target == STAY and line.total is None and w.device == "dice"
-    numbered = totals and as_number(line.parts[0].label) is not None
+    numbered = totals and parsed_number(line.parts[0].label) is not None
     return w("explain.totals", parts=said) if numbered else said
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from macau_edge.model import Act, Option, Ruleset
 from macau_edge.model.ruleset import Status
-from macau_edge.reports.figures import Published, Record, Words, copied, state
+from macau_edge.reports.figures import Published, Record, Words, act_status, copied
 
 
 class _GamesOption(Record):
@@ -84,5 +84,5 @@ def _act(act: Act) -> _Act:
         published=act.published or None,
         gazette=act.gazette or None,
         effective=act.effective or None,
-        **state(act),
+        **act_status(act),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, members_asked, refuse, under
+from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, members_asked, refused_analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
 from macau_edge.model.meter import count, in_turn
@@ -200,7 +200,7 @@ class _PageFinding:
     ) -> Iterator[tuple[Alternative, OtherBets]]:
         """Each other way of a reading, with the bets that it touches."""
         for way in reading.alternatives:
-            yield way, self.otherwise(under(ruleset, way), affected(ruleset, way), adopted)
+            yield way, self.otherwise(ruleset_under(ruleset, way), affected(ruleset, way), adopted)
 
     def otherwise(self, other: Ruleset, touched: Collection[str], here: Sequence[PageBet]) -> OtherBets:
         """The bets of these identifiers as another ruleset has them, and those that are here alone."""
@@ -222,7 +222,7 @@ class _PageFinding:
 
     def _refused(self, ruleset: Ruleset, member: Member, why: Refused) -> PageBet:
         """A bet that is not looked at."""
-        analysis = refuse(ruleset, member, why)
+        analysis = refused_analysis(ruleset, member, why)
         when = ChosenLaws(
             made={}, choices=self.choices, ruleset=ruleset, member=member, prizes=(), analysis=analysis, laws=()
         )

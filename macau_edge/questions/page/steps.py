@@ -275,13 +275,13 @@ class _PageSteps:
 
 
 def _text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
-    return texts_of_page(lambda w: in_one_line(of(w)), ruleset)
+    return texts_of_page(lambda w: unwrapped(of(w)), ruleset)
 
 
 def _whole(number: int) -> WholeNumber:
     return number if number <= LARGEST else str(number)
 
 
-def in_one_line(text: str) -> str:
+def unwrapped(text: str) -> str:
     """A text that was broken into lines for a cell, in one; Chinese has no space after its own signs."""
     return re.sub(r"(?<=[、；，：。])\n", "", text).replace("\n", " ")

@@ -24,7 +24,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import of_states
+from macau_edge.model.meter import limited_states
 from macau_edge.model.prizes import Verdict, leaves
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
@@ -256,7 +256,7 @@ class LawFinder:
         """
         for order in other_orders(printed):
             try:
-                with of_states(STATES_OF_AN_ORDER):
+                with limited_states(STATES_OF_AN_ORDER):
                     yield self._law(order, None, holds=True)
             except ArithmeticError:
                 continue

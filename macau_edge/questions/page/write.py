@@ -14,7 +14,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from macau_edge.model.foreign import in_data
+from macau_edge.model.foreign import escape_data
 
 ASSETS = Path(__file__).parent / "assets"
 """What is written by hand: the skeleton of a page, its style, and the modules of its script."""
@@ -58,7 +58,7 @@ def page_file(data: bytes, language: str = "en") -> str:
         "</head>",
         "<body>",
         _asset("page.html").rstrip("\n"),
-        f'<script type="application/json" id="data">{in_a_script(data.decode())}</script>',
+        f'<script type="application/json" id="data">{escape_script(data.decode())}</script>',
         f'<script type="module">{script}</script>',
         "</body>",
         "</html>",
@@ -66,12 +66,12 @@ def page_file(data: bytes, language: str = "en") -> str:
     return "\n".join(lines) + "\n"
 
 
-def in_a_script(json: str) -> str:
+def escape_script(json: str) -> str:
     """JSON with every character written out that could end a script, begin a comment in it, or end a line of it.
 
     What a terminal would obey, before which the file is shown, is written out as well.
     """
-    return in_data(json.translate(_IN_A_SCRIPT), "json")
+    return escape_data(json.translate(_IN_A_SCRIPT), "json")
 
 
 @cache

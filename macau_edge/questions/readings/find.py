@@ -9,7 +9,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TypeAlias
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, ruleset_under, with_third_solutions
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
@@ -39,7 +39,7 @@ class ReadOtherwise:
 
     def thirdly(self) -> ReadOtherwise:
         """These analyses with what sympy says to every figure."""
-        ways = ((way, all_thirdly(adopted), all_thirdly(read)) for way, adopted, read in self.ways)
+        ways = ((way, with_third_solutions(adopted), with_third_solutions(read)) for way, adopted, read in self.ways)
         return ReadOtherwise(self.reading, tuple(ways))
 
 
@@ -61,7 +61,7 @@ def analyse_reading(
     for alternative in reading.alternatives:
         bets = [bet for bet in affected(ruleset, alternative) if not only or bet in only]
         adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets])
-        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets)))
+        ways.append((alternative, adopted, _of(ruleset_under(ruleset, alternative), choices, bets)))
     return ReadOtherwise(reading, tuple(ways))
 
 

@@ -147,7 +147,8 @@ def risk_data(found: Risk) -> RiskData:
         session=convert(found, _Session, from_attributes=True),
         engines=figures.engines_data(found.analysis.bets),
         bet=_RiskBet(
-            **{name: round_[name] for name in _RiskBet.__struct_fields__[:-1]}, engines=figures.engine(found.bet)
+            **{name: round_[name] for name in _RiskBet.__struct_fields__[:-1]},
+            engines=figures.engine_agreement(found.bet),
         ),
         staked=found.staked,
         expected_handle=found.handle,

@@ -14,7 +14,7 @@ from macau_edge.questions.simulate.find import Simulation, simulate, simulate_sh
 from macau_edge.questions.simulate.records import simulate_records
 from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.request import SimulateRequest
-from macau_edge.questions.supposing import supposed
+from macau_edge.questions.supposing import supposed_ruleset
 from macau_edge.questions.supposing.cards import refuse_shoe
 from macau_edge.reports.shown import Shown
 
@@ -32,7 +32,7 @@ def _find(
     _check_shoe(asked, ruleset)
     if asked.shoe:
         return simulate_shoes(asked, ruleset, members_asked(ruleset, choices, asked.bets), choices, given, track)
-    ruleset, otherwise = supposed(
+    ruleset, otherwise = supposed_ruleset(
         ruleset, choices, asked.bets, die=asked.die or {}, pocket=asked.pocket or {}, prizes=asked.prizes or {}
     )
     return simulate(asked, ruleset, members_asked(ruleset, choices, asked.bets), choices, given, track, otherwise)

@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from macau_edge.model import Ruleset, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
-from macau_edge.model.problem import UsageError, of_the_system
+from macau_edge.model.problem import UsageError, system_error_text
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.numeric.playing.contents import contents_text
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, stream_of
@@ -140,7 +140,7 @@ def read_checkpoint(path: Path) -> Checkpoint | None:
     except IsADirectoryError:
         raise UsageError(Message("{file} is a folder", file=path), Message("give the name of a file in it")) from None
     except OSError as error:
-        said = Message("{file} cannot be read: {why}", file=path, why=of_the_system(error))
+        said = Message("{file} cannot be read: {why}", file=path, why=system_error_text(error))
         raise UsageError(said, OTHERS) from None
     try:
         found = msgspec.json.decode(data, type=Checkpoint)

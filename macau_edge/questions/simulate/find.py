@@ -21,11 +21,11 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
-from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
+from macau_edge.model import Choice, Member, Ruleset, Shoe, parsed_number
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
 from macau_edge.model.problem import Problem, UsageError, stop_on
-from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay
@@ -284,7 +284,7 @@ def _allows(members: Sequence[Member], refused: dict[str, Problem], place: int, 
     member = members[place]
     found = unless_too_dear(lambda: count(EACH_STEP * steps, member.bet))
     if isinstance(found, Refused):
-        refused[member.id] = of_bet(found, member)
+        refused[member.id] = problem_of_refusal(found, member)
         count(meter().left, member.bet)
     return not isinstance(found, Refused)
 
@@ -305,7 +305,7 @@ def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> A
 
     machine = unless_too_dear(made)
     if isinstance(machine, Refused):
-        found = replace(found, refused=of_bet(machine, member))
+        found = replace(found, refused=problem_of_refusal(machine, member))
         return Attempt((found, None), found.refused)
     return Attempt((found, machine))
 
@@ -394,7 +394,7 @@ def _discarded(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[str, ..
     """The options that say in words how many cards are burnt."""
     assert isinstance(ruleset.device, Shoe)
     said = [step.burnt for step in ruleset.device.deal if isinstance(step.burnt, str)]
-    return tuple(one for one in said if one in choices and as_number(choices[one].label) is None)
+    return tuple(one for one in said if one in choices and parsed_number(choices[one].label) is None)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Machine:

@@ -16,7 +16,7 @@ from macau_edge.questions.supposing import shares_text
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, Value, table
 from macau_edge.wording import Words
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook, is_long, signed_text
 
 # --- floating-point figures as text: as many digits as mean something ------------------------------------------------
@@ -112,7 +112,7 @@ def verdicts(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Ite
     elif played and not found.disagreeing:
         yield Paragraph(w("simulate.agreements", bets=w.whole(len(played))))
     if found.unsaved:
-        yield Paragraph(w("simulate.unsaved", why=in_words_of(w.language, found.unsaved)), "warning")
+        yield Paragraph(w("simulate.unsaved", why=translated_message(w.language, found.unsaved)), "warning")
 
 
 def is_certain(bet: SimulatedBet) -> bool:
@@ -203,7 +203,7 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
     asked = found.asked and w.whole(found.asked * sum(bet.analysis.measures is not None for bet in found.bets))
     key = "simulate.partial" if asked else "simulate.partial-until"
     keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM", HUNG_UP: "SIGHUP"}.get(found.stopped or "")
-    why = w("simulate.interrupted", keys=keys) if keys else in_words_of(w.language, found.stopped or "")
+    why = w("simulate.interrupted", keys=keys) if keys else translated_message(w.language, found.stopped or "")
     key = "simulate.shoes-partial" if found.shoes else key
     yield Paragraph(w(key, why=why, rounds=rounds, asked=asked), "warning")
 

@@ -16,7 +16,7 @@ from types import ModuleType
 
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
-from macau_edge.model.problem import OutputError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, UsageError, system_error_text
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, read_checkpoint, write_checkpoint
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
@@ -119,7 +119,7 @@ def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint
 
 
 def _cannot(path: Path, error: OSError) -> Message:
-    return Message("{file} cannot be written: {why}", file=path, why=of_the_system(error))
+    return Message("{file} cannot be written: {why}", file=path, why=system_error_text(error))
 
 
 def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:

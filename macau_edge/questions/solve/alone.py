@@ -18,7 +18,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model.measures import Distribution, Measures
-from macau_edge.model.meter import of_states, spend
+from macau_edge.model.meter import limited_states, spend
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import values_of
@@ -228,7 +228,7 @@ def _here(spans: Sequence[Span], printed: Fraction | None) -> list[int]:
 
 def _try(engine: Engine, variable: PrizeVariable, span: Span) -> Piece | None:
     """The formula in a span; None where the bet has too many states there."""
-    with of_states(STATES_OF_AN_ORDER):
+    with limited_states(STATES_OF_AN_ORDER):
         found = unless_too_dear(lambda: _piece(engine, variable, span))
     return None if isinstance(found, Refused) else found
 

@@ -224,7 +224,7 @@ def _solved(one: Solved) -> _Solved:
 
 def _now(bet: BetAnalysis) -> _Now:
     edge = bet.house_edge
-    return _Now(house_edge=edge, advantage=figures.advantage(edge), engines=figures.engine(bet))
+    return _Now(house_edge=edge, advantage=figures.advantage(edge), engines=figures.engine_agreement(bet))
 
 
 def _prize(variable: PrizeVariable, one: Solved) -> _SolvePrize:
@@ -291,7 +291,7 @@ def _printable(row: Printed) -> _Printable:
         advantage=figures.advantage(row.edge),
         off_target=row.off,
         nearest=row.nearest,
-        engines=figures.engine(row.analysis),
+        engines=figures.engine_agreement(row.analysis),
     )
 
 

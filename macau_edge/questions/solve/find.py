@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, members_asked, refuse
+from macau_edge.analysis import BetAnalysis, analyse_bet, members_asked, refused_analysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
@@ -91,7 +91,7 @@ def solve(
     for number, member in enumerate(members):
         formula = formulas[number]
         if isinstance(formula, Refused):
-            parts[number] = refuse(ruleset, member, formula)
+            parts[number] = refused_analysis(ruleset, member, formula)
         else:
             known[number] = formula
             groups.setdefault(formula.key, []).append(number)
@@ -100,7 +100,7 @@ def solve(
     for place, group in enumerate(grouped):
         solved = turns[place]
         if isinstance(solved, Refused):
-            parts |= {number: refuse(ruleset, members[number], solved) for number in group}
+            parts |= {number: refused_analysis(ruleset, members[number], solved) for number in group}
         else:
             parts[group[0]] = solved
     found = tuple(parts[number] for number in sorted(parts))

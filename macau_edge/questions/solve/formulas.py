@@ -8,7 +8,7 @@ from itertools import count
 
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, whole_relation
 from macau_edge.questions.solve.solved import PrizeVariable
-from macau_edge.wording.text import Phrasebook, is_exact, is_long, mixed, places
+from macau_edge.wording.text import Phrasebook, is_exact, is_long, mixed_number, places
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """Digits as they stand below a line."""
@@ -138,8 +138,8 @@ def prize_forms(value: Fraction, w: Phrasebook) -> list[str]:
         return [written]
     rounded = w.brief(value)
     if is_exact(value, places(value)):
-        return [written, mixed(value), rounded]
-    return [f"{' = '.join(dict.fromkeys((written, mixed(value))))} ≈ {rounded}"]
+        return [written, mixed_number(value), rounded]
+    return [f"{' = '.join(dict.fromkeys((written, mixed_number(value))))} ≈ {rounded}"]
 
 
 def formula_edge_text(edge: Fraction, w: Phrasebook) -> str:

@@ -22,8 +22,8 @@ from macau_edge.model import (
     Ruleset,
     Shoe,
     Wheel,
-    as_number,
     key_text,
+    parsed_number,
     weights_of,
 )
 from macau_edge.model.message import Message, joined
@@ -127,7 +127,7 @@ def shares_text(shares: Shares, w: Words) -> str:
     return w("phrase.semicolon").join(said)
 
 
-def counts(device: Device) -> tuple[int, ...]:
+def loaded_counts(device: Device) -> tuple[int, ...]:
     """How many dice are loaded: one, and all of them; a wheel is one."""
     return tuple(dict.fromkeys((1, device.count))) if isinstance(device, Dice) else (1,)
 
@@ -188,7 +188,9 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
         else:
             message = Message("--pocket: `{label}` is no pocket of this wheel", label=cut(label))
             otherwise = Message("its pockets: {names}", names=names)
-        near = otherwise if as_number(label) is not None else nearest(label, known, otherwise)  # 3 is not near to 37
+        near = (
+            otherwise if parsed_number(label) is not None else nearest(label, known, otherwise)
+        )  # 3 is not near to 37
         raise UsageError(message, near)
     value = figure_text(probability)
     remedy = Message("write one from 0 to 1, `0.17`, `17/100` or `17%`")
@@ -255,7 +257,7 @@ def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
     return found
 
 
-def supposed(
+def supposed_ruleset(
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
     only: Collection[str] = (),

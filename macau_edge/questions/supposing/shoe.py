@@ -10,7 +10,7 @@ from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, UsageError
-from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing.shoes import BetOffShoeError, PlayedBet, ShoePlay, bet_on_shoe, shoe_without_bets
 
@@ -44,7 +44,7 @@ def played_shoe(
     tables, playing, refused = list[PlayedBet](), list[Member](), dict[str, Problem]()
     for member, one in zip(members, found.values(), strict=True):
         if isinstance(one, Refused):
-            refused[member.id] = of_bet(one, member)
+            refused[member.id] = problem_of_refusal(one, member)
         else:
             tables.append(one)
             playing.append(member)

@@ -128,5 +128,5 @@ def _point(point: SweptPoint) -> _Point:
         variance=m.variance,
         standard_deviation=format(m.standard_deviation, "f"),
         advantage=figures.advantage(edge),
-        engines=figures.engine(point.analysis),
+        engines=figures.engine_agreement(point.analysis),
     )

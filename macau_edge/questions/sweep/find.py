@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from macau_edge.analysis import Analysis, BetAnalysis, try_bet, with_figures
 from macau_edge.analysis.memory import Memory
-from macau_edge.analysis.named import families_named, narrow
+from macau_edge.analysis.named import families_named, members_named
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
@@ -431,7 +431,7 @@ def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Me
     named = {family: ruleset.bets[family] for family, _ in families_named(bet, ruleset.bets)}
     entries = named.values() or ruleset.bets.values()
     found = [member for entry in entries for member in _members(ruleset, entry.id, choices)]
-    return with_figures(ruleset, narrow(found, [bet]))
+    return with_figures(ruleset, members_named(found, [bet]))
 
 
 def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Iterator[Member]:

@@ -15,7 +15,7 @@ from typing import Literal
 from rich.color import ColorSystem
 from rich.style import Style
 
-from macau_edge.model.foreign import encodable, visible
+from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
@@ -23,7 +23,7 @@ from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
 from macau_edge.reports import wrapped_lines
-from macau_edge.wording.messages import in_words_of
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
@@ -70,7 +70,7 @@ class TextStyle:
 
     def said(self, message: str) -> str:
         """A message in the language, in which nothing moves a cursor or hides."""
-        return visible(in_words_of(self.language, message))
+        return escape_controls(translated_message(self.language, message))
 
     def sentence(self, text: str) -> str:
         """A sentence as it is, or for a terminal in lines that fit, the second and the others further right."""
@@ -143,7 +143,7 @@ class CheckedFiles:
 
 def translated_problem(problem: Problem, language: Language) -> Problem:
     """A problem whose message and remedy are in a language, and in no other."""
-    message, remedy = (quoted(in_words_of(language, text)) for text in (problem.message, problem.help))
+    message, remedy = (quoted(translated_message(language, text)) for text in (problem.message, problem.help))
     return replace(problem, message=message, help=remedy)
 
 
@@ -230,5 +230,5 @@ def unread_lines(found: CheckedFiles, language: Language = "en") -> list[str]:
             w.unread(kind, w("phrase.comma").join(f"`{one.name}`" for one in several), source)
             for (kind, source), several in alike.items()
         ]
-        said.append(w("check.unread", file=visible(file), parts=w("phrase.semicolon").join(listed)))
+        said.append(w("check.unread", file=escape_controls(file), parts=w("phrase.semicolon").join(listed)))
     return said

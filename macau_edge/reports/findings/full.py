@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from macau_edge.model.foreign import visible
+from macau_edge.model.foreign import escape_controls
 from macau_edge.model.problem import Place, Problem, notices_last, rules
 from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
@@ -43,7 +43,7 @@ def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyl
 
 def finding_headline(problem: Problem, look: TextStyle = PLAIN) -> str:
     """The place, the code and what is wrong, in one line."""
-    place = look.paint("place", visible(str(problem.place)))
+    place = look.paint("place", escape_controls(str(problem.place)))
     return f"{place}: {look.paint(severity(problem), problem.code)}: {look.said(problem.message)}"
 
 
@@ -94,7 +94,10 @@ def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding under its place and code, with its line and what to write; their number, what was not read."""
     blocks: list[Block] = [Heading("macau-edge check")]
     for problem in notices_last(found.problems):
-        blocks += [Heading(f"{visible(str(problem.place))}: {problem.code}", 2), Paragraph(look.said(problem.message))]
+        blocks += [
+            Heading(f"{escape_controls(str(problem.place))}: {problem.code}", 2),
+            Paragraph(look.said(problem.message)),
+        ]
         if quoted := _quoted(problem.place, found.texts.get(problem.place.file, ""), severity(problem), PLAIN):
             blocks.append(Formula("\n".join(quoted)))
         if problem.help:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from macau_edge.model.foreign import harmless, in_annotation, in_property
+from macau_edge.model.foreign import escape_annotation, escape_property, harmless
 from macau_edge.model.problem import Problem
 from macau_edge.reports.findings.found import CheckedFiles, relative, severity, summary_lines
 from macau_edge.reports.findings.full import finding_headline
@@ -50,8 +50,8 @@ def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:
     lines = [problem.message, f"help: {problem.help}" if problem.help else ""]
     if more:
         lines.append(f"and {more} more {level}{'' if more == 1 else 's'}: see the log of this step")
-    given = ",".join(f"{name}={in_property(value)}" for name, value in properties.items())
-    return f"::{level} {given}::{in_annotation(chr(10).join(line for line in lines if line))}"
+    given = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
+    return f"::{level} {given}::{escape_annotation(chr(10).join(line for line in lines if line))}"
 
 
 def plain_line(line: str) -> str:
