@@ -38,7 +38,7 @@ LONGEST = 1_000
 
 
 def group_id(ids: Sequence[str]) -> str:
-    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`; `narrow` reads it."""
+    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`; `members_named` reads it."""
     if len(ids) == 1:
         return ids[0]
     family, labels = ids[0].partition("[")[0], [member_label(id_) for id_ in ids]

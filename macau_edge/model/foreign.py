@@ -2,8 +2,8 @@
 
 Each function renders a text for a place where somebody reads it, so that nothing of it is obeyed there: by a terminal,
 by a shell into which a command is copied, by a browser, by a runner of continuous integration. A `Message` puts
-nothing into its sentence but by `escape_controls`, and nothing into a command of it but by `shell_word`; what is written at the
-end goes by `plain_text_escaped` (`cli/output`, `cli/streams`), so that no message can forget it.
+nothing into its sentence but by `escape_controls`, and nothing into a command of it but by `shell_word`; what is
+written at the end goes by `plain_text_escaped` (`cli/output`, `cli/streams`), so that no message can forget it.
 """
 
 from __future__ import annotations

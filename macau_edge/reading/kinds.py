@@ -106,7 +106,7 @@ def _titles() -> dict[str, Node | None]:
 
 
 def games_by_name() -> dict[str, str]:
-    """Name in a language -> the shipped game that `by_name` finds by it."""
+    """Name in a language -> the shipped game that `game_by_name` finds by it."""
     every = [(title, name, ours) for ours in (True, False) for name, title in _titles().items() if title]
     return {said: name for title, name, ours in every for said in _text(title, ours=ours).words.values()}
 
