@@ -278,7 +278,7 @@ def form_kind(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T
 
 def record_of(form: type[Form], record: type[T]) -> Kind[T]:
     """A record of the model that has the keys of a form as its fields."""
-    return of_form(form, lambda one, *_: one.to_record(record))
+    return form_kind(form, lambda one, *_: one.to_record(record))
 
 
 def mapping_entries(

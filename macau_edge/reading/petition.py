@@ -62,7 +62,9 @@ class ApplicantForm(Form):
     """How it is reached; any of them may be left out."""
 
 
-APPLICANT: Kind[Applicant] = form_kind(ApplicantForm, lambda one, *_: one.to_record(Applicant, contact=one.contact or {}))
+APPLICANT: Kind[Applicant] = form_kind(
+    ApplicantForm, lambda one, *_: one.to_record(Applicant, contact=one.contact or {})
+)
 
 
 class SignatoryForm(Form):

@@ -15,7 +15,7 @@ from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.stages import additional_to, stage_of
-from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, compound_only
+from macau_edge.outcomes.together import CombinedPart, combined_parts, compound_only, laid_bets
 from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, leaves_line, lost_line, row_words

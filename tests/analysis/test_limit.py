@@ -28,7 +28,7 @@ from macau_edge.exact.wager import Effect, ExactTally
 from macau_edge.model import By, Member, Ratio, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Distribution
-from macau_edge.model.meter import STATES, UNKNOWN, Meter, open_meter, meter, spend
+from macau_edge.model.meter import STATES, UNKNOWN, Meter, meter, open_meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals

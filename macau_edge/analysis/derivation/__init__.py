@@ -21,7 +21,7 @@ from typing import TypeVar
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
-from macau_edge.analysis.derivation.counts import tally_by_formula, tally_by_states, nets_of_phases, nets_of_tally
+from macau_edge.analysis.derivation.counts import nets_of_phases, nets_of_tally, tally_by_formula, tally_by_states
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import derived_play
 from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount

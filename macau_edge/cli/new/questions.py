@@ -25,7 +25,7 @@ from macau_edge.cli.new.read import (
     rows_of,
 )
 from macau_edge.questions.request import Flag
-from macau_edge.reading.kinds import by_name
+from macau_edge.reading.kinds import game_by_name
 
 APPLICATION, RULESET = "application", "ruleset"
 
@@ -100,7 +100,7 @@ def _said(key: str, help_: str, prompt: str, *, again: bool = True) -> Inquiry:
 OF_THE_GAME = (
     Inquiry(
         "game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", "new.ask-game", APPLICATION,
-        read=by_name, choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.there(text),
+        read=game_by_name, choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.there(text),
     ),
     Inquiry("game", prompt="new.ask-name-of-game", kind=RULESET, by_language=True),
     Inquiry(

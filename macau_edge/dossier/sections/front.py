@@ -16,7 +16,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
-from macau_edge.wording.rules import base_sentence, part_sentences, stage_sentences, tally_sentences, sentence
+from macau_edge.wording.rules import base_sentence, part_sentences, sentence, stage_sentences, tally_sentences
 from macau_edge.wording.text import is_long
 
 BESIDE = 3
