@@ -100,7 +100,8 @@ def _said(key: str, help_: str, prompt: str, *, again: bool = True) -> Inquiry:
 OF_THE_GAME = (
     Inquiry(
         "game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", "new.ask-game", APPLICATION,
-        read=game_by_name, choices=lambda draft: draft.games(), is_open=True, meant=lambda draft, text: draft.there(text),
+        read=game_by_name, choices=lambda draft: draft.games(), is_open=True,
+        meant=lambda draft, text: draft.there(text),
     ),
     Inquiry("game", prompt="new.ask-name-of-game", kind=RULESET, by_language=True),
     Inquiry(
