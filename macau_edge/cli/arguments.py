@@ -468,12 +468,12 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Fou
         ProblemError: as `ask` does.
     """
     from macau_edge.cli.progress import track
-    from macau_edge.model.meter import allowed
+    from macau_edge.model.meter import open_meter
     from macau_edge.questions.ask import answered
 
-    with allowed(request.limit):  # one meter for all of it
+    with open_meter(request.limit):  # one meter for all of it
         loaded = load_game(game)
-        check_given(loaded.ruleset, given, taken(type(request)))
+        check_given(loaded.ruleset, given, options_of_request(type(request)))
         return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
 
 

@@ -13,11 +13,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from macau_edge.cli.messages import Room, paints, report_error, room_of
+from macau_edge.cli.messages import Room, report_error, room_of, uses_colours
 from macau_edge.cli.spoken import persons_words
-from macau_edge.model.foreign import Form, harmless, in_data, on_paper
+from macau_edge.model.foreign import Form, escape_data, harmless, plain_text_escaped
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.problem import OutputError, UsageError, of_the_system
+from macau_edge.model.problem import OutputError, UsageError, system_error_text
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
 from macau_edge.reports.formats import FORMATS, form_of
@@ -81,7 +81,7 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
             raise UsageError(Message("there is no folder {folder}", folder=target.parent), Message("make it first"))
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.ENAMETOOLONG):  # the name is wrong, whatever there is room for
-            said = Message("{file} is no name of a file: {why}", file=output, why=of_the_system(error))
+            said = Message("{file} is no name of a file: {why}", file=output, why=system_error_text(error))
             raise UsageError(said, Message("give it another name")) from None
         raise _unwritable(output, error) from None
 
@@ -259,7 +259,7 @@ def _undo(whole: Sequence[_Whole]) -> None:
 
 
 def _unwritable(output: Path, error: OSError) -> OutputError:
-    said = Message("{file} cannot be written: {why}", file=output, why=of_the_system(error))
+    said = Message("{file} cannot be written: {why}", file=output, why=system_error_text(error))
     return OutputError(said, Message("nothing was written"))
 
 
@@ -282,8 +282,8 @@ def emit(
     """
     if format_ == "table":
         room = Room(PIPED, None) if output else room_of(sys.stdout)  # a file is the same in any terminal
-        if output is None and (sys.stdout.isatty() or paints(sys.stdout)):
-            _paged(harmless(on_paper(_painted(shown, language, room, wide=wide), painted=True)))
+        if output is None and (sys.stdout.isatty() or uses_colours(sys.stdout)):
+            _paged(harmless(plain_text_escaped(_painted(shown, language, room, wide=wide), painted=True)))
         else:  # sentences are folded for a terminal alone, for elsewhere they are looked for
             text = shown.text(language) if wide else shown.text(language, width=room.width, prose=room.prose)
             write_output(text, output, force)
@@ -385,11 +385,11 @@ def write_output(text: str, output: Path | None, force: bool, form: Form | None 
         UsageError: the file exists; OutputError where it cannot be written.
     """
     if form in ("json", "xml"):
-        text = harmless(in_data(text, form), form)
+        text = harmless(escape_data(text, form), form)
     elif form == "text":
-        text = harmless(on_paper(text, painted=output is None and paints(sys.stdout)))
+        text = harmless(plain_text_escaped(text, painted=output is None and uses_colours(sys.stdout)))
     elif output is None and sys.stdout.isatty():
-        text = on_paper(text)
+        text = plain_text_escaped(text)
     if output is not None:
         data = text.encode()
         write_files({output: data}, force)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from macau_edge.checks.sound import load_any
 from macau_edge.model.message import Message, quoted
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.outcomes.options import choose
@@ -32,7 +32,7 @@ def ask(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
         ProblemError: the file cannot be read, a bet is not sound or cannot be computed.
         UsageError: there is no such game, choice, bet or prize.
     """
-    with allowed(request.limit):  # one meter for all of it
+    with open_meter(request.limit):  # one meter for all of it
         ruleset, given = loaded_game(game, given)  # load and check: sound, or every mistake is told at its line
         return answered(request, ruleset, given)
 
