@@ -33,13 +33,16 @@ GUARDED = {
     "model/processes.py: signal.SIGHUP": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIGKILL": "on Linux alone",
     "questions/simulate/run.py: signal.SIGHUP": "asked for with `getattr`",
-    "questions/simulate/saving.py: fcntl": "where it is missing, the file itself is the lock",
     "reports/__init__.py: signal.SIGHUP": "asked for with `hasattr`",
     "reports/staging.py: fcntl": "where it is missing, a file that is open cannot be removed, which is as good",
     "reports/staging.py: os.O_NOFOLLOW": "only where there is `fcntl`",
     "reports/staging.py: os.geteuid": "asked for with `hasattr`",
 }
 """What we use that Windows lacks, and what there is instead."""
+
+
+SOFT = "only soft file lock is available"
+"""What the library of locks says here where `fcntl` is missing: Windows has other locks in its place."""
 
 
 @cache
@@ -132,7 +135,7 @@ The library ends a process without its name, as on Windows, where another call d
 def without(*names: str, asked: list[str], folder: Path) -> tuple[str, str]:
     """What a command prints, and says beside that, where these names are missing."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", WITHOUT.format(names=names), *asked],
+        [sys.executable, "-W", "error", "-W", f"ignore:{SOFT}", "-c", WITHOUT.format(names=names), *asked],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,

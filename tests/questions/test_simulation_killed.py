@@ -57,10 +57,10 @@ def free(file: Path) -> bool:
     """Whether those that played have ended as well, so that nobody has the checkpoint any more."""
     import fcntl
 
-    beside = file.with_name(f".{file.name}.lock")
-    if not beside.exists():
+    beside = [*file.parent.glob(f".{file.name}.*.lock")]
+    if not beside:
         return True
-    handle = os.open(beside, os.O_WRONLY)
+    handle = os.open(beside[0], os.O_WRONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
@@ -177,9 +176,3 @@ def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
             os.replace(stage.whole(target, msgspec.json.format(data, indent=1) + b"\n"), target)
         finally:
             stage.end()
-    with suppress(OSError):  # the name lasts as well, where a folder can be opened: a loss of power loses nothing then
-        handle = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -73,7 +73,7 @@ class Cluster(Workers):
             self.end()
             if isinstance(error, UsageError) or not isinstance(error, Exception):
                 raise
-            raise UsageError(self._lost_by(error), BEGIN) from None  # each kind of connection says so in its way
+            raise UsageError(self._lost(error), BEGIN) from None  # each kind of connection says so in its way
 
     def _reached(self) -> Any:
         """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
@@ -135,27 +135,24 @@ class Cluster(Workers):
         try:
             return super().submit(chunk)
         except Exception as error:
-            raise LostError(self._lost_by(error)) from None
+            raise LostError(self._lost(error)) from None
 
-    @property
-    def _lost(self) -> Message:
-        return Message("the scheduler at `{address}` was lost", address=self._told)
-
-    def _lost_by(self, error: Exception) -> Message:
-        return Message("{lost}: {why}", lost=self._lost, why=str(error))
+    def _lost(self, error: Exception | None = None) -> Message:
+        lost = Message("the scheduler at `{address}` was lost", address=self._told)
+        return Message("{lost}: {why}", lost=lost, why=str(error)) if error else lost
 
     def lost(self, error: Exception) -> Message:
         """What is cancelled was so because the connection is lost."""
         if isinstance(error, self._library.scheduler.KilledWorker):
             return Message("every worker that was given a chunk died of it")
         if isinstance(error, CancelledError):
-            return self._lost
-        return self._lost_by(error) if isinstance(error, OSError) else super().lost(error)
+            return self._lost()
+        return self._lost(error) if isinstance(error, OSError) else super().lost(error)
 
     def alone(self) -> float:
         """Seconds for which the scheduler has had no workers, which may become more or fewer; it is asked meanwhile."""
         if self._client.status != "running":
-            raise LostError(self._lost)
+            raise LostError(self._lost())
         now = time.monotonic()
         if self._counting.done() and now - self._counted > COUNTED:
             with suppress(Exception):  # a scheduler that is lost is told of by its chunks

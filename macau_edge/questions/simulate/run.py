@@ -10,11 +10,10 @@ import signal
 import threading
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
 from statistics import fmean
 from types import FrameType
@@ -31,46 +30,39 @@ from macau_edge.reports import handled
 
 
 class Interruption:
-    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `first` is the signal that was the first.
+    """How often an end was asked for: once lets what is under way be finished, twice drops it; `first` was the signal.
 
-    Who pressed it once has not to wait for ever: after `HURRY` seconds it is as if it had been pressed again, since
-    what this process plays itself cannot be left to somebody else.
+    Who pressed Ctrl-C once has not to wait for ever: after `HURRY` seconds it is as if it had been pressed again, since
+    neither what this process plays itself nor who was stopped can be left to somebody else.
     """
 
     def __init__(self) -> None:
-        self.asked = self.dropped = self._breakable = False
+        self.times = 0
         self.first: int = signal.SIGINT
-        self._again: threading.Timer | None = None
+        self._is_breakable = False
+        self.again = threading.Timer(HURRY, lambda: interrupt_main(signal.Signals(self.first)))
+        self.again.daemon = True
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
         """What a signal does. The second one breaks off a wait, and nothing that is counted."""
-        if self.asked:
-            self.dropped = True
-            if self._breakable:
-                self._breakable = False
-                raise KeyboardInterrupt
-        else:
-            self.asked, self.first = True, number
-            self._again = threading.Timer(HURRY, interrupt_main, [number])
-            self._again.daemon = True
-            self._again.start()
-
-    def close(self) -> None:
-        """Ends the wait for what is under way."""
-        if self._again:
-            self._again.cancel()
-            self._again.join()
+        self.times += 1
+        if self.times == 1:
+            self.first = number
+            self.again.start()
+        elif self._is_breakable:
+            self._is_breakable = False
+            raise KeyboardInterrupt
 
     @contextmanager
     def breakable(self) -> Iterator[None]:
         """What may be left in the middle; nothing is where Ctrl-C was pressed twice before."""
-        if self.dropped:
+        if self.times > 1:
             raise KeyboardInterrupt
-        self._breakable = True
+        self._is_breakable = True
         try:
             yield
         finally:
-            self._breakable = False
+            self._is_breakable = False
 
 
 SIGHUP = getattr(signal, "SIGHUP", None)
@@ -86,27 +78,25 @@ def heard() -> Iterator[Interruption]:
         try:
             yield found
         finally:
-            found.close()
+            found.again.cancel()
+            if found.again.is_alive():
+                found.again.join()
 
 
 @contextmanager
-def cleared(clear: Callable[[], None]) -> Iterator[None]:
-    """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside; perhaps several times."""
-    with handled(dict.fromkeys(_heeded(*ENDS), partial(_leave, clear))):
-        try:
+def unwound() -> Iterator[None]:
+    """Lets SIGTERM and SIGHUP unwind what is inside as Ctrl-C does; the program then ends by them, as is seen by it."""
+    try:
+        with handled(dict.fromkeys(_heeded(*ENDS), _unwind)):
             yield
-        finally:
-            try:
-                clear()
-            finally:  # Ctrl-C has come in the midst of it
-                clear()
+    except KeyboardInterrupt as ended:
+        for number in ended.args:
+            signal.raise_signal(number)
+        raise
 
 
-def _leave(clear: Callable[[], None], number: int, _frame: FrameType | None) -> None:
-    """Ends the program by the signal, where nothing is to be kept, so that whoever began it sees by what."""
-    clear()
-    signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)
+def _unwind(number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt(number)
 
 
 def _heeded(*numbers: int) -> Iterator[int]:
@@ -117,8 +107,7 @@ def _heeded(*numbers: int) -> Iterator[int]:
     """
     for number in numbers:
         now = signal.getsignal(number)
-        is_free = now is signal.SIG_DFL or getattr(now, "func", None) is _leave
-        if is_free or (number == signal.SIGINT and now is not signal.SIG_IGN):
+        if now in (signal.SIG_DFL, _unwind) or (number == signal.SIGINT and now is not signal.SIG_IGN):
             yield number
 
 
@@ -134,8 +123,8 @@ OVERDUE = 60.0
 ALONE = 10.0
 """Seconds without a worker after which the user is told so."""
 
-HURRY = 30.0
-"""Seconds that who has a chunk is waited for once the user wants to end, where nobody knows how long one takes."""
+HURRY = 12.0
+"""Seconds that who has a chunk is waited for once the user wants to end: five times as long as the slowest example."""
 
 
 class Patience:
@@ -158,11 +147,6 @@ class Patience:
         self._longest = max([self._longest, *(self._waited[one] for one in under_way if one.done())])
         most = 2**losses * max(OVERDUE, 10 * self._longest)
         return [one for one in under_way if not one.done() and self._waited[one] > most]
-
-    def is_hurried(self) -> bool:
-        """Whether one was waited for long enough where the user wants to end."""
-        most = 3 * self._longest + HURRY / 3 if self._longest else HURRY
-        return any(waited > most for waited in self._waited.values())
 
 
 # --- one loop over futures, whoever plays ----------------------------------------------------------------------------
@@ -190,7 +174,6 @@ class Loop:
     _why: Message = NOTHING  # workers were lost, and other ones are to be begun
     _losses: int = 0
     _patience: Patience = field(default_factory=Patience)
-    _told: bool = False
     _alone: bool = False
 
     def results(self, interruption: Interruption, at_last: Workers | None = None) -> Iterator[tuple[Chunk, Any] | None]:
@@ -199,22 +182,21 @@ class Loop:
         What was lost with whoever had it is played again by others, and `at_last`, instead of giving up, by these.
         After Ctrl-C no chunk is given out; after a second one what has come is all.
         """
-        stopped = False
-        while not stopped:
+        is_over, is_dropped, told = False, False, 0
+        while not is_over:
             try:
                 with interruption.breakable():
-                    if not interruption.asked:
+                    if not interruption.times:
                         self._give()
-                    ended = wait(self._under_way, LOOK, FIRST_COMPLETED).done
-                    self._look(interruption)
-                stopped = not self._under_way and not self._why
+                    wait(self._under_way, LOOK, FIRST_COMPLETED)
+                    self._look(is_ending=interruption.times > 0)
+                is_over = not self._under_way and not self._why
             except KeyboardInterrupt:
+                is_over = is_dropped = True
+            yield from self._taken()
+            if self._why or is_dropped:
                 self.workers.end()
-                ended, stopped = {one for one in self._under_way if one.done()}, True
-            yield from self._taken(ended)
-            if self._why and not stopped:
-                self.workers.end()
-                yield from self._taken({one for one in self._under_way if one.done()})
+                yield from self._taken()
                 self.chunks = chain([*self._under_way.values()], self.chunks)
                 self._under_way.clear()
                 self._losses += 1
@@ -222,10 +204,10 @@ class Loop:
                     self.workers = at_last
                 elif self._losses > LOSSES:
                     self.given_up = self._why
-                stopped = bool(self.given_up) or interruption.asked
-            if interruption.asked and not self._told:
-                self._told = True
-                self.told(interruption.dropped)
+                is_over = is_dropped or bool(self.given_up) or interruption.times > 0
+            if interruption.times and not told:
+                told = interruption.times
+                self.told(told > 1)
             yield None
 
     def _give(self) -> None:
@@ -245,9 +227,9 @@ class Loop:
                 self._lose(error)
                 self.chunks = chain([chunk], self.chunks)
 
-    def _taken(self, ended: Iterable[Future[Any]]) -> Iterator[tuple[Chunk, Any]]:
+    def _taken(self) -> Iterator[tuple[Chunk, Any]]:
         """What has come; a chunk that was lost stays among those under way."""
-        for future in ended:
+        for future in [one for one in self._under_way if one.done()]:
             try:
                 found = future.result()
             except Exception as error:
@@ -262,15 +244,15 @@ class Loop:
         if not self._why:
             raise error
 
-    def _look(self, interruption: Interruption) -> None:
+    def _look(self, *, is_ending: bool) -> None:
         """Sees who is left and what is overdue; raises KeyboardInterrupt where what is under way will not come."""
         try:
             alone = self.workers.alone()
         except LostError as error:
-            alone, self._why = 0.0, error.message
+            alone, self._why = 0.0, error.args[0]
         if self._patience.look(self._under_way, self._losses):
             self._why = SILENT
-        if interruption.asked and self._under_way and (alone or self._patience.is_hurried()):
+        if is_ending and alone and self._under_way:
             raise KeyboardInterrupt
         if alone > ALONE and not self._alone:
             self._alone = True

@@ -8,21 +8,24 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import OutputError, UsageError, system_error_text
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, read_checkpoint, write_checkpoint
-from macau_edge.questions.simulate.run import cleared
+from macau_edge.questions.simulate.run import unwound
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
-from macau_edge.reports import SHORT, undisturbed
 from macau_edge.reports import temporary_prefix as beside_of
+from macau_edge.reports import undisturbed
 from macau_edge.reports.staging import leftovers_text, remove_leftovers
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -145,91 +148,40 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
 # --- one run at a time on a checkpoint -------------------------------------------------------------------------------
 
 
-fcntl: ModuleType | None
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None
-
-
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Holds a checkpoint inside, which need not exist yet, by a file beside it that is removed at the end.
 
-    The lock is on the file itself, so that it ends with a process however that ends, and one left behind is nothing.
-    Where the system has no such locks, the file is the lock while it is there.
+    The lock is the system's, so that it ends with a process however that ends, and a file left behind is nothing.
 
     Raises:
         UsageError: another run holds it; OutputError where no file can be written beside it.
     """
+    from filelock import FileLock, Timeout  # which is longer to import than many a simulation takes
+
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():  # it is refused when it is read
         yield
         return
-    beside = target.with_name(_lock_of(target.name))
-    handles: list[int] = []
-
-    def clear() -> None:
-        with undisturbed():
-            while handles:
-                _release(beside, handles.pop())
-
-    with cleared(clear):
-        with undisturbed():  # so that no signal comes between the file and who is to clear it away
-            handles.append(_taken(path, beside))
+    digest = sha256(os.fsencode(target.name)).hexdigest()  # two long names may begin alike
+    lock = FileLock(target.with_name(f"{beside_of(target.name)}{digest[:16]}.lock"), blocking=False)
+    with unwound(), ExitStack() as at_the_end:
+        try:
+            with undisturbed():  # so that no signal comes between the file and who is to clear it away
+                os.stat(target.parent)  # which the library would make
+                lock.acquire()
+                at_the_end.callback(_release, lock)
+        except Timeout:
+            remedy = Message("wait for it, or give this run a file of its own")
+            raise UsageError(Message("{file} is in use by another run", file=path), remedy) from None
+        except OSError as error:
+            raise OutputError(_cannot(path, error), NOT_PLAYED) from None
         yield
 
 
-def _taken(path: Path, beside: Path) -> int:
-    """The lock, open; raises UsageError as `held` does."""
-    try:
-        alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
-        return os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
-    except (BlockingIOError, FileExistsError):
-        remedy = (
-            Message("wait for it, or give this run a file of its own; if none is, remove {file}", file=beside)
-            if fcntl is None
-            else Message("wait for it, or give this run a file of its own")
-        )
-        raise UsageError(Message("{file} is in use by another run", file=path), remedy) from None
-    except OSError as error:
-        raise OutputError(_cannot(path, error), NOT_PLAYED) from None
-
-
-def _lock_of(name: str) -> str:
-    """The name of the file that is locked, another for every checkpoint however alike two long names begin."""
-    whole = f".{name}.lock"
-    return whole if len(name) <= SHORT else f"{beside_of(name)}{sha256(os.fsencode(name)).hexdigest()[:16]}.lock"
-
-
-def _locked(beside: Path, locks: ModuleType) -> int:
-    """The file, open and locked: the one that has the name, since its last owner removes it."""
-    while True:
-        handle = os.open(beside, os.O_CREAT | os.O_WRONLY, 0o666)
-        try:
-            locks.flock(handle, locks.LOCK_EX | locks.LOCK_NB)
-            if _is(handle, beside):
-                return handle
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
-
-
-def _release(beside: Path, handle: int) -> None:
-    """Removes the file before anybody else can lock it, unless somebody else has put another in its place."""
-    is_ours = _is(handle, beside)
-    if fcntl is None:
-        os.close(handle)  # an open file cannot be removed there
-    with suppress(OSError):  # the folder is gone, or is no longer ours: the lock ends all the same
-        if is_ours:
-            beside.unlink()
-    if fcntl is not None:
-        os.close(handle)
-
-
-def _is(handle: int, beside: Path) -> bool:
-    """Whether this open file is the one that has the name."""
-    with suppress(OSError):
-        return os.path.samestat(os.fstat(handle), os.stat(beside))
-    return False
+def _release(lock: FileLock) -> None:
+    """Ends a lock, and removes its file first, before anybody else can lock it."""
+    with undisturbed():
+        with suppress(OSError):  # on Windows, where the library removes it; or the folder is gone
+            os.unlink(lock.lock_file)
+        lock.release()

@@ -25,11 +25,7 @@ Work = Callable[[Any, Chunk], Any]
 
 
 class LostError(Exception):
-    """Whoever played a chunk is gone, and how; the chunk can be played again."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
+    """Whoever played a chunk is gone, and how, as a message; the chunk can be played again."""
 
 
 class InThisProcess(Executor):
@@ -63,7 +59,7 @@ class Workers:
 
     def lost(self, error: Exception) -> Message:
         """Why a chunk was lost; empty where the error is one of the play itself."""
-        return error.message if isinstance(error, LostError) else NOTHING
+        return error.args[0] if isinstance(error, LostError) else NOTHING
 
     def alone(self) -> float:
         """Seconds for which nobody has been there to play, 0 where somebody is; raises LostError where all is lost."""
