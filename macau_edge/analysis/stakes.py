@@ -25,6 +25,7 @@ from macau_edge.analysis import (
 from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
+from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, write_remedy
@@ -93,6 +94,11 @@ class AtStake:
     def house_edge(self) -> Fraction | None:
         """The house edge at this stake."""
         return self.analysis.house_edge if self.analysis else None
+
+    @property
+    def measures(self) -> Measures | None:
+        """The figures at this stake."""
+        return self.analysis.measures if self.analysis else None
 
     @property
     def refused(self) -> bool:

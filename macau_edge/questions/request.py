@@ -132,8 +132,9 @@ def asked(
     """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
 
     What the option is called is said once, by the name of the field. It is a switch where it has no `metavar`. `shown`
-    is the text of its default.
+    is the text of its default, which a number says itself.
     """
+    shown = str(default) if metavar and isinstance(default, int) else shown
     flag = Flag(name, help_, metavar, read, letter, several, bare, shown, wanted)
     return field(default=default, metadata={"flag": flag})
 

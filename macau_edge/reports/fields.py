@@ -25,7 +25,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from operator import attrgetter, itemgetter
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from macau_edge.model.measures import all_digits, decimal
 from macau_edge.reports.document import SHARE, Column, Document, Table
@@ -274,6 +274,11 @@ def _has_float(cell: str) -> bool:
     """Whether a cell is a decimal that a float can be near to."""
     found = re.fullmatch(r"-?([0-9]+(?:\.[0-9]+)?)(?:e[-+]?[0-9]+)?", cell)
     return bool(found and isfinite(number := float(cell)) and (number or not found[1].strip("0.")))
+
+
+def plainly(*names: str) -> Columns[Any]:
+    """Columns that have the names of what they take of an item."""
+    return {name: attrgetter(name) for name in names}
 
 
 def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:

@@ -9,9 +9,13 @@ not before, since msgspec takes time to import.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform
+from functools import cache, partial
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, dataclass_transform, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
@@ -19,6 +23,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, all_digits, decimal
+from macau_edge.model.problem import Problem
 from macau_edge.model.ruleset import Part, Provision, Status, not_read
 
 R = TypeVar("R", bound="Record")
@@ -49,6 +54,8 @@ class Record(msgspec.Struct, metaclass=RecordMeta, frozen=True):
 
     since: ClassVar[tuple[str, ...]] = ()
     """Keys that earlier documents lack, so that the schema does not ask for them."""
+    copied_from: ClassVar[Mapping[str, str | Callable[[Any], Any]]] = {}
+    """Field -> the attribute that it is copied from where that has another name, or what makes it of what is copied."""
 
 
 class Published(Record, tag_field="schema"):
@@ -193,6 +200,8 @@ class EnginesData(Record):
 
 class EngineData(Record):
     """How far the engines are apart on a bet, and whether they agree; `inf` where its figures are not confirmed."""
+
+    copied_from: ClassVar = {"difference": lambda bet: f"{bet.distance:.3e}"}
 
     difference: Difference
     agree: bool
@@ -355,7 +364,7 @@ def engines_data(bets: Iterable[BetAnalysis]) -> EnginesData:
 
 def engine_agreement(bet: BetAnalysis) -> EngineData:
     """How far the engines are apart on one bet that has figures, and whether they agree."""
-    return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
+    return copied(EngineData, bet)
 
 
 def third_data(bet: BetAnalysis) -> ThirdData | UnsetType:
@@ -370,14 +379,66 @@ def third_data(bet: BetAnalysis) -> ThirdData | UnsetType:
 
 
 def copied(record: type[R], item: object, **others: Any) -> R:
-    """The record of something: each field from the attribute of that name, but for the `others`, which are given."""
-    names = [name for name in record.__struct_fields__ if name not in others]
-    return record(**{name: as_data(getattr(item, name)) for name in names}, **others)
+    """The record of something: each field from the attribute of its name or as `copied_from` has it, but the `others`.
+
+    What a field has of a record is copied likewise; a figure or a phrase where a text goes out is written as one.
+    """
+    fields = {name: take for name, take in _takers(record).items() if name not in others}
+    return record(**{name: take(item) for name, take in fields.items()}, **others)
+
+
+Take = Callable[[Any], Any]
+
+
+@cache
+def _takers(record: type[Record]) -> Mapping[str, Take]:
+    """How each field is made of what is copied."""
+    found: dict[str, Take] = {}
+    for one in msgspec.structs.fields(record):
+        source, write = record.copied_from.get(one.name, one.name), _writer(one.type)
+        take = attrgetter(source) if isinstance(source, str) else source
+        found[one.name] = partial(_written, take, write)
+    return found
+
+
+def _written(take: Take, write: Take, item: Any) -> Any:
+    return write(take(item))
+
+
+def _writer(kind: Any) -> Take:
+    """How a value is written where a field of this kind goes out; None where there may be none, unset where that."""
+    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        several = [one for one in get_args(kind) if one not in (NoneType, UnsetType)]
+        none, write = None if NoneType in get_args(kind) else UNSET, _writer(several[0])
+        if len(several) > 1:
+            return as_data
+        missing = (None, "") if write is _text else (None,)
+        return lambda value: none if value in missing else value if value is UNSET else write(value)
+    if get_origin(kind) is list:
+        each = _writer(get_args(kind)[0])
+        return lambda value: [each(one) for one in value]
+    if get_origin(kind) is dict:
+        of = _writer(get_args(kind)[1])
+        return lambda value: {key: of(one) for key, one in as_data(value).items()}
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return lambda value: value if isinstance(value, kind) else copied(kind, value)
+    return _text if kind is str else as_data
+
+
+def _text(value: Any) -> str:
+    """What goes out as text: an exact figure in full, another with six digits, a phrase as written, where a law is."""
+    said = as_data(value)
+    if isinstance(said, float | Decimal):
+        return f"{said:.6g}" if isinstance(said, float) else format(said, "f")
+    return all_digits(said) if isinstance(said, Fraction | int) else str(said)
 
 
 def as_data(value: Any) -> Any:
-    """A value of the model as a record has it: of a text its words, of a citation the place."""
+    """A value as a record has it: a text by its words, a citation by its place, a problem by what it says."""
     match value:
+        case Problem():
+            return str(value.message)
         case Text(words):
             return dict(words)
         case Citation(text):
@@ -407,7 +468,7 @@ def member_fields(member: Member) -> Json:
 def chosen_fields(bet: BetAnalysis) -> Json:
     """The fields of `ChosenData`."""
     found = member_fields(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
-    return found | {"refused": str(bet.refused.message) if bet.refused else UNSET}
+    return found | {"refused": as_data(bet.refused) or UNSET}
 
 
 def measured_fields(bet: BetAnalysis) -> Json:

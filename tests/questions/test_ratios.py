@@ -128,7 +128,7 @@ def test_ends_that_are_nothing_are_not_included() -> None:
     pieces = [Piece(Fraction(0), None, formula)]
     assert prizes_for(pieces, Fraction(1, 4), Fraction(1)) == Interval(Fraction(0), False, Fraction(1), True)
     assert prizes_for(pieces, Fraction(1, 2), Fraction(1)) is None
-    assert reach_of(pieces) == Reach(lowest=None, highest=Fraction(1, 2))
+    assert reach_of(pieces) == Reach(low=None, high=Fraction(1, 2))
 
 
 def test_a_prize_that_is_never_paid_leaves_the_edge_as_it_is() -> None:
@@ -137,7 +137,7 @@ def test_a_prize_that_is_never_paid_leaves_the_edge_as_it_is() -> None:
             Fraction(0), None, PrizeFormula(Affine(Fraction(1, 9), (Fraction(0),)), Affine(Fraction(1), (Fraction(0),)))
         )
     ]
-    assert reach_of(pieces) == Reach(lowest=Fraction(1, 9), highest=Fraction(1, 9), lowest_in=True, highest_in=True)
+    assert reach_of(pieces) == Reach(low=Fraction(1, 9), high=Fraction(1, 9), low_in=True, high_in=True)
     assert prizes_for(pieces, Fraction(1, 9), Fraction(1, 9)) == Interval(Fraction(0), False, None, False)
     assert prizes_for(pieces, Fraction(1, 10), Fraction(1, 10)) is None
 

@@ -344,17 +344,15 @@ def test_intervals_say_which_end_is_included() -> None:
 def test_what_can_be_had_is_said_with_its_ends() -> None:
     one, two = Fraction(1, 10), Fraction(1, 5)
     said = {
-        "those below 1/5 (20.0000 %)": Reach(lowest=None, highest=two),
-        "those up to 1/5 (20.0000 %)": Reach(lowest=None, highest=two, highest_in=True),
-        "lie between 1/10 (10.0000 %) and 1/5 (20.0000 %), ends not included": Reach(lowest=one, highest=two),
-        "above 1/10 (10.0000 %) and up to 1/5": Reach(lowest=one, highest=two, highest_in=True),
-        "from 1/10 (10.0000 %) to 1/5": Reach(lowest=one, highest=two, lowest_in=True, highest_in=True),
-        "from 1/10 (10.0000 %) on and below 1/5": Reach(lowest=one, highest=two, lowest_in=True),
-        "The edge is 1/10 (10.0000 %) whatever the prize": Reach(
-            lowest=one, highest=one, lowest_in=True, highest_in=True
-        ),
-        "those above 1/10": Reach(lowest=one, highest=None),
-        "Every edge": Reach(lowest=None, highest=None),
+        "those below 1/5 (20.0000 %)": Reach(low=None, high=two),
+        "those up to 1/5 (20.0000 %)": Reach(low=None, high=two, high_in=True),
+        "lie between 1/10 (10.0000 %) and 1/5 (20.0000 %), ends not included": Reach(low=one, high=two),
+        "above 1/10 (10.0000 %) and up to 1/5": Reach(low=one, high=two, high_in=True),
+        "from 1/10 (10.0000 %) to 1/5": Reach(low=one, high=two, low_in=True, high_in=True),
+        "from 1/10 (10.0000 %) on and below 1/5": Reach(low=one, high=two, low_in=True),
+        "The edge is 1/10 (10.0000 %) whatever the prize": Reach(low=one, high=one, low_in=True, high_in=True),
+        "those above 1/10": Reach(low=one, high=None),
+        "Every edge": Reach(low=None, high=None),
     }
     for text, reach in said.items():
         assert text in reach_text(reach, Phrasebook("en"))

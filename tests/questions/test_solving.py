@@ -73,7 +73,7 @@ def test_one_free_prize_has_an_exact_one_and_its_neighbours_by_edge() -> None:
     (group,) = solved("craps", "field", "2.5%", ["12"], stakes=3).solved
     (one,) = group.ones
     assert one.prizes == Interval(Fraction(31, 10), True, Fraction(31, 10), True)
-    assert one.reach == Reach(lowest=None, highest=Fraction(1, 9))
+    assert one.reach == Reach(low=None, high=Fraction(1, 9))
     shown = [(str(row.ratios[0]), row.edge, row.off, row.nearest) for row in one.rows]
     assert shown == [
         ("4:1", Fraction(0), Fraction(-1, 40), False),
@@ -151,7 +151,7 @@ def test_a_commission_of_the_prize_paid_with_the_bet_makes_a_quotient() -> None:
     (group,) = solved(LAY, "lay", "1/41").solved
     assert group.formula == PrizeFormula(affine("1/3", "-37/60"), affine("1", "1/20"))
     assert exactly(solved(LAY, "lay", "1/41")) == [Fraction(1, 2)]
-    assert group.ones[0].reach == Reach(lowest=Fraction(-37, 3), highest=Fraction(1, 3))
+    assert group.ones[0].reach == Reach(low=Fraction(-37, 3), high=Fraction(1, 3))
     assert exactly(solved(LAY, "lay", "2%")) == [Fraction(940, 1853)]
 
 
@@ -188,7 +188,7 @@ def test_a_stake_that_is_kept_or_inside_the_prize_is_won_once_less() -> None:
     assert exactly(solved(KEPT, "any-7", "0")) == exactly(solved(KEPT, "for-one", "0")) == [Fraction(6)]
     (one,) = solved(KEPT, "for-one", "20%").solved[0].ones
     assert [str(row.ratios[0]) for row in one.rows] == ["5 for 1", "4 for 1"]
-    assert one.reach == Reach(lowest=None, highest=Fraction(5, 6))  # the return is more than the stake
+    assert one.reach == Reach(low=None, high=Fraction(5, 6))  # the return is more than the stake
 
 
 def test_a_prize_that_is_never_paid_has_no_weight() -> None:
@@ -196,8 +196,8 @@ def test_a_prize_that_is_never_paid_has_no_weight() -> None:
     (group,) = found.solved
     assert group.chances == (Fraction(1, 36), Fraction(1, 18), Fraction(0))
     assert not found.reachable
-    assert group.ones[0].reach.lowest == group.ones[0].reach.highest
-    edge = str(group.ones[0].reach.lowest)
+    assert group.ones[0].reach.low == group.ones[0].reach.high
+    edge = str(group.ones[0].reach.low)
     assert solved(KEPT, "never", edge, ["4"]).solved[0].ones[0].prizes == Interval(Fraction(0), False, None, False)
 
 
@@ -221,7 +221,7 @@ def test_an_edge_that_no_prize_reaches_is_said_with_those_that_can_be() -> None:
     found = solved("craps", "any-7", "90%")
     (one,) = found.solved[0].ones
     assert (found.reachable, one.prizes, one.rows) == (False, None, ())
-    assert one.reach == Reach(lowest=None, highest=Fraction(5, 6))
+    assert one.reach == Reach(low=None, high=Fraction(5, 6))
     assert not solved("craps", "any-7", "5/6").reachable  # a prize is more than nothing
     assert not solved("craps", "field", "60%").reachable
     assert solved("craps", "any-7", "83%..90%").solved[0].ones[0].prizes == Interval(

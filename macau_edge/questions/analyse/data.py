@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import count_distribution
-from macau_edge.analysis.derivation.choosing import Choosing, Sight, choosing_of
-from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
+from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
+from macau_edge.analysis.stakes import StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
 from macau_edge.model.card_notation import card_text
@@ -42,6 +42,8 @@ class _AnalysisCounted(figures.Record):
 
 class _Sight(figures.Record):
     """Things that the player can see for which every choice is worth the same."""
+
+    copied_from: ClassVar = {"probability": "share"}
 
     seen: list[dict[str, str]]
     """Each of them: hand and cards, as far as the bet tells cards apart."""
@@ -81,6 +83,12 @@ class _CountedBet(figures.BetData):
 
 
 class _AnalysisChoice(figures.Record):
+    copied_from: ClassVar = {
+        "options": lambda analysis: figures.choice_labels(analysis.choices),
+        "engines": lambda analysis: figures.engines_data(analysis.bets),
+        "bets": lambda analysis: [_counted_bet(analysis, bet) for bet in analysis.bets],
+    }
+
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
     engines: figures.EnginesData
@@ -119,7 +127,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
         stopped=_Stopped(bets=finished, of=of) if finished < of else UNSET,
         engines=figures.engines_data(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
-        every_choice=[_choice(other) for other in every] or UNSET,
+        every_choice=[figures.copied(_AnalysisChoice, other) for other in every] or UNSET,
     )
 
 
@@ -130,14 +138,6 @@ def _taken(analysis: Analysis, option: Option) -> _AnalysisOption:
         choices=[one.label for one in option.choices] if option.choices else "any ratio",
         choice=choice.label if choice else None,
         by="given" if option.id in analysis.given else "default" if choice else "not given",
-    )
-
-
-def _choice(analysis: Analysis) -> _AnalysisChoice:
-    return _AnalysisChoice(
-        options=figures.choice_labels(analysis.choices),
-        engines=figures.engines_data(analysis.bets),
-        bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
     )
 
 
@@ -177,7 +177,7 @@ def strategy_data(
         costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
     if isinstance(costs, Refused):
         not_compared, costs = problem_of_refusal(costs, bet.member), None
-    sights = choosing.sights if choosing else ()
+    sights, hands = (choosing.sights, [one.of for one in choosing.play.seen]) if choosing else ((), [])
     return StrategyData(
         choices=list(device.choosing.choose),
         sees=list(device.choosing.sees),
@@ -185,17 +185,11 @@ def strategy_data(
         raises={choice: str(times) for choice, times in choosing.raises.items()} if choosing else {},
         put_down=measures.distribution.risked,
         rule_costs=costs,
-        best=[_sight(sight, [question.of for question in choosing.play.seen]) for sight in sights] if choosing else [],
+        best=[
+            figures.copied(_Sight, one, seen=[dict(zip(hands, seen, strict=True)) for seen in one.seen])
+            for one in sights
+        ],
         not_compared=str(not_compared.message) if not_compared else UNSET,
-    )
-
-
-def _sight(sight: Sight, hands: Sequence[str]) -> _Sight:
-    return _Sight(
-        seen=[dict(zip(hands, cards, strict=True)) for cards in sight.seen],
-        probability=sight.share,
-        worth={choice: str(worth) for choice, worth in sight.worth.items()},
-        best=sight.best,
     )
 
 
@@ -209,6 +203,8 @@ def _best_edge(bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]
 
 
 class _StakesStakes(figures.Record):
+    copied_from: ClassVar = {"minimum": "low", "highest": "high"}
+
     minimum: figures.Positive
     highest: figures.Positive
     chip: figures.Positive
@@ -227,6 +223,13 @@ class _StakesPayment(figures.Record):
 
 
 class _At(figures.Record):
+    copied_from: ClassVar = {
+        "laid": lambda one: one.analysis is not None and not one.refused,
+        "element_of_risk": lambda one: one.measures and one.measures.element_of_risk,
+        "refused": lambda one: one.analysis and one.analysis.refused,
+        "engines": lambda one: None if one.refused else one.analysis,
+    }
+
     stake: figures.Positive
     multiple_of_minimum: bool
     laid: bool
@@ -244,6 +247,12 @@ class _At(figures.Record):
 
 
 class _StakesBet(figures.ChosenData):
+    copied_from: ClassVar = {
+        "house_edge": "analysis.house_edge",
+        "element_of_risk": lambda bet: bet.analysis.measures and bet.analysis.measures.element_of_risk,
+        "lossless_stake": "lossless",
+    }
+
     shares: figures.Positive
     """Equal parts that a stake is divided into, each a whole number of chips."""
     house_edge: Fraction | None
@@ -260,6 +269,12 @@ class _StakesBet(figures.ChosenData):
 class StakesData(figures.HeadData, tag="macau-edge/stakes/1"):
     """What every bet of a game is worth where payments are rounded down to whole chips."""
 
+    copied_from: ClassVar = {
+        "multiples_of_the_minimum": lambda found: multiples_asked(found.exactly.ruleset),
+        "engines": lambda found: figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
+        "bets": lambda found: [_bet(found.stakes, bet) for bet in found.bets],
+    }
+
     stakes: _StakesStakes
     multiples_of_the_minimum: _Multiples | None
     """The provision which says that a stake is a multiple of the minimum, and the bets it binds; null for all."""
@@ -269,44 +284,13 @@ class StakesData(figures.HeadData, tag="macau-edge/stakes/1"):
 
 def stakes_data(found: StakesAnalysis) -> StakesData:
     """The published shape."""
-    stakes, exactly = found.stakes, found.exactly
-    return StakesData(
-        **figures.head_fields(exactly.ruleset, exactly.choices),
-        stakes=_StakesStakes(minimum=stakes.low, highest=stakes.high, chip=stakes.chip),
-        multiples_of_the_minimum=_multiples(found),
-        engines=figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
-        bets=[_bet(stakes, bet) for bet in found.bets],
-    )
-
-
-def _multiples(found: StakesAnalysis) -> _Multiples | None:
-    asked = multiples_asked(found.exactly.ruleset)
-    return figures.copied(_Multiples, asked) if asked else None
+    return figures.copied(StakesData, found, **figures.head_fields(found.exactly.ruleset, found.exactly.choices))
 
 
 def _bet(stakes: StakeRange, bet: StakedBet) -> _StakesBet:
-    exactly = bet.analysis.measures
-    return _StakesBet(
-        **figures.chosen_fields(bet.analysis),
-        shares=bet.shares,
-        house_edge=bet.analysis.house_edge,
-        element_of_risk=exactly.element_of_risk if exactly else None,
-        lossless_stake=bet.lossless,
-        lossless_multiple=bet.lossless_multiple(stakes.low),
-        at=[_at(stakes, bet, one) for one in bet.at],
-    )
-
-
-def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
-    measures = one.analysis.measures if one.analysis else None
-    return _At(
-        stake=one.stake,
-        multiple_of_minimum=stakes.is_multiple(one.stake),
-        laid=one.analysis is not None and not one.refused,
-        house_edge=one.house_edge,
-        element_of_risk=measures.element_of_risk if measures else None,
-        rounding_costs=bet.cost(one),
-        rounded=[_StakesPayment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
-        engines=figures.engine_agreement(one.analysis) if one.analysis and not one.refused else None,
-        refused=str(one.analysis.refused.message) if one.analysis and one.analysis.refused else UNSET,
-    )
+    at = [
+        figures.copied(_At, one, multiple_of_minimum=stakes.is_multiple(one.stake), rounding_costs=bet.cost(one))
+        for one in bet.at
+    ]
+    multiple = bet.lossless_multiple(stakes.low)
+    return figures.copied(_StakesBet, bet, **figures.chosen_fields(bet.analysis), lossless_multiple=multiple, at=at)

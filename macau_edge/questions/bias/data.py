@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from operator import itemgetter
+from typing import ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from macau_edge.exact.faces import EdgeFormula
 from macau_edge.exact.faces.formula import expression_text
 from macau_edge.model import Dice, Shoe
 from macau_edge.model.cards import Card
-from macau_edge.model.problem import Problem
 from macau_edge.outcomes.rounds import shoe_chosen
-from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, Tolerated
+from macau_edge.questions.bias.find import Bias, BiasedBet
 from macau_edge.questions.bias.removal import CONFIDENCE
 from macau_edge.questions.bias.report import balance_provisions
-from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet
+from macau_edge.questions.bias.trials import LEVEL, POWER
 from macau_edge.reports import figures
 
 
@@ -47,6 +46,12 @@ class _Trial(figures.Record):
 
 
 class _Loaded(figures.Record):
+    copied_from: ClassVar = {
+        "engines": lambda one: one.analysis if one.measures else None,
+        "rounds": "rounds_to_see",
+        "not_compared": "refused",
+    }
+
     dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     decided: bool
@@ -66,6 +71,11 @@ class _BiasEnd(figures.Record):
     """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; `bounds` say
     what is proven."""
 
+    copied_from: ClassVar = {
+        "probabilities": lambda end: end.shares or None,
+        "engines": lambda end: end.analysis if end.measures else None,
+    }
+
     probabilities: dict[str, Fraction | None] | None
     """The faces of that device."""
     dice: figures.Positive
@@ -79,6 +89,11 @@ class _BiasEnd(figures.Record):
 
 
 class _Compared(figures.Record):
+    copied_from: ClassVar = {
+        "corners": lambda one: "all" if one.every_corner else "first order",
+        "devices": "compared",
+    }
+
     corners: Literal["all", "first order"]
     devices: figures.Positive
     """How many they are, with that of the ruleset."""
@@ -87,11 +102,15 @@ class _Compared(figures.Record):
 
 
 class _BiasBounds(figures.Record):
+    copied_from: ClassVar = {"lowest": itemgetter(0), "highest": itemgetter(1)}
+
     lowest: Fraction | None
     highest: Fraction | None
 
 
 class _Tolerance(figures.Record):
+    copied_from: ClassVar = {"change_to_first_order": "change", "compared": lambda one: one, "not_compared": "refused"}
+
     dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     change_to_first_order: Fraction | None
@@ -111,11 +130,15 @@ class _Tolerance(figures.Record):
 
 
 class _Definition(figures.Record):
+    copied_from: ClassVar = {"is_": lambda one: expression_text(one.body)}
+
     name: str
     is_: str
 
 
 class _BiasFormula(figures.Record):
+    copied_from: ClassVar = {"edge": lambda formula: expression_text(formula.edge)}
+
     definitions: list[_Definition]
     """In the order of use: each may have those before it."""
     edge: str
@@ -136,6 +159,13 @@ class _Removed(figures.Record):
 
 class _Counter(figures.Record):
     """What a bet is worth to somebody who knows every card that is gone, and bets a unit where it favours him."""
+
+    copied_from: ClassVar = {
+        "favourable": "share",
+        "favourable_half_width": "share_half",
+        "gain_of_a_shoe": "gain",
+        "largest_advantage": "largest",
+    }
 
     favourable: Fraction | None
     """The share of the rounds in which it does."""
@@ -161,6 +191,16 @@ class _BiasShoes(figures.Record):
 
 
 class _BiasBet(figures.ChosenData):
+    copied_from: ClassVar = {
+        "engines": lambda bet: bet.own if bet.own.measures else None,
+        "derivative": lambda bet: bet.slopes or None,
+        "derivative_of_one_die": lambda bet: bet.slopes_of_one or None,
+        "no_derivative": "no_gradient",
+        "tolerance": "tolerated",
+        "not_compared": lambda bet: next(iter(bet.too_dear), None),
+        "removed": lambda bet: [_removed(bet, one) for one in bet.removed] or UNSET,
+    }
+
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
     engines: figures.EngineData | None
@@ -221,7 +261,7 @@ def bias_data(found: Bias) -> BiasData:
         symbols=_symbols(found),
         trial=_trial(found),
         engines=replace(figures.engines_data(found.analyses), agree=found.agree),
-        bets=[_bet(bet) for bet in found.bets],
+        bets=[figures.copied(_BiasBet, bet, **figures.chosen_fields(bet.own)) for bet in found.bets],
         shoes=figures.copied(_BiasShoes, found.counted, confidence=CONFIDENCE) if found.counted else UNSET,
     )
 
@@ -254,78 +294,8 @@ def _trial(found: Bias) -> _Trial | None:
     return _Trial(level=str(LEVEL), power=str(POWER), throws=found.throws_to_see)
 
 
-def _bet(bet: BiasedBet) -> _BiasBet:
-    return _BiasBet(
-        **figures.chosen_fields(bet.own),
-        house_edge=bet.house_edge,
-        engines=figures.engine_agreement(bet.own) if bet.own.measures else None,
-        loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see, not_compared=_why(one.refused)) for one in bet.loaded],
-        derivative=dict(bet.slopes) or None,
-        derivative_of_one_die=dict(bet.slopes_of_one) or None,
-        no_derivative=bet.no_gradient or None,
-        tolerance=[_tolerance(one) for one in bet.tolerated],
-        formula=_formula(bet.formula) if bet.formula else None,
-        no_formula=bet.no_formula or None,
-        not_compared=_why(next(iter(bet.too_dear), None)),
-        removed=[_removed(bet, one) for one in bet.removed] or UNSET,
-        counter=_counter(bet.counter) if bet.counter else UNSET,
-    )
-
-
-def _counter(one: Counter) -> _Counter:
-    return _Counter(
-        favourable=one.share,
-        favourable_half_width=_float(one.share_half),
-        gain_of_a_shoe=f"{one.gain:.6g}",
-        gain_half_width=_float(one.gain_half),
-        largest_advantage=f"{one.largest:.6g}",
-    )
-
-
-def _float(value: float | None) -> str | None:
-    return None if value is None else f"{value:.6g}"
-
-
 def _removed(bet: BiasedBet, one: Card) -> _Removed:
     found = bet.removed[one]
-    return _Removed(
-        rank=one.rank,
-        suit=one.suit or None,
-        house_edge=found.house_edge,
-        change=bet.effects[one],
-        engines=figures.engine_agreement(found),
-    )
-
-
-def _dice(one: LoadedBet) -> figures.Json:
-    """The fields that `_Loaded` and `_End` have in common."""
-    same = {name: getattr(one, name) for name in ("dice", "decided", "house_edge", "change")}
-    return same | {
-        "engines": figures.engine_agreement(one.analysis) if one.analysis and one.analysis.measures else None
-    }
-
-
-def _why(problem: Problem | None) -> str | UnsetType:
-    return str(problem.message) if problem else UNSET
-
-
-def _tolerance(one: Tolerated) -> _Tolerance:
-    highest, lowest = (_BiasEnd(**_dice(end), probabilities=dict(end.shares) or None) for end in one.ends)
-    corners: Literal["all", "first order"] = "all" if one.every_corner else "first order"
-    return _Tolerance(
-        dice=one.dice,
-        change_to_first_order=one.change,
-        compared=_Compared(corners=corners, devices=one.compared, undecided=one.undecided),
-        lowest=lowest,
-        highest=highest,
-        bounds=_BiasBounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
-        not_compared=_why(one.refused),
-    )
-
-
-def _formula(formula: EdgeFormula) -> _BiasFormula:
-    return _BiasFormula(
-        definitions=[_Definition(name=one.name, is_=expression_text(one.body)) for one in formula.definitions],
-        edge=expression_text(formula.edge),
-        operations=formula.operations,
+    return figures.copied(
+        _Removed, one, house_edge=found.house_edge, change=bet.effects[one], engines=figures.engine_agreement(found)
     )

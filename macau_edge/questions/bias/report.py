@@ -28,9 +28,9 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
     yield _table(w)
     throws = w.found.throws_to_see
     if throws is None:
-        yield Paragraph(w(w.loaded_keys.trial_none))
+        yield Paragraph(w(w.of("bias.trial-none.dice", "bias.trial-none.wheel")))
     else:
-        yield Paragraph(w(w.loaded_keys.trial_throws, throws=w.whole(throws)))
+        yield Paragraph(w(w.of("bias.trial-throws.dice", "bias.trial-throws.wheel"), throws=w.whole(throws)))
 
 
 def _table(w: BiasWords) -> Table:
@@ -81,7 +81,10 @@ def _supposed(w: BiasWords) -> Iterator[Block]:
     said = balance_provisions(w.found.ruleset)
     yield from (Paragraph(w("bias.basis", law=w.cite(one.law), text=w.text(one.text))) for one in said)
     yield from when(not said, Paragraph(w("bias.no-basis")))
-    for key, shares in ((w.loaded_keys.shares, w.found.shares), (w.loaded_keys.given, w.found.loaded)):
+    for key, shares in (
+        (w.of("bias.device.dice", "bias.device.wheel"), w.found.shares),
+        (w.of("bias.given.dice", "bias.given.wheel"), w.found.loaded),
+    ):
         if shares is not None:
             yield Paragraph(w(key, shares=shares_text(shares, w)))
 
@@ -89,7 +92,7 @@ def _supposed(w: BiasWords) -> Iterator[Block]:
 def _sections(w: BiasWords) -> Iterator[Block]:
     found = w.found
     if found.loaded is not None:
-        yield Heading(w(w.loaded_keys.loaded), 2)
+        yield Heading(w(w.of("bias.loaded.dice", "bias.loaded.wheel")), 2)
         yield tables.loaded_table(w)
         yield Paragraph(w("bias.loaded-note"), "note")
         yield from trial_blocks(w)
@@ -113,7 +116,9 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     if tried:
         yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(extremes_text(tried, w)))))
     yield tables.tolerance_table(w)
-    yield from when(any(one.undecided for one in tried), Paragraph(w(w.loaded_keys.undecided), "note"))
+    yield from when(
+        any(one.undecided for one in tried), Paragraph(w(w.of("bias.undecided", "bias.undecided-wheel")), "note")
+    )
     yield from _without(w)
 
 
@@ -121,25 +126,29 @@ def extremes_text(tried: Sequence[Tolerated], w: BiasWords) -> Iterator[str]:
     """Of which dice, or wheels, the lowest edge and the highest are, and whether it is proven that none lies beyond."""
     proven = [one for one in tried if one.proven]
     if len(proven) == len(tried):
-        yield w(w.loaded_keys.proven_all)
+        yield w(w.of("bias.proven-all.dice", "bias.proven-all.wheel"))
         return
     yield _compared_among(next(one for one in tried if not one.proven), w)
     if proven:
-        yield w(w.loaded_keys.proven_some)
+        yield w(w.of("bias.proven-some.dice", "bias.proven-some.wheel"))
     if any(one.bounds and not one.proven for one in tried):
-        yield w(w.loaded_keys.proven_between)
+        yield w(w.of("bias.proven-between.dice", "bias.proven-between.wheel"))
     if not all(one.bounds for one in tried):
         yield w("bias.unproven-others" if any(one.bounds for one in tried) else "bias.unproven")
 
 
 def _compared_among(one: Tolerated, w: BiasWords) -> str:
     """Of which dice, or wheels, the lowest edge and the highest are that are not proven."""
-    key = w.loaded_keys.compared_all if one.every_corner else w.loaded_keys.compared_steepest
+    key = (
+        w.of("bias.compared.all.dice", "bias.compared.all.wheel")
+        if one.every_corner
+        else w.of("bias.compared.steepest.dice", "bias.compared.steepest.wheel")
+    )
     return w(key, corners=one.compared - 1)
 
 
 def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
-    yield Heading(w(w.loaded_keys.slopes), 2)
+    yield Heading(w(w.of("bias.slopes", "bias.slopes-pockets")), 2)
     key = "bias.slopes-note" if w.count > 1 else "bias.slopes-note-one"
     yield Paragraph(w(key, dice=w.dice(w.count), count=w.count))
     shown, rounded = tables.slopes_table(w, bets)
@@ -164,7 +173,11 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     yield from tables.refused_notes(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
-        key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else w.loaded_keys.engines_agree
+        key = (
+            "analysis.engines-agree"
+            if len(found.analyses) == len(found.bets)
+            else w.of("bias.engines-agree", "bias.engines-agree-wheel")
+        )
         unlike = any(bet.unlike for bet in found.bets)
         yield from agreement(w, key, found.analyses, unlike=unlike, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):

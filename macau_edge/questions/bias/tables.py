@@ -16,7 +16,6 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import family_of, refused_note, shared_name, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
-from macau_edge.questions.bias.keys import KEYS, LoadedKeys
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import labels_by_value, labels_text
 from macau_edge.reports.document import SHARE, Block, Formula, Heading, Paragraph, Table
@@ -57,15 +56,14 @@ class BiasWords(Words):
         device = self.ruleset.device
         return device.count if isinstance(device, Dice) else 1
 
-    @property
-    def loaded_keys(self) -> LoadedKeys:
-        """The keys of what is said of the loaded device, dice or a wheel."""
-        return KEYS[self.device]
+    def of(self, dice: str, wheel: str) -> str:
+        """The key of what is said of the loaded device: that of dice, or of a wheel."""
+        return dice if self.device == "dice" else wheel
 
     def dice(self, loaded: int) -> str:
         """`one die`, `both dice`, `all 3 dice`; `the die` or `the wheel` where there is only one."""
         if self.count == 1:
-            return self(self.loaded_keys.only)
+            return self(self.of("bias.only.dice", "bias.only.wheel"))
         if loaded == 1:
             return self("bias.one")
         return self("bias.both") if loaded == 2 else self("bias.all", count=loaded)
@@ -263,7 +261,7 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
 
     fields: tuple[Field[_Derivative], ...] = (
         *bet_columns_of(w, lambda row: row.group, marked=True),
-        Label(w(w.loaded_keys.faces), faces, key="faces"),
+        Label(w(w.of("bias.faces", "bias.pockets")), faces, key="faces"),
         Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True, key="slope"),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True, key="slope", rank=2),
         *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True, key="slope-one", rank=1)),
@@ -324,7 +322,7 @@ def more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T
             return None
         more = [face for face, share in on.shares.items() if share > own[face]]
         if not more:
-            return w(w.loaded_keys.none)
+            return w(w.of("bias.none.dice", "bias.none.wheel"))
         return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
 
     return said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Citation, Option, notation
 from macau_edge.model.foreign import encodable
-from macau_edge.model.problem import Problem
-from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
+from macau_edge.questions.diff.compare import ChangedFile, Comparison
 from macau_edge.questions.diff.facts import Shown
-from macau_edge.questions.diff.figures import ChangedFigures, Chosen, MemberWorth
-from macau_edge.reading.revisions import Tree
+from macau_edge.questions.diff.figures import Chosen, MemberWorth
 from macau_edge.reports import figures
 
 
 class _ChangesSide(figures.Record):
+    copied_from: ClassVar = {"revision": "name", "path": lambda tree: encodable(tree.shown)}
+
     revision: str | None
     """The git revision; null for files as they lie on the disk."""
     path: str | None
@@ -27,6 +27,14 @@ class _ChangesSide(figures.Record):
 
 
 class _Summary(figures.Record):
+    copied_from: ClassVar = {
+        "files": lambda found: len(found.files),
+        "bets_changed": lambda found: sum(len(file.bets) for file in found.files),
+        "bets_added": lambda found: sum(len(file.new) for file in found.files),
+        "bets_removed": lambda found: sum(len(file.gone) for file in found.files),
+        "player_gets_advantage": "gives_advantage",
+    }
+
     files: figures.Natural
     bets_changed: figures.Natural
     """Bets that are on both sides; a family counts as one."""
@@ -39,6 +47,15 @@ class _Summary(figures.Record):
 
 class _Change(figures.Record):
     """One change of the text."""
+
+    copied_from: ClassVar = {
+        "what": "key.what",
+        "of": "key.of",
+        "detail": "key.detail",
+        "before": lambda change: _value(change.before),
+        "after": lambda change: _value(change.after),
+        "line": lambda change: (change.place and change.place.line) or None,
+    }
 
     kind: Literal["added", "removed", "renamed", "changed"]
     what: str
@@ -55,6 +72,11 @@ class _Change(figures.Record):
 
 
 class _Options(figures.Record):
+    copied_from: ClassVar = {
+        "before": lambda one: _chosen(one.before, one.chosen_before),
+        "after": lambda one: _chosen(one.after, one.chosen_after),
+    }
+
     before: dict[str, str] | None
     """Option -> choice; null on a side where there is no such figure."""
     after: dict[str, str] | None
@@ -63,6 +85,16 @@ class _Options(figures.Record):
 
 class _Figures(figures.Record):
     """Members of a bet with the same figures, under one choice of options."""
+
+    copied_from: ClassVar = {
+        "bets": "ids",
+        "reading": "way",
+        "options": lambda one: one,
+        "before": lambda one: one.was and _bet(one.was),
+        "after": lambda one: one.is_ and _bet(one.is_),
+        "house_edge_difference": "difference",
+        "player_gets_advantage": "gives_advantage",
+    }
 
     bets: Annotated[list[str], Meta(min_length=1)]
     """The identifiers."""
@@ -94,6 +126,14 @@ class _File(figures.Record):
 
 
 class _Problem(figures.Record):
+    copied_from: ClassVar = {
+        "file": lambda one: encodable(one.place.file),
+        "line": lambda one: one.place.line or None,
+        "column": lambda one: one.place.column if one.place.line else None,
+        "message": lambda one: encodable(one.message),
+        "help": lambda one: encodable(one.help),
+    }
+
     side: Literal["base", "head"]
     """What stood in the way on the side of BASE stops nothing: its bets count neither as changed nor as new."""
     file: str
@@ -106,6 +146,15 @@ class _Problem(figures.Record):
 
 class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
     """What a change of rulesets does to the house."""
+
+    copied_from: ClassVar = {
+        "base": "sides.base",
+        "head": "sides.head",
+        "merge_base": "sides.forked",
+        "older": lambda found: [encodable(name) for name in found.older] or UNSET,
+        "summary": lambda found: found,
+        "files": lambda found: [_file(file, found) for file in found.files],
+    }
 
     base: _ChangesSide
     head: _ChangesSide
@@ -120,67 +169,23 @@ class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
 
 def changes_data(found: Comparison) -> ChangesData:
     """The published shape."""
-    sides = found.sides
-    return ChangesData(
-        program=figures.PROGRAM,
-        base=_side(sides.base),
-        head=_side(sides.head),
-        merge_base=sides.forked or None,
-        older=[encodable(name) for name in found.older] or UNSET,
-        summary=_Summary(
-            files=len(found.files),
-            bets_changed=sum(len(file.bets) for file in found.files),
-            bets_added=sum(len(file.new) for file in found.files),
-            bets_removed=sum(len(file.gone) for file in found.files),
-            edge_changes=found.edge_changes,
-            player_gets_advantage=found.gives_advantage,
-        ),
-        files=[_file(file, found) for file in found.files],
-        problems=[
-            *(_problem("base", one) for one in found.earlier),
-            *(_problem("head", one) for one in found.problems),
-        ],
-    )
-
-
-def _problem(side: Literal["base", "head"], one: Problem) -> _Problem:
-    return _Problem(
-        side=side,
-        file=encodable(one.place.file),
-        line=one.place.line or None,
-        column=one.place.column if one.place.line else None,
-        code=one.code,
-        message=encodable(one.message),
-        help=encodable(one.help),
-    )
-
-
-def _side(tree: Tree) -> _ChangesSide:
-    return _ChangesSide(revision=tree.name or None, path=encodable(tree.shown) or None)
+    problems = [
+        *(figures.copied(_Problem, one, side="base") for one in found.earlier),
+        *(figures.copied(_Problem, one, side="head") for one in found.problems),
+    ]
+    return figures.copied(ChangesData, found, program=figures.PROGRAM, problems=problems)
 
 
 def _file(file: ChangedFile, found: Comparison) -> _File:
     sides = ((found.sides.base, file.before), (found.sides.head, file.after))
     before, after = (encodable(tree.shown + side.path) if side.there else None for tree, side in sides)
-    return _File(
+    return figures.copied(
+        _File,
+        file,
         before=before,
         after=after,
         kind="application" if file.side.application else "ruleset",
         compared=not (file.after.unread or file.before.problems),
-        changes=[_change(change) for change in file.changes],
-        figures=[_figures(one) for one in file.figures],
-    )
-
-
-def _change(change: Change) -> _Change:
-    return _Change(
-        kind=change.kind,
-        what=change.key.what,
-        of=change.key.of or None,
-        detail=change.key.detail or None,
-        before=_value(change.before),
-        after=_value(change.after),
-        line=change.place.line or None if change.place else None,
     )
 
 
@@ -190,18 +195,6 @@ def _value(value: Shown | None) -> str | None:
     if isinstance(value, Option):
         return notation.choices_text(value)
     return value.text if isinstance(value, Citation) else notation.pays(value)
-
-
-def _figures(one: ChangedFigures) -> _Figures:
-    return _Figures(
-        bets=list(one.ids),
-        reading=one.way or None,
-        options=_Options(before=_chosen(one.before, one.chosen_before), after=_chosen(one.after, one.chosen_after)),
-        before=_bet(one.was) if one.was else None,
-        after=_bet(one.is_) if one.is_ else None,
-        house_edge_difference=one.difference,
-        player_gets_advantage=one.gives_advantage,
-    )
 
 
 def _bet(worth: MemberWorth) -> figures.BetData:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Annotated, Literal
+from operator import itemgetter
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import CountChance, count_distribution
-from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn, steps
+from macau_edge.analysis.derivation import Derivation, derived_in_turn, steps
 from macau_edge.model import DECISIONS, Ratio
 from macau_edge.questions.analyse.data import StrategyData, strategy_data
 from macau_edge.reports import figures
@@ -20,6 +21,8 @@ Weights = dict[str, Positive]
 
 
 class _Spot(Record):
+    copied_from: ClassVar = {"bet": "member.id", "opened_by": lambda spot: [value.label for value in spot.points]}
+
     bet: str
     place: Natural | None
     """Its number among the parts of a compound bet, from 0."""
@@ -36,6 +39,8 @@ class _Spot(Record):
 
 
 class _Hand(Record):
+    copied_from: ClassVar = {"stage": itemgetter(0), "opened_by": itemgetter(1)}
+
     stage: str
     opened_by: list[str]
 
@@ -46,6 +51,15 @@ class _Decided(Record):
 
 
 class _ExplainLine(Record):
+    copied_from: ClassVar = {
+        "leads_to": "target",
+        "phase": "leads_to",
+        "outcomes": lambda line: _weights(line.parts),
+        "combinations": "weight",
+        "pays": "prize",
+        "decides": "deeds",
+    }
+
     leads_to: str
     """win, lose, push, returned, stay, the stage that begins; count for a tally; on or over for a compound bet; in a
     turn of the hand what happens."""
@@ -71,18 +85,27 @@ class _OfNet(Record):
 
 
 class _Known(Record):
+    copied_from: ClassVar = {"combinations": "weight"}
+
     combinations: Natural
     phase: int | None
     value: Exact
 
 
 class _Unknown(Record):
+    copied_from: ClassVar = {"combinations": itemgetter(0), "phase": itemgetter(1)}
+
     combinations: Natural
     phase: int
 
 
 class _Equation(Record):
     """The unknown is the constant and the sum of the terms, each weighted by its combinations over all results."""
+
+    copied_from: ClassVar = {
+        "of": lambda one: "rolls" if one.net is None else _OfNet(probability_of_net=str(one.net)),
+        "known": "terms",
+    }
 
     of: Literal["rolls"] | _OfNet
     constant: int
@@ -93,6 +116,15 @@ class _Equation(Record):
 
 class PhaseData(Record):
     """Where everything stands, what can come up there, and what is solved."""
+
+    copied_from: ClassVar = {
+        "stage": lambda phase: phase.spots[0].stage if len(phase.spots) == 1 else None,
+        "opened_by": lambda phase: phase.spots[0].point if len(phase.spots) == 1 else None,
+        "stands": "spots",
+        "left": lambda phase: _weights(phase.left) or None,
+        "expected_net": "expected",
+        "expected_rolls": "rolls",
+    }
 
     number: Positive
     stage: str | None
@@ -112,6 +144,12 @@ class PhaseData(Record):
 
 
 class _ExplainChance(Record):
+    copied_from: ClassVar = {
+        "what": "kind",
+        "outcomes": lambda chance: _weights(chance.parts),
+        "combinations": "weight",
+    }
+
     what: Literal["thing", "end", "nothing"]
     label: str
     outcomes: Weights
@@ -120,6 +158,13 @@ class _ExplainChance(Record):
 
 
 class _Cycle(Record):
+    copied_from: ClassVar = {
+        "turn_of_the_hand": "by_hand",
+        "results": "of",
+        "brings": "chances",
+        "expected_rolls": "length",
+    }
+
     turn_of_the_hand: bool
     results: Positive
     """Equally likely results of one trial."""
@@ -130,6 +175,8 @@ class _Cycle(Record):
 
 
 class _Share(Record):
+    copied_from: ClassVar = {"sets": lambda share: {str(size): count for size, count in sorted(share.sets.items())}}
+
     q: Exact
     coefficient: Exact
     leaves: Exact
@@ -140,6 +187,12 @@ class _Share(Record):
 
 
 class _ExplainLevel(Record):
+    copied_from: ClassVar = {
+        "pays": lambda level: level.pays.label if isinstance(level.pays, Ratio) else level.pays and level.pays.word,
+        "at_most": "most",
+        "terms": "shares",
+    }
+
     low: int | None
     """The numbers of the level; null where it is the highest of several prizes."""
     high: int | None
@@ -167,6 +220,7 @@ class CountData(Record):
     """A tally by its count. In the phases of a turn of the hand, a net result is the place in `brings`, from 0."""
 
     since = ("numbers",)
+    copied_from: ClassVar = {"decided_early": "early", "expected_cycles": "cycles"}
 
     form: Literal["one", "set", "highest", "states"]
     """One thing counted, a set collected, the highest of several counts; or worked out state by state."""
@@ -180,126 +234,25 @@ class CountData(Record):
     not known: of a bet that is paid the highest of several counts, and of one that costs too much."""
 
 
-def phase_data(phase: steps.Phase) -> PhaseData:
-    """Where everything stands, what can come up there, and what is solved."""
-    spot = phase.spots[0] if len(phase.spots) == 1 else None
-    return PhaseData(
-        number=phase.number,
-        stage=spot.stage or None if spot else None,
-        opened_by=spot.point.label if spot and spot.point else None,
-        stands=[_spot(one) for one in phase.spots],
-        hand=_Hand(stage=phase.hand[0], opened_by=list(phase.hand[1])) if phase.hand else None,
-        left=_weights(phase.left) if phase.left else None,
-        so_far=str(phase.so_far),
-        lines=[_line(line) for line in phase.lines],
-        equations=[_equation(equation) for equation in phase.equations],
-        expected_net=phase.expected,
-        expected_rolls=phase.rolls,
-    )
-
-
-def _spot(spot: steps.Spot) -> _Spot:
-    return figures.copied(
-        _Spot,
-        spot,
-        bet=spot.member.id,
-        stage=spot.stage or None,
-        opened_by=[value.label for value in spot.points],
-    )
-
-
 def _weights(parts: tuple[steps.ShownResult, ...]) -> dict[str, int]:
     return {part.label: part.weight for part in parts}
 
 
-def _line(line: steps.Line) -> _ExplainLine:
-    return _ExplainLine(
-        leads_to=line.target,
-        phase=line.leads_to,
-        total=line.total,
-        outcomes=_weights(line.parts),
-        combinations=line.weight,
-        probability=line.probability,
-        pays=str(line.prize) if isinstance(line.prize, Ratio) else None,
-        net=None if line.net is None else str(line.net),
-        decides=[_Decided(place=deed.place, net=str(deed.net)) for deed in line.deeds],
-        value=str(line.value),
-        contribution=line.contribution,
-    )
-
-
-def _equation(equation: steps.Equation) -> _Equation:
-    """`x = constant + sum of combinations/results * value + sum of combinations/results * x of a phase`."""
-    return _Equation(
-        of="rolls" if equation.net is None else _OfNet(probability_of_net=str(equation.net)),
-        constant=equation.constant,
-        known=[_Known(combinations=one.weight, phase=one.phase, value=str(one.value)) for one in equation.terms],
-        unknown=[_Unknown(combinations=weight, phase=phase) for weight, phase in equation.unknown],
-        solution=str(equation.solution),
-    )
-
-
 def count_data(count: steps.TallyByCount, numbers: Iterable[CountChance] = ()) -> CountData:
     """A tally by its count."""
-    return CountData(
-        form=count.form,
-        cycle=_cycle(count.cycle) if count.cycle else None,
-        levels=[_level(level) for level in count.levels],
-        decided_early=list(count.early),
-        expected_cycles=count.cycles,
-        numbers=[figures.copied(_Number, one) for one in numbers] or None,
-    )
-
-
-def _cycle(cycle: steps.TallyCycle) -> _Cycle:
-    return _Cycle(
-        turn_of_the_hand=cycle.by_hand,
-        results=cycle.of,
-        brings=[_chance(chance) for chance in cycle.chances],
-        phases=[phase_data(phase) for phase in cycle.phases],
-        expected_rolls=cycle.length,
-    )
-
-
-def _chance(chance: steps.CycleResult) -> _ExplainChance:
-    return _ExplainChance(
-        what=chance.kind,
-        label=chance.label,
-        outcomes=_weights(chance.parts),
-        combinations=chance.weight,
-        probability=chance.probability,
-    )
-
-
-def _level(level: steps.TallyLevel) -> _ExplainLevel:
-    return _ExplainLevel(
-        low=level.low,
-        high=level.high,
-        pays=None if level.pays is None else level.pays.label if isinstance(level.pays, Ratio) else level.pays.word,
-        net=str(level.net),
-        probability=level.probability,
-        contribution=level.contribution,
-        at_most=list(level.most),
-        terms=[_share(share) for share in level.shares],
-    )
-
-
-def _share(share: steps.Share) -> _Share:
-    """`coefficient / leaves ** power`, where `leaves` is one less what brings nothing and less q."""
-    return _Share(
-        q=str(share.q),
-        coefficient=str(share.coefficient),
-        leaves=str(share.leaves),
-        power=share.power,
-        value=str(share.value),
-        sets={str(size): count for size, count in sorted(share.sets.items())},
-    )
+    return figures.copied(CountData, count, numbers=[figures.copied(_Number, one) for one in numbers] or None)
 
 
 # --- a bet -> the data of its derivation -----------------------------------------------------------------------------
 
 
 class _ExplainResult(Record):
+    copied_from: ClassVar = {
+        "decision": "target",
+        "pays": "prize",
+        "commission": lambda net: net.profit - net.net,
+    }
+
     decision: Annotated[str, Meta(extra_json_schema={"enum": DECISIONS})]
     pays: str | None
     profit: Exact
@@ -308,12 +261,16 @@ class _ExplainResult(Record):
 
 
 class _Start(Record):
+    copied_from: ClassVar = {"phase": itemgetter(0), "probability": itemgetter(1)}
+
     phase: Positive
     probability: Fraction | None
 
 
 class _ExplainPart(Record):
     """What a part of a compound bet adds."""
+
+    copied_from: ClassVar = {"bet": "member.id", "expected_net": "expected", "staked": "put_down"}
 
     bet: str
     units: Positive
@@ -325,6 +282,13 @@ class _ExplainPart(Record):
 
 class DerivationData(Record):
     """How the figures of one bet are derived; of a bet for want of an option, or too dear, that alone."""
+
+    copied_from: ClassVar = {
+        "bet": "member.id",
+        "results": lambda found: found.weight or UNSET,
+        "expected_net": "measures.expected_net",
+        "third": lambda found: figures.third_data(found.analysis),
+    }
 
     bet: str
     not_given: str | None
@@ -391,45 +355,16 @@ def _without_figures(bet: BetAnalysis) -> DerivationData:
 
 def derivation_data(found: Derivation) -> DerivationData:
     """The data of a derivation that is there."""
-    return DerivationData(
-        bet=found.member.id,
+    numbers = count_distribution(found.ruleset, found.member, found.choices) if found.count else ()
+    strategy = strategy_data(
+        found.choosing, found.analysis, found.ruleset, found.choices, not_compared=found.not_compared
+    )
+    return figures.copied(
+        DerivationData,
+        found,
         not_given=None,
-        results=found.weight or UNSET,
-        nets=[_net(net) for net in found.nets],
-        states=found.states,
-        start=[_Start(phase=number, probability=probability) for number, probability in found.start],
-        phases=[phase_data(phase) for phase in found.phases],
-        parts=[_part(part) for part in found.parts],
-        count=count_data(found.count, count_distribution(found.ruleset, found.member, found.choices))
-        if found.count
-        else None,
-        strategy=strategy_data(
-            found.choosing, found.analysis, found.ruleset, found.choices, not_compared=found.not_compared
-        )
-        or UNSET,
-        expected_net=found.measures.expected_net,
+        count=count_data(found.count, numbers) if found.count else None,
+        strategy=strategy or UNSET,
         figures=figures.bet_data(found.analysis),
-        third=figures.third_data(found.analysis),
-        not_derived=str(found.not_derived.message) if found.not_derived else UNSET,
-    )
-
-
-def _net(net: steps.Net) -> _ExplainResult:
-    return _ExplainResult(
-        decision=net.target,
-        pays=str(net.prize),
-        profit=str(net.profit),
-        commission=str(net.profit - net.net),
-        net=str(net.net),
-    )
-
-
-def _part(part: AdditionalPart) -> _ExplainPart:
-    return _ExplainPart(
-        bet=part.member.id,
-        units=part.units,
-        probability=part.probability,
-        expected_net=part.expected,
-        contribution=part.contribution,
-        staked=part.put_down,
+        refused=UNSET,
     )

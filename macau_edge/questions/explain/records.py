@@ -53,15 +53,9 @@ def explain_records(analysis: Analysis, language: Language) -> Document:
     derived = derived_in_turn(analysis.ruleset, analysis.bets, analysis.choices, lambda found: tuple(_steps(found, w)))
     columns: fields.Columns[StepRecord] = {
         **bet_columns(w, lambda step: step.member),
-        "of": lambda step: step.of,
-        "phase": lambda step: step.phase,
-        "what": lambda step: step.what,
-        "outcomes": lambda step: step.outcomes,
-        "combinations": lambda step: step.combinations,
-        "results": lambda step: step.results,
-        "leads_to": lambda step: step.leads_to,
-        "next_phase": lambda step: step.next_phase,
-        "pays": lambda step: step.pays,
+        **fields.plainly(
+            "of", "phase", "what", "outcomes", "combinations", "results", "leads_to", "next_phase", "pays"
+        ),
         **fields.exactly("probability", lambda step: step.probability),
         **fields.exactly("value", lambda step: step.value),
         **fields.exactly("contribution", lambda step: step.contribution),

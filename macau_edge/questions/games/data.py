@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
-from macau_edge.model import Act, Option, Ruleset
+from macau_edge.model import Ruleset
 from macau_edge.model.ruleset import Status
 from macau_edge.reports.figures import Published, Record, Words, act_status, copied
 
 
 class _GamesOption(Record):
+    copied_from: ClassVar = {
+        "choices": lambda option: [choice.label for choice in option.choices] if option.choices else "any ratio",
+        "default": lambda option: option.default and option.default.label,
+    }
+
     law: str | None
     choices: list[str] | Literal["any ratio"]
     default: str | None
@@ -38,6 +43,11 @@ class _Act(Record):
 
 
 class _Game(Record):
+    copied_from: ClassVar = {
+        "act": lambda ruleset: ruleset.act and copied(_Act, ruleset.act, **act_status(ruleset.act)),
+        "options": lambda ruleset: {option.id: option for option in ruleset.options.values()},
+    }
+
     name: str
     sha256: str
     game: Words
@@ -54,35 +64,4 @@ class GamesData(Published, tag="macau-edge/games/1"):
 
 def games_data(rulesets: Iterable[Ruleset]) -> GamesData:
     """The published shape."""
-    return GamesData(games=[_game(ruleset) for ruleset in rulesets])
-
-
-def _game(ruleset: Ruleset) -> _Game:
-    return copied(
-        _Game,
-        ruleset,
-        act=_act(ruleset.act) if ruleset.act else None,
-        bets=list(ruleset.bets),
-        options={option.id: _option(option) for option in ruleset.options.values()},
-    )
-
-
-def _option(option: Option) -> _GamesOption:
-    return copied(
-        _GamesOption,
-        option,
-        choices=[choice.label for choice in option.choices] if option.choices else "any ratio",
-        default=option.default.label if option.default else None,
-    )
-
-
-def _act(act: Act) -> _Act:
-    return copied(
-        _Act,
-        act,
-        signed=act.signed or None,
-        published=act.published or None,
-        gazette=act.gazette or None,
-        effective=act.effective or None,
-        **act_status(act),
-    )
+    return GamesData(games=[copied(_Game, ruleset) for ruleset in rulesets])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -28,6 +28,13 @@ class _ReadingsReading(figures.Record):
 class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
     """Provisions with more than one meaning, and the figures of each."""
 
+    copied_from: ClassVar = {
+        "engines": lambda found: figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
+        "readings": lambda found: [_reading(one) for one in found.provisions],
+        "notes": "ruleset.notes",
+        "assumptions": "ruleset.assumptions",
+    }
+
     engines: figures.EnginesData
     readings: list[_ReadingsReading]
     notes: list[figures.ProvisionData]
@@ -36,14 +43,7 @@ class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
 
 def readings_data(found: OtherReadings) -> ReadingsData:
     """The published shape; every bet has all its figures."""
-    ruleset = found.ruleset
-    return ReadingsData(
-        **figures.head_fields(ruleset, found.choices),
-        engines=figures.engines_data(bet for analysis in found.analyses for bet in analysis.bets),
-        readings=[_reading(one) for one in found.provisions],
-        notes=[figures.copied(figures.ProvisionData, note) for note in ruleset.notes],
-        assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
-    )
+    return figures.copied(ReadingsData, found, **figures.head_fields(found.ruleset, found.choices))
 
 
 def _reading(one: ReadOtherwise) -> _ReadingsReading:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from msgspec import Meta, convert
+from msgspec import Meta
 
-from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.distribution import listed_results
 from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
 from macau_edge.reports import figures
@@ -36,12 +35,16 @@ class _RiskBet(figures.MemberData):
 
 
 class _Rounds(figures.Record):
+    copied_from: ClassVar = {"normal_approximation": "likely", "certain": "sure"}
+
     normal_approximation: figures.Positive | None
     certain: figures.Positive | None
 
 
 class _RiskChance(figures.Record):
     """A probability in floating point, a number of one."""
+
+    copied_from: ClassVar = {"probability": lambda chance: chance.printed[0], "error": lambda chance: chance.printed[1]}
 
     probability: figures.Float
     """In the fewest digits that give the floating-point number back."""
@@ -59,12 +62,16 @@ class _Quantile(figures.Record):
 
 
 class _Bin(figures.Record):
+    copied_from: ClassVar = {"from_": "first", "to": "last", "probability": lambda one: one.chance.printed[0]}
+
     from_: figures.Exact
     to: figures.Exact
     probability: figures.Float
 
 
 class _RiskEnds(figures.Record):
+    copied_from: ClassVar = {"player_ahead": "player", "house_ahead": "house"}
+
     player_ahead: _RiskChance
     even: _RiskChance | None
     house_ahead: _RiskChance
@@ -100,6 +107,8 @@ class _Bankroll(figures.Record):
 
 
 class _RoundedQuantile(figures.Record):
+    copied_from: ClassVar = {"house": lambda one: _rounded(one.house)}
+
     probability: Fraction | None
     """A number of one."""
     house: figures.Float
@@ -113,6 +122,15 @@ class _Normal(_RiskEnds):
 
 class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
     """What a session of many rounds of a bet can come to."""
+
+    copied_from: ClassVar = {
+        "session": lambda found: found,
+        "engines": lambda found: figures.engines_data(found.analysis.bets),
+        "expected_handle": "handle",
+        "expected_win": "hold",
+        "standard_deviation": "deviation",
+        "rounds_until_ahead": lambda found: found,
+    }
 
     session: _Session
     engines: figures.EnginesData
@@ -142,58 +160,33 @@ class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
 def risk_data(found: Risk) -> RiskData:
     """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
     round_ = figures.measured_fields(found.bet)
-    return RiskData(
+    return figures.copied(
+        RiskData,
+        found,
         **figures.head_fields(found.analysis.ruleset, found.analysis.choices),
-        session=convert(found, _Session, from_attributes=True),
-        engines=figures.engines_data(found.analysis.bets),
         bet=_RiskBet(
             **{name: round_[name] for name in _RiskBet.__struct_fields__[:-1]},
             engines=figures.engine_agreement(found.bet),
         ),
-        staked=found.staked,
-        expected_handle=found.handle,
-        expected_win=found.hold,
-        standard_deviation=format(found.deviation, "f"),
-        n0=found.n0,
-        rounds_until_ahead=_Rounds(normal_approximation=found.likely, certain=found.sure),
         exact=_exactly(found.figures, found.spread) if found.figures and found.spread else None,
-        bankroll=convert(found.bankroll, _Bankroll, from_attributes=True),
         normal_approximation=_normal(found.normal, found.normal_at_end) if found.normal else None,
     )
 
 
-def _ends(found: SessionFigures) -> figures.Json:
-    """The fields of `_Ends`."""
-    even = None if found.even is None else _chance(found.even)
-    return {"player_ahead": _chance(found.player), "even": even, "house_ahead": _chance(found.house)}
-
-
 def _exactly(found: SessionFigures, spread: Spread) -> _RiskExactly:
     relative, absolute = spread.masses.printed()
-    return _RiskExactly(
-        **_ends(found),
-        quantiles=convert(found.quantiles, list[_Quantile], from_attributes=True),
+    return figures.copied(
+        _RiskExactly,
+        found,
         step=spread.step,
         relative_error=relative,
         absolute_error=absolute,
-        distribution=[
-            _Bin(from_=str(one.first), to=str(one.last), probability=one.chance.printed[0])
-            for one in listed_results(spread)
-        ],
+        distribution=[figures.copied(_Bin, one) for one in listed_results(spread)],
     )
 
 
 def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
-    return _Normal(
-        **_ends(found),
-        quantiles=[_RoundedQuantile(probability=one.probability, house=_rounded(one.house)) for one in found.quantiles],
-        bankroll_at_end=_rounded(at_end.patacas) if at_end else None,
-    )
-
-
-def _chance(found: Chance) -> _RiskChance:
-    value, error = found.printed
-    return _RiskChance(probability=value, error=error)
+    return figures.copied(_Normal, found, bankroll_at_end=_rounded(at_end.patacas) if at_end else None)
 
 
 def _rounded(value: Fraction) -> str:

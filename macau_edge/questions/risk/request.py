@@ -28,7 +28,7 @@ class RiskRequest(Request[Found]):
         bare=True,
         wanted=(Message("how many rounds?"), Message("add `--rounds 1000`")),
     )
-    unit: int = asked("The stake of a round, in whole patacas.", "N", whole_number, default=1, shown="1")
+    unit: int = asked("The stake of a round, in whole patacas.", "N", whole_number, default=1)
     confidence: Fraction | None = asked(
         "How sure the bankroll is to suffice; 99.9% without it.", "P", probability_of, default=None
     )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
+from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
 from macau_edge.model.measures import EXACT
-from macau_edge.questions.simulate.find import PlayedShoes, Simulation
+from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.report import plain
-from macau_edge.questions.simulate.statistics import BetOnShoes, Fit, SimulatedBet, StatisticalTest
-from macau_edge.questions.supposing import SetPrize
+from macau_edge.questions.simulate.statistics import Fit, SimulatedBet, StatisticalTest
 from macau_edge.reports import figures
 
 
 class _SimulatePrize(figures.Record):
+    copied_from: ClassVar = {"prize": "name"}
+
     bet: str
     prize: str
     """What it is for; empty for the only prize of a bet."""
@@ -56,6 +59,8 @@ class _SimulateCheck(figures.Record):
 class _Fit(figures.Record):
     """The test of the whole distribution."""
 
+    copied_from: ClassVar = {"degrees_of_freedom": "freedom"}
+
     chi_square: figures.Float | None
     """The statistic; null where an impossible net result came."""
     p: figures.Float
@@ -88,12 +93,22 @@ class _PlayedNet(figures.Record):
 
 
 class _SimulateCounted(figures.Record):
+    copied_from: ClassVar = {"net": itemgetter(0), "count": itemgetter(1)}
+
     net: figures.Exact
     count: figures.Natural
 
 
 class _OnShoes(figures.Record):
     """A bet in all rounds of the shoes; nothing of it is tested."""
+
+    copied_from: ClassVar = {
+        "mean_net": "mean",
+        "house_edge": "edge",
+        "net_of_a_shoe": "of_a_shoe",
+        "deviation_of_a_shoe": "deviation",
+        "distribution": lambda bet: bet.every.items(),
+    }
 
     mean_net: Fraction | None
     """The mean net result of a round, in units of the stake."""
@@ -107,6 +122,14 @@ class _OnShoes(figures.Record):
 
 
 class _SimulateShoes(figures.Record):
+    copied_from: ClassVar = {
+        "shoes": "counted.shoes",
+        "rounds": "counted.rounds",
+        "fewest_rounds": "counted.fewest",
+        "most_rounds": "counted.most",
+        "not_discarded": "discarded",
+    }
+
     cards: figures.Positive
     """Of a full shoe."""
     cut: figures.Natural
@@ -124,6 +147,13 @@ class _SimulateShoes(figures.Record):
 
 class PlayedData(figures.ChosenData):
     """A bet as it was played."""
+
+    copied_from: ClassVar = {
+        "rounds_asked": "asked",
+        "mean_net": lambda bet: bet.sample and bet.sample.mean,
+        "house_edge": lambda bet: bet.sample and bet.sample.edge,
+        "half_width": lambda bet: bet.sample and bet.sample.half_width,
+    }
 
     rounds_asked: figures.Positive | None
     """At most; null for no end, and where nothing is played."""
@@ -149,6 +179,16 @@ class PlayedData(figures.ChosenData):
 
 class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
     """The bets of a game as they were played, beside their exact figures."""
+
+    copied_from: ClassVar = {
+        "rounds_asked": "asked",
+        "half_width_asked": "until",
+        "resumed": lambda found: found.resumed and found.until is not None,
+        "alarm_below": "level",
+        "agree": lambda found: not found.disagreeing,
+        "engines": lambda found: figures.engines_data(found.exactly.bets),
+        "bets": lambda found: [played_data(found, bet) for bet in found.bets],
+    }
 
     supposed: _Supposed | None
     """What of the game was supposed otherwise than its file has it, before it was analysed and played; null where
@@ -180,81 +220,17 @@ class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
 
 def simulate_data(found: Simulation) -> SimulateData:
     """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
-    exactly = found.exactly
-    return SimulateData(
-        **figures.head_fields(exactly.ruleset, exactly.choices),
-        supposed=_supposed(found),
-        seed=found.seed,
-        chunk=found.chunk,
-        rounds_asked=found.asked,
-        half_width_asked=found.until,
-        confidence=found.confidence,
-        partial=found.partial,
-        stopped=found.stopped,
-        resumed=found.resumed and found.until is not None,
-        tests=found.tests,
-        alarm_below=plain(found.level),
-        agree=not found.disagreeing,
-        engines=figures.engines_data(exactly.bets),
-        bets=[played_data(found, bet) for bet in found.bets],
-        shoes=UNSET if found.shoes is None else _shoes(found.shoes),
-    )
-
-
-def _shoes(played: PlayedShoes) -> _SimulateShoes:
-    counted = played.counted
-    return _SimulateShoes(
-        cards=played.cards,
-        cut=played.cut,
-        shoes=counted.shoes,
-        rounds=counted.rounds,
-        fewest_rounds=counted.fewest,
-        most_rounds=counted.most,
-        mean_rounds=played.mean_rounds,
-        not_discarded=list(played.discarded),
-        bets={id_: _on_shoes(bet) for id_, bet in played.bets.items()},
-    )
-
-
-def _on_shoes(bet: BetOnShoes) -> _OnShoes:
-    return _OnShoes(
-        mean_net=bet.mean,
-        house_edge=bet.edge,
-        half_width=plain(bet.half_width),
-        net_of_a_shoe=bet.of_a_shoe,
-        deviation_of_a_shoe=plain(bet.deviation),
-        distribution=[_SimulateCounted(net=str(net), count=count) for net, count in bet.every.items()],
-    )
-
-
-def _supposed(found: Simulation) -> _Supposed | None:
-    supposed = found.supposed
-    if supposed is None:
-        return None
-    return _Supposed(
-        shares=None if supposed.shares is None else dict(supposed.shares),
-        prizes=[_prize(one) for one in supposed.prizes],
-    )
-
-
-def _prize(one: SetPrize) -> _SimulatePrize:
-    before = None if one.before is None else str(one.before)
-    return _SimulatePrize(bet=one.bet, prize=one.name, before=before, after=str(one.after))
+    return figures.copied(SimulateData, found, **figures.head_fields(found.exactly.ruleset, found.exactly.choices))
 
 
 def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
     """One bet: what was counted, what is exact, and what came of the tests."""
-    measures, sample, level = bet.analysis.measures, bet.sample, found.level
+    measures, level = bet.analysis.measures, found.level
     chances = measures.distribution.nets if measures else {}
-    return PlayedData(
+    return figures.copied(
+        PlayedData,
+        bet,
         **figures.chosen_fields(bet.analysis),
-        rounds_asked=bet.asked,
-        rounds=bet.rounds,
-        complete=bet.complete,
-        rolls=bet.rolls,
-        mean_net=sample.mean if sample else None,
-        house_edge=sample.edge if sample else None,
-        half_width=plain(sample.half_width) if sample else None,
         exact=_SimulateExactly(
             **{name: EXACT[name](measures) if measures else None for name in _SimulateExactly.__struct_fields__}
         ),
@@ -263,7 +239,7 @@ def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
             distribution=_fit(bet.fit, level) if bet.fit else None,
             rolls=_SimulateCheck(**_tested(bet.length, "z", level)) if bet.length else None,
         ),
-        agrees=not bet.alarms(level) if sample else None,
+        agrees=not bet.alarms(level) if bet.sample else None,
         distribution=[
             _PlayedNet(net=str(net), count=bet.counts.get(net, 0), probability=chances.get(net))
             for net in sorted({*bet.counts, *chances})
@@ -278,10 +254,4 @@ def _tested(check: StatisticalTest, name: str, level: float) -> figures.Json:
 
 
 def _fit(fit: Fit, level: float) -> _Fit:
-    return _Fit(
-        **_tested(fit.test, "chi_square", level),
-        degrees_of_freedom=fit.freedom,
-        cells=fit.cells,
-        merged=fit.merged,
-        impossible=[str(net) for net in fit.impossible],
-    )
+    return figures.copied(_Fit, fit, **_tested(fit.test, "chi_square", level))

@@ -12,7 +12,7 @@ from macau_edge.questions.simulate.find import PlayedShoes, Simulation
 from macau_edge.questions.simulate.report import plain, supposed_text
 from macau_edge.questions.simulate.statistics import BetOnShoes, SimulatedBet, StatisticalTest
 from macau_edge.reports.document import Document
-from macau_edge.reports.fields import Columns, exactly, records
+from macau_edge.reports.fields import Columns, exactly, plainly, records
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 
@@ -26,9 +26,7 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         "seed": lambda bet: found.seed,
         "chunk": lambda bet: found.chunk,
         "rounds_asked": lambda bet: bet.asked,
-        "rounds": lambda bet: bet.rounds,
-        "complete": lambda bet: bet.complete,
-        "rolls": lambda bet: bet.rolls,
+        **plainly("rounds", "complete", "rolls"),
         "supposed": lambda bet: supposed_text(found),
         **exactly("mean_net", lambda bet: bet.sample.mean if bet.sample else None),
         **exactly("house_edge", lambda bet: bet.sample.edge if bet.sample else None),

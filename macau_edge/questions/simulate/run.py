@@ -308,6 +308,7 @@ class Run:
     def play(self, interruption: Interruption, loop: Loop) -> None:
         """Plays until all is done, it is given up, or Ctrl-C was pressed."""
         self._far = [_far(bet.tally) for bet in self.bets]
+        self._first = {place: 0 for place, bet in enumerate(self.bets) if bet.tally.has(0)}  # one of a checkpoint
         self.tell(0)
         for found in loop.results(interruption):
             if found is not None:
@@ -328,23 +329,16 @@ class Run:
                     yield Chunk(bet=place, stream=bet.stream, number=number, rounds=rounds, seed=self.seed)
 
     def _take(self, chunk: Chunk, played: Played) -> None:
-        """Adds up what a chunk came to."""
+        """Adds up what a chunk came to; asks for first chunks as far as those of all bets before have come."""
         tally = self.bets[chunk.bet].tally
         tally.add(chunk.number, played)
         if chunk.number == 0:
             self._first[chunk.bet] = played.steps
-            self._ask()
+        while self._asked in self._first and not self.refuses:
+            self.refuses = not self.allows(self._asked, self._first[self._asked])
+            self._asked += 1
         self._far[chunk.bet] = _far(tally)
         self.tell(chunk.bet)
-
-    def _ask(self) -> None:
-        """Asks for the first chunks as far as those of all bets before have come; one of a checkpoint takes nothing."""
-        while self._asked < len(self.bets):
-            steps = self._first.get(self._asked, 0 if self.bets[self._asked].tally.has(0) else None)
-            if steps is None:
-                return
-            self.refuses = not self.allows(self._asked, steps) or self.refuses
-            self._asked += 1
 
     def tell(self, place: int) -> None:
         """Says how far the run is, the bet at this place having been played last."""

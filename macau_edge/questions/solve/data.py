@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from operator import itemgetter
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import BetAnalysis
 from macau_edge.questions.analyse.report import why_refused
-from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
-from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Together
+from macau_edge.questions.solve.formula import Affine, PrizeFormula
+from macau_edge.questions.solve.solved import PrizeVariable, Solution, Solved, Together
 from macau_edge.reports import figures
 
 
 class _Target(figures.Record):
+    copied_from: ClassVar = {"from_": "low", "to": "high"}
+
     from_: Fraction | None
     to: Fraction | None
 
 
 class _SolvePrize(figures.Record):
+    copied_from: ClassVar = {
+        "option": lambda variable: next((slot.option for slot in variable.slots if slot.option), None),
+        "printed_as": lambda variable: "for one" if variable.for_one else "to one",
+        "now": "ratio",
+    }
+
     number: figures.Positive
     """What it is called in the formulas: 3 for x₃."""
     name: str
@@ -57,6 +65,8 @@ class _SolveFormula(figures.Record):
 
 
 class _SolveLine(figures.Record):
+    copied_from: ClassVar = {"slope": lambda side: side.slopes[0]}
+
     constant: figures.Exact
     slope: figures.Exact
 
@@ -71,6 +81,8 @@ class _FormulaOfOne(figures.Record):
 class _Piece(figures.Record):
     """The formula in the one prize, and the prizes that it holds for."""
 
+    copied_from: ClassVar = {"from_": "low", "to": "high"}
+
     from_: figures.Exact
     to: figures.Exact | None
     """Null where it holds for every larger prize."""
@@ -78,6 +90,8 @@ class _Piece(figures.Record):
 
 
 class _Interval(figures.Record):
+    copied_from: ClassVar = {"from_": "low", "from_included": "low_in", "to": "high", "to_included": "high_in"}
+
     from_: Fraction | None
     """Null where there is no such end."""
     from_included: bool
@@ -87,6 +101,13 @@ class _Interval(figures.Record):
 
 
 class _Printable(figures.Record):
+    copied_from: ClassVar = {
+        "house_edge": "edge",
+        "advantage": lambda row: figures.advantage(row.edge),
+        "off_target": "off",
+        "engines": "analysis",
+    }
+
     ratios: Annotated[list[str], Meta(min_length=1)]
     """One for each of the prizes."""
     house_edge: Fraction | None
@@ -100,6 +121,17 @@ class _Printable(figures.Record):
 
 
 class _Alone(figures.Record):
+    copied_from: ClassVar = {
+        "prizes": lambda one: [variable.number for variable in one.variables],
+        "solution": "prizes",
+        "exact": lambda one: one.prizes and one.prizes.only,
+        "edges": "reach",
+        "printable": "rows",
+        "left_out": "others",
+        "orders_left_out": "left_out",
+        "printable_inside": lambda one: None if one.prizes is None else not one.outside,
+    }
+
     prizes: Annotated[list[figures.Positive], Meta(min_length=1)]
     """The prize; or all, where they are set to one and the same."""
     pieces: Annotated[list[_Piece], Meta(min_length=1)]
@@ -121,11 +153,24 @@ class _Alone(figures.Record):
 
 
 class _Ratios(figures.Record):
+    copied_from: ClassVar = {"prize": itemgetter(0), "ratios": itemgetter(1)}
+
     prize: figures.Positive
     ratios: figures.Positive
 
 
 class _Together(figures.Record):
+    copied_from: ClassVar = {
+        "edges": "reach",
+        "reachable": "reaches",
+        "printable": "rows",
+        "looked_at": "looked",
+        "left_out": "others",
+        "ratios_of_each": lambda together: together.each.items(),
+        "fitted": "last",
+        "printable_inside": lambda together: not together.outside,
+    }
+
     zero: Annotated[list[_Affine], Meta(min_length=1, max_length=2)]
     """The edge is the target where the one is zero; of a range the first is not below zero, the second not above it."""
     edges: _Interval
@@ -144,12 +189,20 @@ class _Together(figures.Record):
 
 
 class _Now(figures.Record):
+    copied_from: ClassVar = {"advantage": lambda bet: figures.advantage(bet.house_edge), "engines": lambda bet: bet}
+
     house_edge: Fraction | None
     advantage: figures.Advantage
     engines: figures.EngineData
 
 
 class _Solved(figures.Record):
+    copied_from: ClassVar = {
+        "members": lambda solved: [member.id for member in solved.members],
+        "now": "printed",
+        "alone": "ones",
+    }
+
     members: Annotated[list[str], Meta(min_length=1)]
     reachable: bool
     prizes: Annotated[list[_SolvePrize], Meta(min_length=1)]
@@ -166,6 +219,8 @@ class _Solved(figures.Record):
 
 
 class _TooDear(figures.Record):
+    copied_from: ClassVar = {"member": "id", "refused": why_refused}
+
     member: str
     refused: str
     """Why it was not solved."""
@@ -173,6 +228,14 @@ class _TooDear(figures.Record):
 
 class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
     """Which prizes of a bet give a house edge."""
+
+    copied_from: ClassVar = {
+        "bet": lambda found: found.asked.bet,
+        "free": lambda found: found.asked.free,
+        "engines": lambda found: figures.engines_data(found.analysis.bets),
+        "without": lambda found: [member.id for member in found.without],
+        "too_dear": lambda found: found.too_dear or UNSET,
+    }
 
     bet: str
     """The bet or family asked for."""
@@ -195,47 +258,22 @@ class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
 
 def solve_data(found: Solution) -> SolveData:
     """The published shape; prizes in a formula are known by their numbers."""
-    return SolveData(
-        **figures.head_fields(found.ruleset, found.choices),
-        bet=found.asked.bet,
-        target=_Target(from_=found.target.low, to=found.target.high),
-        free=list(found.asked.free),
-        stakes=found.stakes,
-        reachable=found.reachable,
-        engines=figures.engines_data(found.analysis.bets),
-        without=[member.id for member in found.without],
-        solved=[_solved(one) for one in found.solved],
-        too_dear=[_TooDear(member=bet.id, refused=str(why_refused(bet))) for bet in found.too_dear] or UNSET,
-    )
+    solved = [_solved(one) for one in found.solved]
+    return figures.copied(SolveData, found, **figures.head_fields(found.ruleset, found.choices), solved=solved)
 
 
 def _solved(one: Solved) -> _Solved:
-    return _Solved(
-        members=[member.id for member in one.members],
-        reachable=one.reachable,
-        prizes=[_prize(variable, one) for variable in one.prizes],
+    chances = dict(zip(one.prizes, one.chances, strict=True))
+    prizes = [
+        figures.copied(_SolvePrize, variable, free=variable in one.free, probability_paid=chances[variable])
+        for variable in one.prizes
+    ]
+    return figures.copied(
+        _Solved,
+        one,
+        prizes=prizes,
         formula=_formula(one.formula, one.free) if one.formula else None,
-        now=_now(one.printed) if one.printed else None,
-        alone=[_alone(alone) for alone in one.ones],
-        equal=_alone(one.equal) if one.equal else None,
         together=_together(one.together, one.free) if one.together else None,
-    )
-
-
-def _now(bet: BetAnalysis) -> _Now:
-    edge = bet.house_edge
-    return _Now(house_edge=edge, advantage=figures.advantage(edge), engines=figures.engine_agreement(bet))
-
-
-def _prize(variable: PrizeVariable, one: Solved) -> _SolvePrize:
-    return _SolvePrize(
-        number=variable.number,
-        name=variable.name,
-        option=next((slot.option for slot in variable.slots if slot.option), None),
-        free=variable in one.free,
-        printed_as="for one" if variable.for_one else "to one",
-        now=str(variable.ratio) if variable.ratio else None,
-        probability_paid=dict(zip(one.prizes, one.chances, strict=True)).get(variable),
     )
 
 
@@ -251,60 +289,5 @@ def _formula(formula: PrizeFormula, free: tuple[PrizeVariable, ...]) -> _SolveFo
     return _SolveFormula(lost=_affine(formula.lost, free), staked=_affine(formula.staked, free))
 
 
-def _of_one(formula: PrizeFormula) -> _FormulaOfOne:
-    lost, staked = (
-        _SolveLine(constant=str(side.constant), slope=str(side.slopes[0])) for side in (formula.lost, formula.staked)
-    )
-    return _FormulaOfOne(lost=lost, staked=staked)
-
-
-def _alone(one: OnePrize) -> _Alone:
-    pieces = [
-        _Piece(from_=str(piece.low), to=None if piece.high is None else str(piece.high), formula=_of_one(piece.formula))
-        for piece in one.pieces
-    ]
-    return _Alone(
-        prizes=[variable.number for variable in one.variables],
-        pieces=pieces,
-        solution=_interval(one.prizes) if one.prizes else None,
-        exact=one.prizes.only if one.prizes else None,
-        edges=_reach(one.reach),
-        printable=[_printable(row) for row in one.rows],
-        left_out=one.others,
-        orders_left_out=one.left_out,
-        printable_inside=None if one.prizes is None else not one.outside,
-    )
-
-
-def _interval(prizes: Interval) -> _Interval:
-    return _Interval(from_=prizes.low, from_included=prizes.low_in, to=prizes.high, to_included=prizes.high_in)
-
-
-def _reach(reach: Reach) -> _Interval:
-    return _Interval(from_=reach.lowest, from_included=reach.lowest_in, to=reach.highest, to_included=reach.highest_in)
-
-
-def _printable(row: Printed) -> _Printable:
-    return _Printable(
-        ratios=[str(ratio) for ratio in row.ratios],
-        house_edge=row.edge,
-        advantage=figures.advantage(row.edge),
-        off_target=row.off,
-        nearest=row.nearest,
-        engines=figures.engine_agreement(row.analysis),
-    )
-
-
 def _together(together: Together, free: tuple[PrizeVariable, ...]) -> _Together:
-    return _Together(
-        zero=[_affine(relation, free) for relation in together.relations],
-        edges=_reach(together.reach),
-        reachable=together.reaches,
-        printable=[_printable(row) for row in together.rows],
-        looked_at=together.looked,
-        left_out=together.others,
-        ratios_of_each=[_Ratios(prize=number, ratios=count) for number, count in together.each.items()],
-        fitted=together.last,
-        stakes=together.stakes,
-        printable_inside=not together.outside,
-    )
+    return figures.copied(_Together, together, zero=[_affine(relation, free) for relation in together.relations])

@@ -48,20 +48,20 @@ class Affine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """The house edges that prizes can give, from `lowest` to `highest`; without a bound where one is None.
+    """The house edges that prizes can give, from `low` to `high`; without a bound where one is None.
 
-    `lowest_in` and `highest_in` say whether the ends are themselves among them.
+    `low_in` and `high_in` say whether the ends are themselves among them.
     """
 
-    lowest: Fraction | None
-    highest: Fraction | None
-    lowest_in: bool = False
-    highest_in: bool = False
+    low: Fraction | None
+    high: Fraction | None
+    low_in: bool = False
+    high_in: bool = False
 
     def meets(self, low: Fraction, high: Fraction) -> bool:
         """Whether one of them lies from `low` to `high`, both included."""
-        above = self.lowest is None or high > self.lowest or (self.lowest_in and high == self.lowest)
-        below = self.highest is None or low < self.highest or (self.highest_in and low == self.highest)
+        above = self.low is None or high > self.low or (self.low_in and high == self.low)
+        below = self.high is None or low < self.high or (self.high_in and low == self.high)
         return above and below
 
 
@@ -121,7 +121,7 @@ class PrizeFormula:
         lowest = None if lowest_free else min(ratios)
         highest = None if highest_free else max(ratios)
         closed = constant and not lowest_free and not highest_free
-        return Reach(lowest=lowest, highest=highest, lowest_in=closed, highest_in=closed)
+        return Reach(low=lowest, high=highest, low_in=closed, high_in=closed)
 
 
 def whole_relation(relation: Affine) -> Affine:
@@ -219,18 +219,18 @@ def reach_of(pieces: Sequence[Piece]) -> Reach:
     highs: list[tuple[Fraction | None, bool]] = []
     for number, piece in enumerate(pieces):
         reach = piece.formula.reach([piece.low])
-        flat = reach.lowest is not None and reach.lowest == reach.highest
+        flat = reach.low is not None and reach.low == reach.high
         first = piece.formula.edge([piece.low]), number > 0 or piece.low_in or flat
         if piece.high is not None:
             last = piece.formula.edge([piece.high]), True
             lows += [first, last]
             highs += [first, last]
         else:
-            lows += [first, (reach.lowest, reach.lowest_in)]
-            highs += [first, (reach.highest, reach.highest_in)]
-    lowest, lowest_in = _end(lows, -1)
-    highest, highest_in = _end(highs, 1)
-    return Reach(lowest=lowest, highest=highest, lowest_in=lowest_in, highest_in=highest_in)
+            lows += [first, (reach.low, reach.low_in)]
+            highs += [first, (reach.high, reach.high_in)]
+    low, low_in = _end(lows, -1)
+    high, high_in = _end(highs, 1)
+    return Reach(low=low, high=high, low_in=low_in, high_in=high_in)
 
 
 def _end(values: Sequence[tuple[Fraction | None, bool]], sign: int) -> tuple[Fraction | None, bool]:

@@ -165,13 +165,13 @@ def _digits(value: Fraction) -> int:
 
 def reach_text(reach: Reach, w: Phrasebook) -> str:
     """The edges that can be had, in a sentence."""
-    low = None if reach.lowest is None else formula_edge_text(reach.lowest, w)
-    high = None if reach.highest is None else formula_edge_text(reach.highest, w)
+    low = None if reach.low is None else formula_edge_text(reach.low, w)
+    high = None if reach.high is None else formula_edge_text(reach.high, w)
     if low is None or high is None:
-        one_end = "solve.reach-to" if reach.highest_in else "solve.reach-below"
+        one_end = "solve.reach-to" if reach.high_in else "solve.reach-below"
         key = "solve.reach-all" if low is high else "solve.reach-above" if high is None else one_end
-    elif reach.lowest == reach.highest:
+    elif reach.low == reach.high:
         key = "solve.reach-only"
     else:
-        key = BETWEEN[reach.lowest_in, reach.highest_in]
+        key = BETWEEN[reach.low_in, reach.high_in]
     return w(key, low=low, high=high)

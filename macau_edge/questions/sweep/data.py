@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
+from macau_edge.questions.sweep.find import Sweep, SweptBet
 from macau_edge.reports import figures
 
 Ratio = Annotated[
@@ -21,6 +21,8 @@ OneOrTwo = Meta(min_length=1, max_length=2)
 
 
 class _Axis(figures.Record):
+    copied_from: ClassVar = {"asked": "name", "pays": "ratios"}
+
     asked: str
     """The name the prize was asked by; empty for the only prize of a bet."""
     pays: Annotated[list[Ratio], Meta(min_length=1)]
@@ -28,6 +30,8 @@ class _Axis(figures.Record):
 
 
 class _SweepPrize(figures.Record):
+    copied_from: ClassVar = {"now": "ratio"}
+
     name: str
     """What it is called; empty for the only prize of a bet."""
     option: str | None
@@ -37,6 +41,17 @@ class _SweepPrize(figures.Record):
 
 
 class _Point(figures.Record):
+    copied_from: ClassVar = {
+        "pays": "prizes",
+        "profit": lambda point: [ratio.profit for ratio in point.prizes],
+        "house_edge": "analysis.house_edge",
+        "hit_frequency": "measures.win",
+        "variance": "measures.variance",
+        "standard_deviation": "measures.standard_deviation",
+        "advantage": lambda point: figures.advantage(point.analysis.house_edge),
+        "engines": "analysis",
+    }
+
     pays: Annotated[list[Ratio], OneOrTwo]
     """The prizes, one for each axis."""
     profit: Annotated[list[Fraction], OneOrTwo]
@@ -58,12 +73,21 @@ class _Point(figures.Record):
 
 
 class _RefusedPoint(figures.Record):
+    copied_from: ClassVar = {"pays": "prizes"}
+
     pays: Annotated[list[Ratio], OneOrTwo]
     refused: str
     """Why it has no figures."""
 
 
 class _SweepBet(figures.MemberData):
+    copied_from: ClassVar = {
+        "prizes": "slots",
+        "house_edge_now": "now.house_edge",
+        "refused": "now.refused",
+        "refused_points": lambda bet: (() if bet.now.refused else bet.refused_points) or UNSET,
+    }
+
     prizes: Annotated[list[_SweepPrize], OneOrTwo]
     """The prizes that are set, one for each axis."""
     house_edge_now: Fraction | None
@@ -79,6 +103,14 @@ class _SweepBet(figures.MemberData):
 class SweepData(figures.HeadData, tag="macau-edge/sweep/1"):
     """The figures of a bet as one or two of its prizes change."""
 
+    copied_from: ClassVar = {
+        "bet": lambda found: found.asked.bet,
+        "engines": lambda found: figures.engines_data(found.analysis.bets),
+        "bets": lambda found: [
+            figures.copied(_SweepBet, bet, **figures.member_fields(bet.member)) for bet in found.bets
+        ],
+    }
+
     bet: str
     """The bet or family that was asked for."""
     axes: Annotated[list[_Axis], OneOrTwo]
@@ -88,45 +120,8 @@ class SweepData(figures.HeadData, tag="macau-edge/sweep/1"):
 
 def sweep_data(found: Sweep) -> SweepData:
     """The published shape."""
-    return SweepData(
-        **figures.head_fields(found.ruleset, found.choices),
-        bet=found.asked.bet,
-        axes=[_Axis(asked=axis.name, pays=list(map(str, axis.ratios))) for axis in found.axes],
-        engines=figures.engines_data(found.analysis.bets),
-        bets=[_bet(bet) for bet in found.bets],
-    )
+    return figures.copied(SweepData, found, **figures.head_fields(found.ruleset, found.choices))
 
 
 def _bet(bet: SweptBet) -> _SweepBet:
-    return _SweepBet(
-        **figures.member_fields(bet.member),
-        prizes=[
-            _SweepPrize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
-            for slot in bet.slots
-        ],
-        house_edge_now=bet.now.house_edge,
-        points=[_point(point) for point in bet.points],
-        refused=str(bet.now.refused.message) if bet.now.refused else UNSET,
-        refused_points=_refused_points(bet) or UNSET,
-    )
-
-
-def _refused_points(bet: SweptBet) -> list[_RefusedPoint]:
-    found = () if bet.now.refused else bet.refused_points
-    return [_RefusedPoint(pays=list(map(str, one.prizes)), refused=str(one.refused.message)) for one in found]
-
-
-def _point(point: SweptPoint) -> _Point:
-    m, edge = point.measures, point.analysis.house_edge
-    return _Point(
-        pays=list(map(str, point.prizes)),
-        profit=[ratio.profit for ratio in point.prizes],
-        now=point.now,
-        house_edge=edge,
-        element_of_risk=point.element_of_risk,
-        hit_frequency=m.win,
-        variance=m.variance,
-        standard_deviation=format(m.standard_deviation, "f"),
-        advantage=figures.advantage(edge),
-        engines=figures.engine_agreement(point.analysis),
-    )
+    return figures.copied(_SweepBet, bet, **figures.member_fields(bet.member))
