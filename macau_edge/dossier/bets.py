@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import Derivation
-from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.sections.offers import profit_of
-from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
+from macau_edge.model import Pays, PrizeTable, Reference, Verdict, key_text, own_pays
 from macau_edge.outcomes.options import chosen_ratio
-from macau_edge.reports.figures import Exact, MeasuredData, Record, measured_fields
+from macau_edge.reports.figures import Exact, MeasuredData, Record, copied, measured_fields
 
 CLOSE: Literal["1e-9"] = "1e-9"
 """A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
@@ -27,7 +26,16 @@ WIDEST: Literal["1e-6"] = "1e-6"
 Bound = Literal["1e-9", "1e-6"]
 
 
+def difference_at_most(bet: BetAnalysis) -> Bound | None:
+    """A round bound on the engines' difference, the same on every machine; None where they do not agree."""
+    if bet.measures is None or not bet.agree:
+        return None
+    return CLOSE if bet.distance < float(CLOSE) else WIDEST
+
+
 class _Engine(Record):
+    copied_from: ClassVar = {"difference_at_most": difference_at_most}
+
     difference_at_most: Bound | None
     """No figure of the two engines is further apart, relative where it is above one; null where they do not agree."""
     agree: bool
@@ -45,6 +53,12 @@ class _DossierRow(Record):
 
 
 class _DossierResult(Record):
+    copied_from: ClassVar = {
+        "decision": "target",
+        "pays": "prize",
+        "commission": lambda net: net.profit - net.net,
+    }
+
     decision: str
     pays: str | None
     profit: Exact
@@ -64,32 +78,15 @@ class DossierBetData(MeasuredData):
     """How each net result follows from its prize; of a proposed bet."""
 
 
-def difference_at_most(bet: BetAnalysis) -> Bound | None:
-    """A round bound on the engines' difference, the same on every machine; None where they do not agree."""
-    if bet.measures is None or not bet.agree:
-        return None
-    return CLOSE if bet.distance < float(CLOSE) else WIDEST
-
-
 def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | None = None) -> DossierBetData:
     """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
     measures = bet.measures
     return DossierBetData(
         **measured_fields(bet),
-        engines=_Engine(difference_at_most=difference_at_most(bet), agree=bet.agree) if measures else None,
+        engines=copied(_Engine, bet) if measures else None,
         pays=_prizes(bet, analysis),
         expected_net=measures.expected_net if measures else None,
-        results=[_result(net) for net in derivation.nets] if derivation else UNSET,
-    )
-
-
-def _result(net: Net) -> _DossierResult:
-    return _DossierResult(
-        decision=net.target,
-        pays=str(net.prize) if isinstance(net.prize, Ratio) else None,
-        profit=str(net.profit),
-        commission=str(net.profit - net.net),
-        net=str(net.net),
+        results=[copied(_DossierResult, net) for net in derivation.nets] if derivation else UNSET,
     )
 
 

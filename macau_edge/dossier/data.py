@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from importlib.metadata import version
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -20,12 +20,12 @@ from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, differ
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
 from macau_edge.dossier.proposed import Kind, Proposed
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of
-from macau_edge.dossier.sections.other_prizes import PrizeRow, varied_prize_rows
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.meter import meter
-from macau_edge.model.ruleset import Provision, Status
+from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reports import figures
 from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words, as_data, copied
@@ -82,11 +82,19 @@ class _Engines(Record):
 
 
 class _Around(Record):
+    copied_from: ClassVar = {"pays": "ratio", "house_edge": "edge"}
+
     pays: str
     house_edge: Fraction | None
 
 
 class _OtherPrize(Record):
+    copied_from: ClassVar = {
+        "pays": "prize",
+        "edge_per_unit_of_profit": "weight",
+        "fair_profit": "fair",
+    }
+
     pays: str
     """The prize that is asked for."""
     edge_per_unit_of_profit: Fraction | None
@@ -97,6 +105,8 @@ class _OtherPrize(Record):
 
 
 class _OtherPrizes(Record):
+    copied_from: ClassVar = {"of": lambda group: [bet.id for bet in group.bets], "rows": varied_prize_rows}
+
     of: Annotated[list[str], Meta(min_length=1)]
     rows: list[_OtherPrize]
 
@@ -110,6 +120,14 @@ class _SameAs(Record):
 
 
 class _Proposed(Record):
+    copied_from: ClassVar = {
+        "id": "bet.id",
+        "name": "bet.name",
+        "same_as": lambda one: _same_as(one) or UNSET,
+        "combines": lambda one: [part.member.id for part in one.combines] or UNSET,
+        "not_compared": lambda one: one.open or UNSET,
+    }
+
     id: str
     kind: Kind
     """A bet that the regulation has not, or not all of, one of its own at another prize, one under other rules, or
@@ -210,13 +228,9 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         moved=[_moved(case, one) for one in case.moved] or UNSET,
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
-        assumptions=list(map(_assumption, case.ruleset.assumptions)),
+        assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
         annexes=[annex.data() for annex in case.annexes] or UNSET,
     )
-
-
-def _assumption(one: Provision) -> _Assumption:
-    return copied(_Assumption, one, bets=UNSET if one.bets is None else list(one.bets))
 
 
 def _third(bets: Sequence[BetAnalysis]) -> _Third:
@@ -247,16 +261,8 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
 
 
 def _proposed(case: Case, one: Proposed) -> _Proposed:
-    return copied(
-        _Proposed,
-        one.bet,
-        kind=one.kind,
-        same_as=_same_as(one) or UNSET,
-        combines=[part.member.id for part in one.combines] or UNSET,
-        not_compared=list(one.open) or UNSET,
-        bets=_bets(case, one),
-        other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
-    )
+    others = [copied(_OtherPrizes, group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id]
+    return copied(_Proposed, one, bets=_bets(case, one), other_prizes=others)
 
 
 def _same_as(one: Proposed) -> list[_SameAs]:
@@ -270,20 +276,6 @@ def _moved(case: Case, one: Proposed) -> _Moved:
 
 def _bets(case: Case, one: Proposed) -> list[DossierBetData]:
     return [dossier_bet(bet, case.after, case.derivations.get(bet.id)) for bet in case.of(one)]
-
-
-def _other_prizes(group: PricedGroup) -> _OtherPrizes:
-    """What the house edge of some alike members would be at other prizes, one row at a time."""
-    return _OtherPrizes(of=[bet.id for bet in group.bets], rows=[_other_prize(row) for row in varied_prize_rows(group)])
-
-
-def _other_prize(row: PrizeRow) -> _OtherPrize:
-    return _OtherPrize(
-        pays=str(row.prize),
-        edge_per_unit_of_profit=row.weight,
-        fair_profit=row.fair,
-        around=[_Around(pays=str(other.ratio), house_edge=other.edge) for other in row.around],
-    )
 
 
 def _reading(one: ReadOtherwise) -> _DossierReading:

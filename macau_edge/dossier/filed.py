@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.model.filed import Application, Said, Signatory, Stakes
+from macau_edge.model.filed import Application
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
-from macau_edge.reports.figures import Json, Record, Words, as_data, copied
+from macau_edge.reports.figures import Json, Record, Words, copied, if_any
 
 
 class _Said(Record):
@@ -21,6 +20,8 @@ class _Said(Record):
 
 
 class _Applicant(Record):
+    copied_from: ClassVar = if_any("registry_number", "seat", "representative_identity", "representative_powers")
+
     name: Words | None
     capacity: Words | None
     representative: Words | None
@@ -33,11 +34,15 @@ class _Applicant(Record):
 
 
 class _Signatory(Record):
+    copied_from: ClassVar = if_any("qualification")
+
     name: Words | None
     qualification: Words | UnsetType = UNSET
 
 
 class _DossierStakes(Record):
+    copied_from: ClassVar = if_any("maximum")
+
     minimum: int
     chip: int
     maximum: int | UnsetType = UNSET
@@ -62,6 +67,10 @@ class FileData(Record):
 
 class ApplicationData(FileData):
     """An application, with its file."""
+
+    copied_from: ClassVar = if_any(
+        "relied_on", "does_not_apply", "offered_elsewhere", "intellectual_property", "enclosures", "signatories",
+        "quotations", "authority")  # fmt: skip
 
     reference: str
     date: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
@@ -114,42 +123,4 @@ def is_file_name(found: object) -> bool:
 
 def application_data(application: Application, file: Json) -> ApplicationData:
     """An application as data, with the fields of its file."""
-    return copied(
-        ApplicationData,
-        application,
-        applicant=copied(_Applicant, application.applicant, **_if_given(application.applicant, *_OF_AN_APPLICANT)),
-        **_if_given(application, "offered_elsewhere", "intellectual_property"),
-        relied_on=_entries(application.relied_on) or UNSET,
-        rules=_entries(application.rules),
-        operation=_entries(application.operation),
-        information=_entries(application.information),
-        does_not_apply=_entries(application.does_not_apply) or UNSET,
-        enclosures=_entries(application.enclosures) or UNSET,
-        signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
-        quotations=as_data(application.quotations) or UNSET,
-        stakes=_stakes(application.stakes) if application.stakes else None,
-        layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
-        authority=application.authority or UNSET,
-        **file,
-    )
-
-
-_OF_AN_APPLICANT = ("registry_number", "seat", "representative_identity", "representative_powers")
-"""What an applicant may leave out."""
-
-
-def _if_given(item: object, *names: str) -> Json:
-    """Texts that may be left out, by their names: a document without one is as it was before there was the key."""
-    return {name: as_data(text) if (text := getattr(item, name)) else UNSET for name in names}
-
-
-def _signatory(one: Signatory) -> _Signatory:
-    return copied(_Signatory, one, **_if_given(one, "qualification"))
-
-
-def _entries(entries: Sequence[Said]) -> list[_Said]:
-    return [copied(_Said, one) for one in entries]
-
-
-def _stakes(stakes: Stakes) -> _DossierStakes:
-    return _DossierStakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)
+    return copied(ApplicationData, application, **file)

@@ -24,7 +24,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, MEASURES, OF_A_STAKE, PROBABILITIES, ROUNDED, Measures, all_digits, decimal
 from macau_edge.model.problem import Problem
-from macau_edge.model.ruleset import Part, Provision, Status, not_read
+from macau_edge.model.ruleset import Part, Status, not_read
 
 R = TypeVar("R", bound="Record")
 Json = dict[str, Any]
@@ -229,11 +229,6 @@ class ConditionData(ProvisionData):
     """The bets it binds; all where null."""
 
 
-def assumption_data(one: Provision) -> AssumptionData:
-    """An assumption as data; without the bets it is about where these are not named."""
-    return copied(AssumptionData, one, bets=list(one.bets) if one.bets is not None else UNSET)
-
-
 class MemberData(Record):
     """What is said of a bet besides its figures."""
 
@@ -399,6 +394,15 @@ def _takers(record: type[Record]) -> Mapping[str, Take]:
         take = attrgetter(source) if isinstance(source, str) else source
         found[one.name] = partial(_written, take, write)
     return found
+
+
+def if_any(*names: str) -> dict[str, Take]:
+    """How fields are copied that are there only where what has their name is not empty."""
+    return {name: partial(_if_any, attrgetter(name)) for name in names}
+
+
+def _if_any(take: Take, item: Any) -> Any:
+    return take(item) or UNSET
 
 
 def _written(take: Take, write: Take, item: Any) -> Any:

@@ -9,7 +9,7 @@ from macau_edge.model.ruleset import not_read
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.figures import assumption_data, to_builtins
+from macau_edge.reports.figures import AssumptionData, copied, to_builtins
 from tests.cases import case_of_bet, ruleset_of, said_by
 from tests.conftest import Run
 from tests.loops import each
@@ -91,7 +91,7 @@ def dice() -> Ruleset:
 
 
 def test_the_data_name_the_bets_where_the_file_does() -> None:
-    assert [to_builtins(assumption_data(one)).get("bets") for one in dice().assumptions] == [["six"], None]
+    assert [to_builtins(copied(AssumptionData, one)).get("bets") for one in dice().assumptions] == [["six"], None]
 
 
 def test_what_was_not_read_of_an_assumption_is_of_the_bets_that_it_is_about() -> None:

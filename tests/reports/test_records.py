@@ -16,6 +16,7 @@ from types import ModuleType
 import msgspec
 
 import macau_edge
+from macau_edge.reports import figures
 from tests.loops import each
 from tests.trees import parsed
 
@@ -105,3 +106,14 @@ def test_a_wide_record_is_made_by_names(kind: type) -> None:
 def test_what_may_be_given_by_order_is_a_wide_record() -> None:
     assert set(BY_ORDER) <= {kind.__name__ for kind in WIDE}
     assert all(BY_ORDER.values())
+
+
+def test_what_fills_a_record_fills_fields_that_it_has() -> None:
+    """A slip in such a name would be passed over, and the field taken from an attribute of its own name."""
+    records = [kind for kind in RECORDS if issubclass(kind, figures.Record)]
+    assert not [f"{named(kind)}: {name}" for kind in records for name in kind.copied_from.keys() - fields_of(kind)]
+    assert any(kind.copied_from for kind in records)
+
+
+def fields_of(kind: type[figures.Record]) -> set[str]:
+    return set(kind.__struct_fields__)

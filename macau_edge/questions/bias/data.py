@@ -164,6 +164,7 @@ class _Counter(figures.Record):
         "favourable": "share",
         "favourable_half_width": "share_half",
         "gain_of_a_shoe": "gain",
+        "gain_half_width": "gain_half",
         "largest_advantage": "largest",
     }
 

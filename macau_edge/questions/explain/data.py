@@ -341,7 +341,7 @@ def explain_data(analysis: Analysis) -> ExplainData:
     return ExplainData(
         **figures.head_fields(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
+        assumptions=[figures.copied(figures.AssumptionData, one) for one in ruleset.assumptions],
         conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
         derivations=[derived.get(number) or _without_figures(bet) for number, bet in enumerate(analysis.bets)],
     )

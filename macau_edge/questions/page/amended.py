@@ -56,11 +56,6 @@ class Amendable:
     otherwise: tuple[str, ...] = ()
     entries: Mapping[str, Parts] = field(default_factory=dict)
 
-    def data(self) -> AmendableData:
-        """The file as a page has it, without the entries, which stand beside it."""
-        own, otherwise = list(self.own), list(self.otherwise)
-        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=own, otherwise=otherwise)
-
 
 class AmendableData(Record):
     """What an application is written of, in JSON."""

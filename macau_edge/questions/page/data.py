@@ -38,7 +38,7 @@ from macau_edge.questions.page.texts import (
     texts_of_page,
 )
 from macau_edge.questions.page.ways import LawFound
-from macau_edge.reports.figures import PROGRAM, ProgramData, Record, choice_labels
+from macau_edge.reports.figures import PROGRAM, ProgramData, Record, choice_labels, copied
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.keys import words_beginning
@@ -227,7 +227,7 @@ class PageWriter:
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
             before=before if page.proposals else None,
-            application=file.data() if file else None,
+            application=copied(AmendableData, file) if file else None,
             entries=dict(file.entries) if file else {},
         )
 

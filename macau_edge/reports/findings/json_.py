@@ -9,7 +9,7 @@ from msgspec import Meta
 from macau_edge.model.foreign import encodable
 from macau_edge.model.problem import FAMILIES, Problem
 from macau_edge.model.ruleset import Part
-from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, to_json_text
+from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, copied, to_json_text
 from macau_edge.reports.findings.found import CheckedFiles, severity, shown_path
 from macau_edge.reports.findings.full import frequencies
 
@@ -96,10 +96,7 @@ def findings_data(found: CheckedFiles) -> FindingsData:
             for one in parts
         ],
         findings=[_finding(found, *each) for each in zip(found.told, found.fingerprints(), strict=True)],
-        statistics=[
-            _Frequency(code=one.code, count=one.count, summary=one.summary)
-            for one in frequencies(found, found.language)
-        ],
+        statistics=[copied(_Frequency, one) for one in frequencies(found, found.language)],
     )
 
 
