@@ -11,7 +11,7 @@ from macau_edge.model import Act, AsOf
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, is_fixed, keys
+from macau_edge.reading.fields import Findings, Rejected, is_fixed, keys
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -196,8 +196,7 @@ def _act_or_draft(node: Node, what: Message, reader: BetReader) -> Act | None:
     if isinstance(node, Scalar) and node.text.strip():
         message = Message("{what}: to be written as keys and values", what=what)
         remedy = Message("write `act: {title: …, cite: …, status: …}`, or `act: none` for a draft")
-        reader.add(node.place, "structure/not-a-mapping", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-mapping", message, remedy)
     return form_kind(ActForm, _act).read(node, what, reader)
 
 

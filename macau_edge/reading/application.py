@@ -17,7 +17,7 @@ from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, selectable_authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, defined_words
 from macau_edge.reading.device import shown_on
-from macau_edge.reading.fields import Findings, check_characters, keys, word
+from macau_edge.reading.fields import Findings, Rejected, check_characters, keys, word
 from macau_edge.reading.forms import expanded_bet
 from macau_edge.reading.keys import (
     TEXT,
@@ -103,10 +103,9 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
         message = Message(
             "a minimum of {minimum:,} cannot be laid in chips of {chip:,}", minimum=stakes.minimum, chip=stakes.chip
         )
-        findings.add(
+        raise Rejected(
             stakes.found["chip"][1].place, "structure/chip", message, Message("give a chip that divides the minimum")
         )
-        return None
     if stakes.maximum is not None and (stakes.maximum < stakes.minimum or stakes.maximum % stakes.chip):
         most, least = stakes.maximum, stakes.minimum
         message = (
@@ -116,8 +115,7 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
         )
         remedy = Message("give a multiple of {chip:,}, no less than the minimum", chip=stakes.chip)
         place = stakes.found["maximum"][1].place
-        findings.add(place, "structure/chip", message, remedy)
-        return None
+        raise Rejected(place, "structure/chip", message, remedy)
     return stakes.to_record(Stakes)
 
 
@@ -145,8 +143,7 @@ def _rectangle(node: Node, what: Message, findings: Findings) -> Rectangle | Non
             what=what, end=place.x + place.width, width=WIDTH,
         )  # fmt: skip
         remedy = Message("`width` is {most} at most", most=WIDTH - place.x)
-        findings.add(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
-        return None
+        raise Rejected(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
     return place.to_record(Rectangle) if place else None
 
 

@@ -42,7 +42,7 @@ from macau_edge.reading.fields import (
 from macau_edge.reading.forms import BetForm, each_number, expanded_bet, form_of, outcomes_label, read_tally
 from macau_edge.reading.keys import Found, Kind, mapping_entries, ref, refuse_empty
 from macau_edge.reading.kinds import bets_typed
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, node_places, value_of, word_pairs
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, every_node, value_of, word_pairs
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, report_stake_parts, updated_bet
 from macau_edge.typed.entries import Ambiguous, Respelt, Sort
@@ -108,7 +108,7 @@ class BetReader(Findings):
         best_of = self._best_of(said.highest_of) if said.highest_of else None
         tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
         parts = read_parts(said.together, self, self.called) if form == "compound" and said.together else ()
-        pays = read_pays(said.pays, self, form) if said.pays else None
+        pays = self.attempt(read_pays, said.pays, self, form) if said.pays else None
         bet = said.to_record(
             Bet,
             id=key.text,
@@ -132,7 +132,7 @@ class BetReader(Findings):
     def _is_meant(self, key: Scalar, node: Node) -> bool:
         """Whether anything of a bet does not stand there as it is read: then it has no figures."""
         following = self.meant[bisect_left(self.meant, key.place) :][:1]
-        return any(one.line <= max(place.line for place in node_places(node)) for one in following)
+        return any(one.line <= max(part.place.line for part in every_node(node)) for one in following)
 
     def _best_of(self, found: tuple[Variable, ...]) -> Variable:
         if len(found) > 1:

@@ -6,7 +6,7 @@ import re
 
 from macau_edge.model import Citation
 from macau_edge.model.message import Message
-from macau_edge.reading.fields import Findings, fields, read_text, word
+from macau_edge.reading.fields import Findings, Rejected, fields, read_text, word
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 
 _ONE = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?"
@@ -27,8 +27,9 @@ def citation(node: Node, what: Message, findings: Findings) -> Citation | None:
         return Citation("unread", node.place, text) if text else None
     if isinstance(node, SequenceNode):
         message = Message("several places in an act are one text, not a list")
-        findings.add(node.place, "law/not-a-citation", message, Message("put `; ` between them: `art. 5, 1); art. 7`"))
-        return None
+        raise Rejected(
+            node.place, "law/not-a-citation", message, Message("put `; ` between them: `art. 5, 1); art. 7`")
+        )
     text_ = word(node, what, findings)
     if text_ is None:
         return None
@@ -37,6 +38,5 @@ def citation(node: Node, what: Message, findings: Findings) -> Citation | None:
         remedy = Message(
             "write `art. 5, n.º 2, 1)`, `arts. 5 e 6`, `n.º 10.9`, or the name of another act first; or `silent`"
         )
-        findings.add(node.place, "law/not-a-citation", message, remedy)
-        return None
+        raise Rejected(node.place, "law/not-a-citation", message, remedy)
     return Citation(text_, node.place)

@@ -15,7 +15,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, nearest, write_remedy
-from macau_edge.reading.fields import Findings, integer, keys, read_entries, read_words, word
+from macau_edge.reading.fields import Findings, Rejected, integer, keys, read_entries, read_words, word
 from macau_edge.reading.keys import (
     Form,
     Found,
@@ -88,22 +88,21 @@ def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout 
             if missing
             else Message("the table has {number:,} numbers, and the limit is {most:,}", number=size, most=LABELS)
         )
-        findings.add(node.place, "structure/device", message, Message("make rows x columns and `head` fit the pockets"))
-        return None
+        raise Rejected(
+            node.place, "structure/device", message, Message("make rows x columns and `head` fit the pockets")
+        )
     if numbers := [head for head in heads if head in wanted]:
         size = rows * columns
         message = Message("`{one}` is one of the {number:,} numbers of the table", one=numbers[0], number=size)
         remedy = Message("write what lies before the first row")
-        findings.add(table.found["head"][1].place, "structure/device", message, remedy)
-        return None
+        raise Rejected(table.found["head"][1].place, "structure/device", message, remedy)
     if not _can_lie(heads, columns):
         named = joined(heads, Message(" and "))
         message = Message("it is not known how {pockets} lie before {columns} columns", pockets=named, columns=columns)
         remedy = Message(
             "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
         )
-        findings.add(table.found["head"][1].place, "structure/device", message, remedy)
-        return None
+        raise Rejected(table.found["head"][1].place, "structure/device", message, remedy)
     return Layout(rows, columns, heads)
 
 
@@ -116,9 +115,10 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
     elif isinstance(node, MappingNode):
         for key, value in read_entries(node, Message("the pockets"), findings):
             weight = integer(value, WEIGHT, Message("a weight"), findings)
-            pockets += [(label, weight) for label in read_labels(key, Message("a pocket"), findings) if weight]
+            labels = findings.attempt(read_labels, key, Message("a pocket"), findings) or ()
+            pockets += [(label, weight) for label in labels if weight]
     else:
-        pockets = [(label, 1) for label in numbered(node, Message("the wheel"), findings) or ()]
+        pockets = [(label, 1) for label in numbered(node, Message("the wheel"), findings)]
     found = [label for label, _ in pockets]
     if len(findings.problems) > before or not distinct(found, node.place, Message("pocket"), findings):
         return None
@@ -173,8 +173,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
         if not instead:
             return integer(node, DICE, what, findings)
         message = Message("{what} is not written `{text}`", what=what, text=text)
-        findings.add(node.place, "structure/not-a-number", message, write_remedy(instead), instead=instead)
-        return None
+        raise Rejected(node.place, "structure/not-a-number", message, write_remedy(instead), instead=instead)
     found = [_a_die(item, findings) for item in node.items]
     known = [one for one in found if one is not None]
     if not found:
@@ -186,8 +185,7 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
             number=len(found),
         )
         remedy = Message("the limit is {throws:,} throws, and {shown} dice", throws=THROWS, shown=SHOWN)
-        findings.add(node.place, "structure/too-many", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/too-many", message, remedy)
     if len(known) < len(found) or not found or not _same_faces(known, node.place, findings):
         return None
     return tuple(known)
@@ -228,8 +226,7 @@ def _same_faces(dice: Sequence[Die], place: Place, findings: Findings) -> bool:
         first = known.setdefault(face.label, replace(face, weight=1))
         if first.attributes != face.attributes:
             message = Message("the face `{face}` has other attributes on another die", face=face.label)
-            findings.add(place, "structure/two-meanings", message, Message("write two words"))
-            return False
+            raise Rejected(place, "structure/two-meanings", message, Message("write two words"))
     before = len(findings.problems)
     report_ambiguous_faces([*known.values()], Message("face"), place, findings)
     return len(findings.problems) == before
@@ -280,8 +277,7 @@ class DeviceForm(ShoeKeys):
         if len(named) != 1:
             place = found[named[1]][0].place if named else node.place
             message = Message("a device is dice, a wheel, a draw or a shoe")
-            findings.add(place, "structure/device", message, Message("write one of `dice`, `wheel`, `draw`, `decks`"))
-            return False
+            raise Rejected(place, "structure/device", message, Message("write one of `dice`, `wheel`, `draw`, `decks`"))
         for name, key in cls.keys.items():
             if name in found and key.of not in ("", named[0]):
                 owner = Message("a die") if key.of == "dice" else KINDS[key.of]
@@ -289,8 +285,7 @@ class DeviceForm(ShoeKeys):
                     "`{key}` belongs to {owner}, and this device is {kind}",
                     key=name, owner=owner, kind=KINDS[named[0]],
                 )  # fmt: skip
-                findings.add(found[name][0].place, "structure/device", message, Message("delete it"))
-                return False
+                raise Rejected(found[name][0].place, "structure/device", message, Message("delete it"))
         return True
 
 
@@ -325,18 +320,19 @@ def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     if not faces or device.dice is None:
         return None
     if isinstance(device.dice, tuple):
-        return _of_different_kinds(device.dice, device, findings)
+        return _of_different_kinds(device.dice, device)
     dice = Dice(device.dice, faces)
-    return dice if not dice.only_totals or _has_totals(dice, device.found["dice"][1].place, findings) else None
+    if dice.only_totals:
+        _check_totals(dice, device.found["dice"][1].place)
+    return dice
 
 
-def _of_different_kinds(dice: Sequence[Die], device: DeviceForm, findings: Findings) -> Dice | None:
+def _of_different_kinds(dice: Sequence[Die], device: DeviceForm) -> Dice:
     """Dice of which each is described; those that are alike are dice as any others. Their order says nothing."""
     if "faces" in device.found:
         message = Message("`faces` are those of dice that are alike, and these are described one by one")
         remedy = Message("delete `faces`, or write how many dice there are, `dice: 2`")
-        findings.add(device.found["faces"][0].place, "structure/device", message, remedy)
-        return None
+        raise Rejected(device.found["faces"][0].place, "structure/device", message, remedy)
     each = [_faces_of(die) for die in dice]
     if len({frozenset(die) for die in each}) == 1:
         return Dice(len(dice), each[0])
@@ -355,8 +351,8 @@ def _by_number(face: Face) -> tuple[bool, int]:
     return face.number is None, face.number or 0
 
 
-def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:
-    """Whether all totals of dice whose throws are too many can be worked out."""
+def _check_totals(dice: Dice, place: Place) -> None:
+    """Refuses dice whose throws are too many, and of which not all totals can be worked out."""
     most = _most_dice(len(dice.faces))
     few = Message("the faces of at most {most} such dice are known ({throws:,} throws)", most=most, throws=THROWS)
     if unnumbered := [face.label for face in dice.faces if face.number is None]:
@@ -366,8 +362,7 @@ def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:
             dice=dice.count, faces=len(dice.faces), face=unnumbered[0],
         )  # fmt: skip
         remedy = Message("give each face the attribute `number`; {few}", few=few)
-        findings.add(place, "structure/too-many", message, remedy)
-        return False
+        raise Rejected(place, "structure/too-many", message, remedy)
     numbers = [face.number for face in dice.faces if face.number is not None]
     totals = dice.count * (max(numbers) - min(numbers)) + 1
     digits = totals * (1 + int(dice.count * log10(sum(face.weight for face in dice.faces))))
@@ -379,9 +374,7 @@ def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:
                 dice=dice.count, faces=len(dice.faces), size=size, what=what,
             )  # fmt: skip
             remedy = Message("the limit is {limit:,} {what}; {few}", limit=limit, what=what, few=few)
-            findings.add(place, "structure/too-many", message, remedy)
-            return False
-    return True
+            raise Rejected(place, "structure/too-many", message, remedy)
 
 
 def _most_dice(faces: int) -> int:
@@ -393,23 +386,23 @@ def _draw(node: Node, device: DeviceForm, findings: Findings) -> Draw | None:
     if isinstance(node, MappingNode):
         balls = read_faces(node, Message("ball"), findings)
     else:
-        balls = tuple(map(Face, numbered(node, Message("the draw"), findings) or ()))
+        balls = tuple(map(Face, numbered(node, Message("the draw"), findings)))
     if len(findings.problems) > before or not balls or device.take is None or device.returned is None:
         return None
     draw = Draw(balls, device.take, device.returned)
     _, taken = device.found.get("take", device.found["draw"])
-    return draw if _has_combinations(draw, taken.place, findings) else None
+    _check_combinations(draw, taken.place)
+    return draw
 
 
-def _has_combinations(draw: Draw, place: Place, findings: Findings) -> bool:
-    """Whether the urn has the balls of a draw, and these not too many combinations."""
+def _check_combinations(draw: Draw, place: Place) -> None:
+    """Refuses a draw whose urn has too few balls, or these too many combinations."""
     in_all = sum(ball.weight for ball in draw.balls)
     at_once = draw.returned != "after each ball"
     if at_once and draw.take > in_all:
         message = Message("{take} balls are taken, and the urn has {in_all:,}", take=draw.take, in_all=in_all)
         remedy = Message("take fewer, or write `returned: after each ball` if each is put back before the next")
-        findings.add(place, "structure/too-many", message, remedy)
-        return False
+        raise Rejected(place, "structure/too-many", message, remedy)
     if at_once:
         combinations = _ways([min(ball.weight, draw.take) for ball in draw.balls], draw.take)
     else:
@@ -419,9 +412,7 @@ def _has_combinations(draw: Draw, place: Place, findings: Findings) -> bool:
         remedy = Message(
             "the limit is {most:,}; balls that no bet tells apart can share a label, `red: 12`", most=COMBINATIONS
         )
-        findings.add(place, "structure/too-many", message, remedy)
-        return False
-    return True
+        raise Rejected(place, "structure/too-many", message, remedy)
 
 
 def _ways(at_most: Sequence[int], take: int) -> int:

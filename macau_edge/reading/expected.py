@@ -12,7 +12,7 @@ from macau_edge.model.prizes import (
     RowKey,
 )
 from macau_edge.model.texts import Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, has_value, parsed, read_entries, word
+from macau_edge.reading.fields import Findings, Rejected, has_value, parsed, read_entries, word
 from macau_edge.reading.keys import Form, Key, Kind, form_kind, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, word_pairs
 from macau_edge.reading.prizes import row_key_of
@@ -88,10 +88,9 @@ def _expected_table(node: MappingNode, what: Message, findings: Findings) -> Fig
     named = [value for key, value in word_pairs(node) if key.text == "by"]
     if not named:
         remedy = Message("add `by:` with the variable or the option that the rows are values of")
-        findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
-        return None
+        raise Rejected(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     by = word(named[0], quoted("`by`"), findings)
-    rows = [row for key, value in _rows(node, findings) if (row := _row(key, value, what, findings))]
+    rows = [row for key, value in _rows(node, findings) if (row := findings.attempt(_row, key, value, what, findings))]
     if len(node.pairs) == len(named):
         findings.add(node.place, "structure/empty-value", Message("this table has no row"), Message("write `4: 1/9`"))
     return FigureTable(by, tuple(rows), named[0].place) if by and rows else None
@@ -109,12 +108,11 @@ def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
 
 def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow | None:
     keys = [_key(one, findings) for one in keys_in(key)]
-    figures = _figures(node, what, findings)
+    figures = findings.attempt(_figures, node, what, findings)
     read = tuple(one for one in keys if one is not None)
     if OTHERS in read and len(read) > 1:
         message = Message("`others` stands alone in a row")
-        findings.add(key.place, "structure/others", message, Message("give it its own row"))
-        return None
+        raise Rejected(key.place, "structure/others", message, Message("give it its own row"))
     if not keys:
         message = Message("this row has no key")
         findings.add(key.place, "structure/empty-value", message, Message("write `4 or 10: 1/9`"))

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
@@ -19,11 +19,22 @@ from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbe
 from macau_edge.model.problem import Place, Problem, nearest, write_remedy
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, word_pairs
 from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable
-from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.normal import LONGEST, code_point, normal
 from macau_edge.typed.reader import read_typed, strict
 from macau_edge.typed.said import refusal
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Rejected(Exception):
+    """What stands at a place is none of what it is asked for: nothing is read of it, and this is told."""
+
+    def __init__(
+        self, place: Place, code: str, message: Message, remedy: Message = NOTHING, *, instead: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.problem = Problem(place, code, message, help=remedy, instead=instead)
 
 
 class Findings:
@@ -40,6 +51,14 @@ class Findings:
     ) -> None:
         """One more problem; `instead` is what mends it where the remedy alone does not say so."""
         self.problems.append(Problem(place, code, message, help=remedy, instead=instead))
+
+    def attempt(self, read: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+        """What a reader gives; None where it rejects what stands there, which is one more problem."""
+        try:
+            return read(*given, **named)
+        except Rejected as error:
+            self.problems.append(error.problem)
+            return None
 
     def malformed(self, place: Place, error: Malformed, code: str = "structure/malformed") -> None:
         """A problem from a text that is not what its place asks for."""
@@ -455,7 +474,9 @@ def faults(text: str, *, prose: bool = False) -> Iterator[tuple[str, Message, Me
     if text and not text.strip():
         yield "structure/empty-value", Message("this text has only blanks"), Message("write it, or delete its key")
     if (hidden := _hidden(text)) is not None:
-        message = Message("this text has the character {character}, which nobody sees", character=_named(text[hidden]))
+        message = Message(
+            "this text has the character {character}, which nobody sees", character=code_point(text[hidden])
+        )
         yield "structure/hidden-character", message, Message("delete it")
     if "\n" in text.strip() and not prose:
         yield "structure/several-lines", Message("this text has several lines"), Message("write it on one line")
@@ -470,11 +491,6 @@ def _hidden(text: str) -> int | None:
     if text.isprintable():  # nearly every text: at once
         return None
     return next((i for i, c in enumerate(text) if c != "\n" and unicodedata.category(c) in _HIDDEN), None)
-
-
-def _named(character: str) -> Message:
-    code, name = f"U+{ord(character):04X}", unicodedata.name(character, "").lower()
-    return Message("{code} ({name})", code=code, name=name) if name else quoted(code)
 
 
 def _of(scalar: Scalar) -> Place:

@@ -49,7 +49,8 @@ _BY_ITS_KEY = Message("`{key}`")
 class Kind(Generic[T]):
     """What may stand after a key: how it is read, and what editors are told of it.
 
-    `read` is given the node, what it is called, and the findings of the file, be it with more that is known of it.
+    `read` is given the node, what it is called, and the findings of the file, be it with more that is known of it. It
+    may reject the node.
     """
 
     read: Callable[[Node, Message, Any], T | None]
@@ -173,7 +174,8 @@ class Form:
         values = {}
         for name, key in cls.keys.items():
             if name in found:
-                values[name] = key.kind.read(found[name][1], key.called.filled(entry=entry), findings)
+                called = key.called.filled(entry=entry)
+                values[name] = findings.attempt(key.kind.read, found[name][1], called, findings)
         return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
     def to_record(self, record: type[T], **more: object) -> T:
@@ -306,7 +308,7 @@ def mapping_entries(
             name = fields.identifier(
                 key, Message("an entry of {what}", what=what), findings, is_word=names != "identifier"
             )
-            entry = read(key, value, findings)  # under a bad name too: one mistake does not hide another
+            entry = findings.attempt(read, key, value, findings)  # under a bad name too: one mistake hides no other
             if name and entry is not None:
                 found[name] = entry
         return found
@@ -343,7 +345,10 @@ def mapping_values(kind: Kind[T], called: Message) -> Kind[dict[str, T]]:
 
     def read_all(node: Node, what: Message, findings: Findings) -> dict[str, T]:
         pairs = fields.read_entries(node, what, findings)
-        found = {key.text: kind.read(value, called.filled(entry=key.text), findings) for key, value in pairs}
+        found = {
+            key.text: findings.attempt(kind.read, value, called.filled(entry=key.text), findings)
+            for key, value in pairs
+        }
         return {name: value for name, value in found.items() if value is not None}
 
     return Kind(read_all, mapping_of(kind.schema), Message("the {key}"))

@@ -10,7 +10,7 @@ from macau_edge.model import Face
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, integer, numbers_of, parsed, read_entries, word
+from macau_edge.reading.fields import Findings, Rejected, integer, numbers_of, parsed, read_entries, word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
 from macau_edge.typed.entries import About, Respelt, Sort
 from macau_edge.typed.normal import normal
@@ -29,7 +29,7 @@ def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...
     before = len(findings.problems)
     instead = Message("write each with its weight: `{1: 1, 2 to 6: 1}`")
     for key, value in read_entries(node, Message("the {what}s", what=what), findings, instead=instead):
-        for label in read_labels(key, Message("a {what}", what=what), findings):
+        for label in findings.attempt(read_labels, key, Message("a {what}", what=what), findings) or ():
             if isinstance(value, MappingNode):
                 attributes = {
                     k.text: w
@@ -71,45 +71,40 @@ def _ambiguous(faces: Sequence[Face]) -> list[str]:
     return [word_ for word_, kinds in borne.items() if len(set(map(frozenset, kinds.values()))) > 1]
 
 
-def numbered(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
+def numbered(node: Node, what: Message, findings: Findings) -> tuple[str, ...]:
     """The labels that `1 to 25` stands for."""
     found = parsed(node, numbers_of, what, findings)
     if found is None:
-        return None
+        return ()
     low, high = found
     if high - low >= LABELS:
         message = Message("{what} has {number:,} results", what=what, number=high - low + 1)
-        findings.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=LABELS))
-        return None
+        raise Rejected(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=LABELS))
     return tuple(str(n) for n in range(low, high + 1))
 
 
 def read_labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
-    """The labels that a key stands for: one word, or `1 to 6`."""
+    """The labels that a key stands for: one word, or `1 to 6`; refuses what can be none."""
     if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
-        return list(numbered(key, what, findings) or ())
+        return list(numbered(key, what, findings))
     if key.text in RESERVED:
         message = Message("`{key}` cannot label {what}: it is a word of the language", key=key.text, what=what)
-        findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
-        return []
+        raise Rejected(key.place, "structure/reserved-word", message, Message("choose another word"))
     if key.text.lower() in BOOLEANS:
         message = Message(
             "`{key}` cannot label {what}: other readers of YAML take it for a truth value", key=key.text, what=what
         )
-        findings.add(key.place, "structure/boolean-word", message, Message("choose another word"))
-        return []
+        raise Rejected(key.place, "structure/boolean-word", message, Message("choose another word"))
     is_word = re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text)
     said = _number_meant(key.text, what) if not is_word or not key.text.isascii() else None
     if said or not is_word:
         remedy = said.remedy if said else Message("use one word without hyphens or commas")
         message = said.message if said else _no_label(key.text, what)
-        findings.add(key.place, "structure/malformed", message, remedy)
-        return []
+        raise Rejected(key.place, "structure/malformed", message, remedy)
     if key.text.isdecimal() and len(key.text) > _DIGITS:
         message = Message("`{key}` is too large a number to label {what}", key=key.text, what=what)
         remedy = Message("write at most {digits} digits", digits=_DIGITS)
-        findings.add(key.place, "structure/malformed", message, remedy)
-        return []
+        raise Rejected(key.place, "structure/malformed", message, remedy)
     return [key.text]
 
 

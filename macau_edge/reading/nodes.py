@@ -80,16 +80,16 @@ def value_of(node: Node, key: str) -> Node | None:
     return next((value for name, value in word_pairs(node) if name.text == key), None)
 
 
-def node_places(node: Node) -> Iterator[Place]:
-    """The place of a node, and of every one in it."""
+def every_node(node: Node) -> Iterator[Node]:
+    """A node and every one in it, keys among them."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
-        yield one.place
         if isinstance(one, SequenceNode):
             waiting += one.items
         elif isinstance(one, MappingNode):
             waiting += (part for pair in one.pairs for part in pair)
+        yield one
 
 
 def name_in(node: Node, language: Language = "en") -> str:

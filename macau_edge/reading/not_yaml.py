@@ -33,6 +33,7 @@ from macau_edge.reading.nodes import (
     SequenceNode,
     Stop,
     entry_so_far,
+    every_node,
     read_nodes,
     stop_of,
     word_pairs,
@@ -194,7 +195,7 @@ def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
-    for key, value in (pair for mapping in _mappings(node) for pair in mapping.pairs):
+    for key, value in (pair for pairs in _pairs_of(node) for pair in pairs):
         if isinstance(key, Scalar) and _as_written(key, lines):
             yield from _of_a_key(key)
         if isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
@@ -205,33 +206,21 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
 
 def _compared(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
     """Values that are a comparison, `>9`, and to YAML the beginning of a text of many lines, of which there is none."""
-    for one in _nodes(node):
+    for one in every_node(node):
         if isinstance(one, Scalar) and not one.text:
             match = _COMPARED_BLOCK.match(lines[one.place.line - 1], one.place.column - 1)
             if match:
                 yield AsTyped.of(replace(one.place, width=len(match[0])), match[0])
 
 
-def _mappings(node: Node) -> Iterator[MappingNode]:
-    """Every mapping of a file, and those that stand among the keys of one."""
-    return (one for one in _nodes(node) if isinstance(one, MappingNode))
-
-
-def _nodes(node: Node) -> Iterator[Node]:
-    """Every node of a file, keys among them."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, SequenceNode):
-            waiting += one.items
-        elif isinstance(one, MappingNode):
-            waiting += (part for pair in one.pairs for part in pair)
-        yield one
+def _pairs_of(node: Node) -> Iterator[Sequence[tuple[Node, Node]]]:
+    """The pairs of every mapping of a file, and of those that stand among the keys of one."""
+    return (one.pairs for one in every_node(node) if isinstance(one, MappingNode))
 
 
 def _cut_values(node: Node, lines: Sequence[str], text: Broken) -> Iterator[Problem]:
     """Values that a comma inside braces has cut, where the whole can be read: `pays: 1,000:1`, `win: 7, 11`."""
-    for pairs in (mapping.pairs for mapping in _mappings(node)):
+    for pairs in _pairs_of(node):
         for number, (key, value) in enumerate(pairs):
             if not (isinstance(key, Scalar) and isinstance(value, Scalar) and value.text and _as_written(value, lines)):
                 continue  # what has no value is itself cut off, and was looked at with the one before it
@@ -289,7 +278,7 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
     plain = normal(text)
     if plain != text and plain in all_keys():
         message = Message("the key `{key}` has {characters}", key=text, characters=look_alikes_listed(text))
-        yield Problem(place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
+        yield _offer(place, message, plain)
         return
     match = _KEY_AND_MORE.match(text)
     if match and match["key"] in all_keys():
@@ -329,7 +318,7 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
         message = Message(
             "brackets that are none to YAML stand here: {characters}", characters=look_alikes_listed(value.text)
         )
-        yield Problem(value.place, "syntax/not-yaml", message, help=write_remedy(plain), instead=plain)
+        yield _offer(value.place, message, plain)
 
 
 def _in_plain_brackets(text: str) -> str:
@@ -443,10 +432,8 @@ class Broken:
             return False
         kept = {offer.place.line: self.lines[offer.place.line - 1] for offer in offers}
         for offer in reversed(offers):
-            assert offer.instead is not None
-            number, start = offer.place.line, offer.place.column - 1
-            line = self.lines[number - 1]
-            self.lines[number - 1] = f"{line[:start]}{offer.instead}{line[start + offer.place.width :]}"
+            number = offer.place.line
+            self.lines[number - 1] = _mended(self.lines[number - 1], offer)
         stopped, column = self.stopped.line, self.stopped.column
         if stopped in kept:
             column += len(self.lines[stopped - 1]) - len(kept[stopped])
@@ -479,17 +466,14 @@ class Broken:
         line = self.lines[number - 1]
         if match := _NO_COLON.fullmatch(line):
             message = Message("no colon stands behind `{key}`", key=match["key"])
-            instead = f"{match['key']}: {{"
             place = self.place(number, match.start("key"), match.end("gap") + 1)
-            yield Problem(place, "syntax/not-yaml", message, help=write_remedy(instead), instead=instead)
+            yield _offer(place, message, f"{match['key']}: {{")
         beside = self._above(number)
         match = _DASH_AND_KEY.match(line)
         is_beside = match and beside and beside.margin and beside.column == match.end("blanks") + 1
         if match and beside and (is_beside or self.lines[beside.line - 1].rstrip() == "bets:"):
             message = Message("`{key}` is no item of a list: keys stand beside it", key=match["key"])
-            instead = f"{match['key']}:"
-            place = self.place(number, match.end("blanks"), match.end())
-            yield Problem(place, "syntax/not-yaml", message, help=write_remedy(instead), instead=instead)
+            yield _offer(self.place(number, match.end("blanks"), match.end()), message, f"{match['key']}:")
 
     def of_values(self, number: int) -> Iterator[Problem]:
         """Every value of a line that is typed otherwise, the nearest to where the parser stopped first."""
@@ -549,9 +533,9 @@ class Broken:
         """What is known of the device, as far as the file can be read, or as it stands on a line of its own."""
         findings = Findings()
         device = self._part("device")
-        known = read_device(device, findings) if device else None
+        known = findings.attempt(read_device, device, findings) if device else None
         if known is None and (meant := self._with(findings.problems)) is not None:
-            known = read_device(meant, Findings())
+            known = findings.attempt(read_device, meant, Findings())
         if isinstance(known, Shoe):
             known = replace(known, deal=sketch_of_a_deal(self._part("deal")))
         return about_outcomes(known)
@@ -562,8 +546,7 @@ class Broken:
         number = certain[0].place.line if certain else 0
         line = self.lines[number - 1] if number else ""
         for one in certain:
-            start = one.place.column - 1
-            line = f"{line[:start]}{one.instead}{line[start + one.place.width :]}"
+            line = _mended(line, one)
         if not certain or not line.startswith("device:") or any(one.place.line != number for one in certain):
             return None
         return entry_so_far(replace(self.source, text=line), "device")
@@ -576,6 +559,12 @@ class Broken:
                 with suppress(ProblemError):
                     return read_nodes(Source(file=self.source.file, text=match[1], data=b""))
         return None
+
+
+def _mended(line: str, problem: Problem) -> str:
+    """A line with what is meant in place of what is wrong in it."""
+    start = problem.place.column - 1
+    return f"{line[:start]}{problem.instead}{line[start + problem.place.width :]}"
 
 
 class _ValueEnds:
@@ -609,10 +598,16 @@ def plain_indentation(blanks: str) -> str:
     return "".join("  " if one == "\u3000" else plain_character(one) for one in blanks)
 
 
+def _offer(place: Place, message: Message, instead: str, remedy: Message | None = None) -> Problem:
+    """What is wrong at a place for the parser, and what is to be read `instead`, which is to be written."""
+    help_ = write_remedy(instead.strip()) or NOTHING if remedy is None else remedy
+    return Problem(place, "syntax/not-yaml", message, help=help_, instead=instead)
+
+
 def indented(place: Place, was: str, blanks: str) -> Problem:
     """What a line is told that begins with no-break or ideographic blanks."""
     message = Message("line {line} is indented with {characters}", line=place.line, characters=look_alikes_listed(was))
-    return Problem(place, "syntax/not-yaml", message, help=Message("write blanks"), instead=blanks)
+    return _offer(place, message, blanks, Message("write blanks"))
 
 
 def without_blank(place: Place, key: str, was: str) -> Problem:
@@ -622,17 +617,17 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
         message = Message(
             "behind `{key}:` stands {characters}, and no blank", key=key, characters=look_alikes_listed(was)
         )
-    remedy = Message("write a blank behind the colon")
-    return Problem(place, "syntax/not-yaml", message, help=remedy, instead=": ")
+    return _offer(place, message, ": ", Message("write a blank behind the colon"))
 
 
 def _bracket(place: Place, was: str) -> Problem:
-    message = Message("{characters} is no bracket to YAML", characters=look_alikes_listed(was))
-    return Problem(place, "syntax/not-yaml", message, help=write_remedy(_BRACKETS[was]), instead=_BRACKETS[was])
+    return _offer(
+        place, Message("{characters} is no bracket to YAML", characters=look_alikes_listed(was)), _BRACKETS[was]
+    )
 
 
 def _sign(place: Place, was: str, instead: str, key: str) -> Problem:
     message = Message("{characters} stands between two keys", characters=look_alikes_listed(was))
     if key:
         message = Message("behind `{key}` stands {characters}", key=key, characters=look_alikes_listed(was))
-    return Problem(place, "syntax/not-yaml", message, help=write_remedy(instead.strip()) or NOTHING, instead=instead)
+    return _offer(place, message, instead)

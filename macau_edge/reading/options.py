@@ -9,7 +9,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, has_key, is_fixed, keys
+from macau_edge.reading.fields import Rejected, has_key, is_fixed, keys
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, list_of, one_of_words, ref, unread_key
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.prizes import read_prize_ratio, report_cut_ratios
@@ -57,8 +57,8 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         return None
     of_ratios = any_ratio or isinstance(choices[0] if choices else None, Ratio)
     default = _choice(option.default, reader, is_ratio=of_ratios) if option.default else None
-    if default and option.default and not _is_choice(default, choices, option.default, reader):
-        return None
+    if default and option.default:
+        _check_default(default, choices, option.default)
     unchanged = option.figures is not None
     if has_key(node, "figures", OptionForm.keys) and not unchanged:  # a slip, which was said: nothing hangs on them
         return None
@@ -93,8 +93,7 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
         remedy = Message("write ratios, `[2:1, 3:1]`, or `any ratio`")
         if example := next((one for one in examples(findings.about) if one.startswith("[")), None):
             remedy = Message("write ratios, `[2:1, 3:1]`, or outcomes, `{example}`, or `any ratio`", example=example)
-        findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
     if report_cut_ratios(node, findings):
         return None
     texts = [item.text for item in node.items if isinstance(item, Scalar)]
@@ -113,8 +112,7 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
         return None
     if len({isinstance(choice, Ratio) for choice in choices}) > 1:
         message = Message("the choices are ratios and outcomes at once")
-        findings.add(node.place, "structure/two-forms", message, Message("make two options of them"))
-        return None
+        raise Rejected(node.place, "structure/two-forms", message, Message("make two options of them"))
     seen: dict[Hashable, str] = {}
     for (item, _), one in zip(items, choices, strict=True):
         what = (one.profit, one.for_one) if isinstance(one, Ratio) else one.outcomes.meant()
@@ -143,13 +141,12 @@ def _may_be_ratio(text: str) -> bool:
     return not isinstance(read_typed(Sort.RATIO, text), Unreadable)
 
 
-def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, findings: Findings) -> bool:
-    """Whether a default is one of the choices, or any ratio where none are listed."""
+def _check_default(default: Choice, choices: tuple[Choice, ...], node: Node) -> None:
+    """Refuses a default that is none of the choices, or no ratio where none are listed."""
     if not choices and isinstance(default, Value):
-        findings.add(node.place, "structure/not-a-ratio", Message("the default is not a ratio"), Message("write `2:1`"))
-        return False
+        raise Rejected(
+            node.place, "structure/not-a-ratio", Message("the default is not a ratio"), Message("write `2:1`")
+        )
     if choices and default.label not in [choice.label for choice in choices]:
         remedy = Message("choose one of {choices}", choices=joined(choice.label for choice in choices))
-        findings.add(node.place, "structure/not-a-choice", Message("the default is not one of the choices"), remedy)
-        return False
-    return True
+        raise Rejected(node.place, "structure/not-a-choice", Message("the default is not one of the choices"), remedy)

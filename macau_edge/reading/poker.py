@@ -12,7 +12,7 @@ from macau_edge.model.cards import Ace, HandKind, Shoe
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, write_remedy
-from macau_edge.reading.fields import Findings, identifier, one_of, one_or_more, read_entries
+from macau_edge.reading.fields import Findings, Rejected, identifier, one_of, one_or_more, read_entries
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar
 
@@ -24,35 +24,35 @@ PATTERNS = Message(
 def _kinds(node: Node, what: Message, findings: Findings) -> tuple[HandKind, ...] | None:
     """Kind of hand -> its pattern, the best first."""
     before = len(findings.problems)
-    found = [kind for key, value in read_entries(node, what, findings) if (kind := _kind(key, value, findings))]
+    found = [
+        kind
+        for key, value in read_entries(node, what, findings)
+        if (kind := findings.attempt(_kind, key, value, findings))
+    ]
     if len(findings.problems) > before:
         return None
     if not found or found[-1].pattern != "any":
         message = Message("a hand that fits none of the kinds is of no kind")
         remedy = Message("end them with `high-card: any`")
-        findings.add(found[-1].place if found else node.place, "structure/pattern", message, remedy)
-        return None
+        raise Rejected(found[-1].place if found else node.place, "structure/pattern", message, remedy)
     return tuple(found)
 
 
 def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
     if highest_of(key.text):
         message = Message("`{key}` cannot name a kind of hand: it is a word of the language", key=key.text)
-        findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
-        return None
+        raise Rejected(key.place, "structure/reserved-word", message, Message("choose another word"))
     name = identifier(key, Message("a kind of hand"), findings)
     if name is None:
         return None
     if not isinstance(node, Scalar):
         message = Message("the kind `{name}` has no pattern", name=name)
-        findings.add(node.place, "structure/pattern", message, PATTERNS)
-        return None
+        raise Rejected(node.place, "structure/pattern", message, PATTERNS)
     parts = node.text.split(" and ")
     if twice := [part for part, times in Counter(parts).items() if times > 1]:
         message = Message("`{part}` stands twice in a kind", part=twice[0])
         remedy = write_remedy(f"{twice[0]} twice") if re.fullmatch(_ALIKE, twice[0]) else Message("write it once")
-        findings.add(node.place, "structure/pattern", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/pattern", message, remedy)
     alike: list[int] = []
     ranks: tuple[str, ...] = ()
     for part in parts:
@@ -62,8 +62,7 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
             ranks = highest_of(part.removeprefix("ranks "))
         elif part not in ("run", "same suit") and parts != ["any"]:
             message = Message("`{part}` is no pattern of a hand", part=part[:40])
-            findings.add(node.place, "structure/pattern", message, PATTERNS)
-            return None
+            raise Rejected(node.place, "structure/pattern", message, PATTERNS)
     return HandKind(
         name=name, run="run" in parts, same_suit="same suit" in parts, of_a_rank=tuple(sorted(alike, reverse=True)),
         ranks=ranks, place=key.place,
@@ -80,8 +79,7 @@ def _run(node: Node, what: Message, findings: Findings) -> tuple[Ace, ...] | Non
     found = [one for item in listed if (one := one_of(item, ACES, what, findings))]
     if len(found) == len(listed) and len({*found}) != len(listed):
         message = Message("`{word}` stands twice in {what}", word=found[0], what=what)
-        findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
-        return None
+        raise Rejected(node.place, "structure/duplicate-key", message, Message("name it once"))
     return tuple(found) if listed and len(found) == len(listed) else None
 
 

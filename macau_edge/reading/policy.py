@@ -16,7 +16,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.model.texts import Figure
-from macau_edge.reading.fields import Findings, list_items, parsed, read_entries, word
+from macau_edge.reading.fields import Findings, Rejected, list_items, parsed, read_entries, word
 from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
@@ -51,7 +51,7 @@ def table_of_pyproject(node: MappingNode) -> Node | None:
 def _words(node: Node, what: Message, findings: Findings) -> tuple[Asked, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
     items = list_items(node, what, findings, Message('write it in brackets: ["one", "two"]')) or ()
-    found = ((item, _text(item, Message("an item of {what}", what=what), findings)) for item in items)
+    found = ((item, findings.attempt(_text, item, Message("an item of {what}", what=what), findings)) for item in items)
     return tuple(Asked(text, item.place) for item, text in found if text is not None)
 
 
@@ -60,8 +60,7 @@ def _text(node: Node, what: Message, findings: Findings) -> str | None:
     if isinstance(node, Scalar) and node.text and not node.quoted:
         remedy = Message('put it in quotes: `"{text}"`', text=node.text[:40])
         message = Message("{what} is a text, not `{text}`", what=what, text=node.text[:40])
-        findings.add(node.place, "structure/not-a-word", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-word", message, remedy)
     return word(node, what, findings)
 
 
@@ -81,8 +80,7 @@ def _bound(node: Node, what: Message, findings: Findings) -> Bound | None:
             message = Message("{what} is beyond the whole stake: `{figure}` is more than 100%", what=what, figure=text)
         share = '"20%"' if "/" in figure.text else f'"{text.rstrip("%")}%"'
         remedy = Message("write a share of the stake, `{share}`", share=share)
-        findings.add(node.place, "structure/not-a-figure", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-figure", message, remedy)
     return Bound(figure.value, figure.text, node.place) if figure else None
 
 
@@ -100,8 +98,7 @@ class BoundsForm(Form):
 def _bounds(node: Node, what: Message, findings: Findings) -> BoundsForm | None:
     if isinstance(node, Scalar):
         message = Message("{what} is a floor, a ceiling or both", what=what)
-        findings.add(node.place, "structure/not-a-mapping", message, _BOUNDS)
-        return None
+        raise Rejected(node.place, "structure/not-a-mapping", message, _BOUNDS)
     return BoundsForm.read(node, findings)
 
 
@@ -232,19 +229,16 @@ def _check_order(policy: Policy, findings: Findings) -> None:
     for demand in _demands(policy):
         low, high = demand.floor, demand.ceiling
         if low and high and low.edge > high.edge:
-            later = max(low, high, key=lambda bound: bound.place)
-            floor, ceiling = cut(low.text), cut(high.text)
-            message = Message("the floor {low} is above the ceiling {high}", low=floor, high=ceiling)
-            if low.place.line != high.place.line and later is low:
-                message = Message(
-                    "the floor {low} is above the ceiling {high}; the ceiling is set on line {line}",
-                    low=floor, high=ceiling, line=high.place.line,
-                )  # fmt: skip
-            elif low.place.line != high.place.line:
-                message = Message(
-                    "the floor {low} is above the ceiling {high}; the floor is set on line {line}",
-                    low=floor, high=ceiling, line=low.place.line,
-                )  # fmt: skip
+            earlier, later = sorted((low, high), key=lambda bound: bound.place)
+            said = {"low": cut(low.text), "high": cut(high.text), "line": earlier.place.line}
+            message = Message("the floor {low} is above the ceiling {high}", low=said["low"], high=said["high"])
+            if earlier.place.line != later.place.line:
+                elsewhere = (
+                    Message("the floor {low} is above the ceiling {high}; the ceiling is set on line {line}")
+                    if later is low
+                    else Message("the floor {low} is above the ceiling {high}; the floor is set on line {line}")
+                )
+                message = elsewhere.filled(**said)
             remedy = Message("no bet can have both: change one")
             findings.add(later.place, "structure/floor-above-ceiling", message, remedy)
 

@@ -33,7 +33,7 @@ from macau_edge.model.prizes import (
     prizes,
 )
 from macau_edge.model.problem import Place, write_remedy
-from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, keys, parsed, word
+from macau_edge.reading.fields import Findings, Rejected, has_value, integer, is_fixed, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
@@ -104,8 +104,7 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
     if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
         message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
-        findings.add(node.place, "structure/no-tally", message, outside_a_tally(found))
-        return None
+        raise Rejected(node.place, "structure/no-tally", message, outside_a_tally(found))
     if is_option:
         return Reference(text, node.place)
     return read_prize_ratio(text, node.place, findings, lost=lost)
@@ -163,8 +162,8 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
                 findings.add(key.place, "structure/duplicate-key", Message("`by` stands twice"), remedy)
             by.append(_by(value, findings))
             continue
-        keys = _row_keys(key, least, findings)
-        pays = read_either(value, leaf, findings)
+        keys = findings.attempt(_row_keys, key, least, findings)
+        pays = findings.attempt(read_either, value, leaf, findings)
         for row_key, node_ in zip(keys or (), keys_in(key), strict=False):
             if row_key in seen:
                 message = Message("the row {row} stands twice", row=_shown(row_key))
@@ -229,8 +228,7 @@ def _row_keys(key: Node, least: int | None, findings: Findings) -> tuple[RowKey,
         found.append(row_key)
     if OTHERS in found and len(found) > 1:
         message = Message("`others` stands alone in a row")
-        findings.add(key.place, "structure/others", message, Message("give it its own row"))
-        return None
+        raise Rejected(key.place, "structure/others", message, Message("give it its own row"))
     if not found:
         message = Message("this row has no key")
         findings.add(
@@ -328,8 +326,7 @@ def read_lost_part(node: Node, shown: ShownWords, findings: Findings) -> Pays | 
         remedy = Message(
             "write the part that is lost alone, {alone}; outcomes that lose stand under `lose:`", alone=alone
         )
-        findings.add(node.place, "structure/not-a-ratio", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-ratio", message, remedy)
     if names_outcomes(node, shown):
         message = Message(
             "`lost` is the part of the stake that is lost, and {value} names outcomes", value=_cut_short(node)
@@ -337,15 +334,13 @@ def read_lost_part(node: Node, shown: ShownWords, findings: Findings) -> Pays | 
         remedy = Message(
             "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
         )
-        findings.add(node.place, "structure/not-a-ratio", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-ratio", message, remedy)
     lost = read_either(node, partial(_prize, lost=True), findings)
     chosen = next((part for part in prizes(lost) if isinstance(part, Reference)), None) if lost else None
     if chosen:
         message = Message("the part lost is a ratio, not the option `{word}`", word=chosen.word)
         remedy = Message("write `1:2` for half the stake; outcomes that lose stand under `lose:`")
-        findings.add(chosen.place, "structure/not-a-ratio", message, remedy)
-        return None
+        raise Rejected(chosen.place, "structure/not-a-ratio", message, remedy)
     return lost
 
 

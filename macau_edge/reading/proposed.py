@@ -5,7 +5,7 @@ from __future__ import annotations
 from macau_edge.model import Alternative, Bet, Reading, Text
 from macau_edge.model.message import Message, quoted
 from macau_edge.reading.bets import ProposedReader
-from macau_edge.reading.fields import Findings, read_text
+from macau_edge.reading.fields import Findings, Rejected, read_text
 from macau_edge.reading.keys import (
     CITATION,
     Form,
@@ -24,8 +24,7 @@ def prose(node: Node, what: Message, findings: Findings) -> Text | None:
     if not isinstance(node, MappingNode):
         message = Message("{what} does not say what language it is in", what=what)
         remedy = Message("write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in")
-        findings.add(node.place, "structure/not-a-mapping", message, remedy)
-        return None
+        raise Rejected(node.place, "structure/not-a-mapping", message, remedy)
     found = read_text(node, what, findings)
     return Text({language: words.strip() for language, words in found.words.items()}) if found else None
 

@@ -181,7 +181,7 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
-    device = read_device(node, reader)
+    device = reader.attempt(read_device, node, reader)
     other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
     sketched = replace(device, deal=reader.dealt) if isinstance(device, Shoe) else device

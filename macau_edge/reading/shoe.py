@@ -33,6 +33,7 @@ from macau_edge.model.problem import nearest, write_remedy
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
+    Rejected,
     fields,
     has_value,
     identifier,
@@ -130,8 +131,7 @@ def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, in
     """Rank -> what it counts, `number` being the rank's own."""
     if not isinstance(node, MappingNode):
         message = Message("{what} says what each rank counts", what=what)
-        findings.add(node.place, "structure/not-a-mapping", message, Message("write `{ace: 1, …}`"))
-        return None
+        raise Rejected(node.place, "structure/not-a-mapping", message, Message("write `{ace: 1, …}`"))
     found: list[tuple[str, int]] = []
     before = len(findings.problems)
     for key, value in node.pairs:
@@ -141,8 +141,9 @@ def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, in
         for rank in ranks or ():
             if own and not rank.isdecimal():
                 message = Message("`{rank}` has no number of its own", rank=rank)
-                findings.add(value.place, "structure/not-a-number", message, Message("write what it counts in digits"))
-                return None
+                raise Rejected(
+                    value.place, "structure/not-a-number", message, Message("write what it counts in digits")
+                )
             if own or counts is not None:
                 found.append((rank, whole_of(rank) if own else counts or 0))
     twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
@@ -320,7 +321,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
             case "sees":
                 sees = _listed(value, quoted("`sees`"), reader)
             case "law":
-                law = citation(value, quoted("`law`"), reader)
+                law = reader.attempt(citation, value, quoted("`law`"), reader)
             case word if word in NOT_PLAYED and (not isinstance(value, Scalar) or not value.text.isdecimal()):
                 message = Message("a deal cannot say this: {what}", what=NOT_PLAYED[word])
                 reader.add(own.place, "structure/unknown-key", message, NOT_PLAYED_REMEDY)

@@ -38,18 +38,14 @@ class LookAlike(NamedTuple):
     was: str
     plain: str
 
-    @property
-    def code_point(self) -> Message:
-        """`U+00A0 (no-break space)`, `U+FF13 (full-width 3)`."""
-        code = f"U+{ord(self.was):04X}"
-        if self.was not in _NAMED and unicodedata.decomposition(self.was).startswith("<wide>"):
-            return Message("{code} (full-width {plain})", code=code, plain=self.plain)
-        name = unicodedata.name(self.was, "")
-        return (
-            Message("{code} ({name})", code=code, name=_NAMED.get(self.was, quoted(name.lower())))
-            if name
-            else quoted(code)
-        )
+
+def code_point(character: str, plain: str = "") -> Message:
+    """`U+00A0 (no-break space)`, `U+FF13 (full-width 3)`, where it looks as a plain 3 does."""
+    code = f"U+{ord(character):04X}"
+    if character not in _NAMED and plain and unicodedata.decomposition(character).startswith("<wide>"):
+        return Message("{code} (full-width {plain})", code=code, plain=plain)
+    name = _NAMED.get(character) or quoted(unicodedata.name(character, "").lower())
+    return Message("{code} ({name})", code=code, name=name) if name else quoted(code)
 
 
 _NAMED = {
@@ -91,4 +87,4 @@ _BEFORE_A_PART = re.compile(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
 
 def look_alikes_listed(text: str) -> Message:
     """The characters of a text that look like others, each once: `U+FF13 (full-width 3), U+00A0 (no-break space)`."""
-    return joined({one.was: one.code_point for one in look_alikes(text)}.values())
+    return joined({one.was: code_point(one.was, one.plain) for one in look_alikes(text)}.values())

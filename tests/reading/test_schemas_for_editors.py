@@ -226,7 +226,7 @@ READERS: dict[str, Any] = {
     "phrase": lambda text, _: parse_phrase(text, HERE, ShownWords(cards=True)),
     "row": lambda text, _: [parse_row_key(name) for _, name in key_names(text)],
     "by": lambda text, _: parse_by(text, HERE),
-    "citation": lambda text, findings: citation(Scalar(text, HERE), quoted("`law`"), findings),
+    "citation": lambda text, findings: findings.attempt(citation, Scalar(text, HERE), quoted("`law`"), findings),
     "figure": lambda text, _: parse_figure(text, HERE),
 }
 

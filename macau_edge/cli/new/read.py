@@ -88,7 +88,8 @@ def article(text: str) -> str:
 
 def is_article(text: str) -> bool:
     """Whether a text is a place in an act, or says that the act has none."""
-    return citation(scalar(text), NOTHING, Findings()) is not None
+    findings = Findings()
+    return findings.attempt(citation, scalar(text), NOTHING, findings) is not None
 
 
 def number(text: str) -> str:
