@@ -300,7 +300,7 @@ def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here
     ("words", "command"),
     [
         ((), "--game craps --bet field --prize 12=5:2"),
-        pytest.param(("--game", "baccarat"), "--game baccarat --bet tie --prize 7:1", marks=pytest.mark.thorough),
+        pytest.param(("--game", "baccarat"), "--game baccarat --bet player --prize 5:2", marks=pytest.mark.thorough),
         pytest.param(
             ("--game", "baccarat", "--bet", "lucky-6"),
             "--game baccarat --bet lucky-6 --prize 2=5:2",

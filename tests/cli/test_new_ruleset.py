@@ -425,7 +425,7 @@ def test_at_80_columns_no_word_is_cut_and_ctrl_c_leaves_nothing(here: Path) -> N
         "Despacho\nArtigo ao abrigo do qual o diploma permite autorizar novas apostas (art. 7);\n"
         "ou, não o havendo, que outra via há: "
     )
-    assert (process.returncode, end) == (130, "\r\nmacau-edge: stopped\r\n")
+    assert (process.returncode, end) == (130, "\r\nmacau-edge: interrompido\r\n")
     assert list(here.iterdir()) == []
 
 

@@ -116,6 +116,7 @@ OURS: Mapping[str, str] = {
     "dossier/writing/pdf.py::_packed": "the same",
     "dossier/writing/typeset.py::Pages.found": "the same",
     "dossier/writing/typeset.py::_unescaped": "the same",
+    "reading/annexes.py::_tolerance": "digits before a per cent sign, counted by their pattern",
     "reading/arrangement.py::read_arrangement": "a file of the package",
     "drawing/cloth/pictures.py::_die": "a face that was read, of nine digits",
     "lsp/names.py::schema_of": "a file of the package",
