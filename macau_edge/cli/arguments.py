@@ -46,7 +46,7 @@ Found = TypeVar("Found")
 
 
 def argument(metavar: str, help_: str) -> Any:
-    """A word of a command that has a place and no name; what it is without it is said in the help, if anywhere."""
+    """A positional argument of a command; its default is said in the help, if anywhere."""
     return typer.Argument(metavar=metavar, help=help_, show_default=False)
 
 

@@ -64,7 +64,7 @@ def question(
 
 
 def set_signature(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
-    """Gives a function parameters, for Typer: name -> how it is annotated, and what it is where nothing is given."""
+    """Gives a function parameters, for Typer: name -> its annotation and its default."""
     command.__signature__ = Signature(  # which `inspect` looks for
         [
             Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)

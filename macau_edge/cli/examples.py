@@ -57,7 +57,7 @@ def games_of_bet(word: str) -> list[str]:
 
 
 def usage_line(command: Any) -> str:
-    """The words of a command that have a place: `GAME BET [--OPTION CHOICE]...`."""
+    """The positional arguments of a command: `GAME BET [--OPTION CHOICE]...`."""
     return " ".join(str(one.metavar) for one in command.params if one.param_type_name == "argument")
 
 

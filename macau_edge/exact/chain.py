@@ -2,7 +2,7 @@
 
 A state is where the bet stands; a branch out of it is a set of outcomes that lead to the same place, with their
 weight. The probability of a branch is its weight over that of all outcomes in the state; a branch that decides the
-bet is absorbed with its net result.
+bet ends in an absorbing state, one for each net result.
 """
 
 from __future__ import annotations

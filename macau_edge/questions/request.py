@@ -140,7 +140,7 @@ def asked(
 
 
 def bets_named() -> Any:
-    """The field of the bets that are asked about, which are words with a place; all without them."""
+    """The field of the bets that are asked about, which are positional arguments; all without them."""
     return field(default=(), metadata={"read": names_given})
 
 

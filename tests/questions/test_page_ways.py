@@ -23,7 +23,7 @@ from macau_edge.questions.page.proposal import GameFile, proposal_for
 from macau_edge.questions.page.ways import (
     PARTS,
     PRIME,
-    InPrizes,
+    AffineNumber,
     JointLaw,
     LawFinder,
     far_apart,
@@ -77,7 +77,7 @@ def test_a_number_is_read_off_as_it_was_put_together(parts: list[Fraction]) -> N
     far = far_apart(prizes)
     constant, *slopes = parts
     value = constant + sum((slope * far[one] for slope, one in zip(slopes, prizes, strict=True)), Fraction(0))
-    expected = InPrizes(constant, tuple((n, slope) for n, slope in enumerate(slopes) if slope))
+    expected = AffineNumber(constant, tuple((n, slope) for n, slope in enumerate(slopes) if slope))
     assert expected.at(far) == value
     if lcm(PARTS, value.denominator) % lcm(*(part.denominator for part in parts)):
         with pytest.raises(ArithmeticError, match="not affine"):
@@ -111,9 +111,9 @@ bets:
     )
     _, (law,) = laws(text, "field")
     assert law.ways == (
-        (Fraction(17, 18), InPrizes(Fraction(-1))),
-        (Fraction(1, 36), InPrizes(Fraction(-1), ((0, Fraction(19, 20)),))),
-        (Fraction(1, 36), InPrizes(Fraction(-1), ((1, Fraction(19, 20)),))),
+        (Fraction(17, 18), AffineNumber(Fraction(-1))),
+        (Fraction(1, 36), AffineNumber(Fraction(-1), ((0, Fraction(19, 20)),))),
+        (Fraction(1, 36), AffineNumber(Fraction(-1), ((1, Fraction(19, 20)),))),
     )
 
 
@@ -135,13 +135,13 @@ bets:
     for bet in ("pair[2]", "both"):
         found, (law,) = laws(text, bet)
         assert len(found.prizes) == 1
-        assert law.staked == InPrizes(Fraction(1), ((0, Fraction(1, 100)),))
-        assert law.ways[0][1] == InPrizes(Fraction(-1), ((0, Fraction(-1, 100)),))
+        assert law.staked == AffineNumber(Fraction(1), ((0, Fraction(1, 100)),))
+        assert law.ways[0][1] == AffineNumber(Fraction(-1), ((0, Fraction(-1, 100)),))
 
 
 def test_of_8_for_1_the_value_is_the_whole_return() -> None:
     _, (law,) = laws(DICE + "bets:\n  twelve: {win: 12, lose: others, pays: 8 for 1}\n", "twelve")
-    assert law.ways[1] == (Fraction(1, 36), InPrizes(Fraction(-1), ((0, Fraction(1)),)))
+    assert law.ways[1] == (Fraction(1, 36), AffineNumber(Fraction(-1), ((0, Fraction(1)),)))
 
 
 def test_two_ways_with_one_net_result_stay_apart() -> None:

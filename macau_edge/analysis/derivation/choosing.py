@@ -21,7 +21,7 @@ from macau_edge.outcomes.seen import BestPlay, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class InformationSet:
     """Things that the player can see for which every choice is worth the same; `best` is the choice taken there.
 
     `worth` has the expected net result of each choice, in units of the stake at the start, and `share` is the part of
@@ -52,7 +52,7 @@ class Choosing:
     """
 
     play: BestPlay
-    sights: tuple[Sight, ...]
+    sights: tuple[InformationSet, ...]
     chances: Mapping[str, Fraction]
     raises: Mapping[str, Fraction]
 
@@ -76,7 +76,7 @@ class Choosing:
         """What these rounds add to the expected net result of the best play."""
         return sum((sight.share * sight.value for sight in self.sights), Fraction(0))
 
-    def closest(self, most: int) -> Sequence[Sight]:
+    def closest(self, most: int) -> Sequence[InformationSet]:
         """Those for each choice at which another would be worth nearly as much, the nearest first; so many in all."""
         each = gathered(sorted(self.sights, key=lambda sight: sight.margin), lambda sight: sight.best)
         room = max(1, most // len(each))
@@ -98,7 +98,7 @@ def choosing_of(game: Game) -> Choosing | None:
         _ordered(play.plays, scope.device), lambda seen: (play.plays[seen], tuple(play.worth[seen].values()))
     )
     sights = [
-        Sight(
+        InformationSet(
             seen=tuple(seen),
             share=sum((play.share[one] for one in seen), Fraction(0)),
             worth=play.worth[seen[0]],

@@ -101,7 +101,7 @@ def new(**typed: Any) -> None:
 
 
 def _option(question: Inquiry) -> tuple[Any, Any]:
-    """How Typer is told of the flag of a question, and what it is without it."""
+    """How Typer is told of the flag of a question, and its default."""
     one: Any = Literal[tuple(question.choices)] if isinstance(question.choices, dict) and question.choices else str
     kind: Any = list[one] if question.several else one
     return Annotated[kind | None, arguments.option(question.flag)], None
@@ -116,5 +116,5 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
     "limit": (arguments.LimitOption, None),
     "force": (arguments.ForceOption, False),
 }
-"""Option -> how Typer is told of it, and what it is without it: what is asked, and what every file is written with."""
+"""Option -> how Typer is told of it, and its default: what is asked, and what every file is written with."""
 set_signature(new, _OPTIONS)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from macau_edge.analysis.derivation import Derivation
-from macau_edge.analysis.derivation.choosing import Choosing, Sight
+from macau_edge.analysis.derivation.choosing import Choosing, InformationSet
 from macau_edge.analysis.derivation.phases import Move, moves
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, parsed_number
@@ -232,22 +232,22 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
     others = [sight for sight in choosing.sights if sight not in shown]
     rows = [(sight,) for sight in shown] + [tuple(others)] * bool(others)
 
-    def alone(of: Callable[[Sight], Value]) -> Callable[[Sequence[Sight]], Value]:
+    def alone(of: Callable[[InformationSet], Value]) -> Callable[[Sequence[InformationSet]], Value]:
         return lambda row: of(row[0]) if len(row) == 1 else None
 
-    def summed(of: Callable[[Sight], Fraction]) -> Callable[[Sequence[Sight]], Formatted]:
+    def summed(of: Callable[[InformationSet], Fraction]) -> Callable[[Sequence[InformationSet]], Formatted]:
         return lambda row: part_cell(sum(map(of, row), Fraction(0)), w)
 
-    def seen(row: Sequence[Sight]) -> str:
+    def seen(row: Sequence[InformationSet]) -> str:
         return broken_words(seen_in_words(choosing.play, row[0].seen, w)) if len(row) == 1 else more(row)
 
-    def more(row: Sequence[Sight]) -> str:
+    def more(row: Sequence[InformationSet]) -> str:
         return w("explain.more", count=len(row))
 
-    def worth(choice: str) -> Callable[[Sight], Value]:
+    def worth(choice: str) -> Callable[[InformationSet], Value]:
         return lambda sight: part_cell(sight.worth[choice], w)
 
-    fields: tuple[Field[Sequence[Sight]], ...] = (
+    fields: tuple[Field[Sequence[InformationSet]], ...] = (
         Label(w("explain.choosing.sees"), seen, total=w("explain.sum")),
         Number(
             w("explain.probability"), summed(lambda sight: sight.share), "share", total=part_cell(choosing.share, w)

@@ -27,7 +27,7 @@ from macau_edge.questions.explain.tables import LineWords, line_parts
 from macau_edge.questions.page.find import ChosenLaws
 from macau_edge.questions.page.prizes import MovablePrize, set_to
 from macau_edge.questions.page.texts import Once, PageAffine, PageText, affine, texts_of_page
-from macau_edge.questions.page.ways import InPrizes, LawFound, far_apart, read_off
+from macau_edge.questions.page.ways import AffineNumber, LawFound, far_apart, read_off
 from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
 
@@ -197,7 +197,7 @@ class _PageSteps:
         return list(self.found.distribution.nets).index(net)
 
     def _affine(self, value: Fraction) -> PageAffine:
-        return affine(read_off(value, self.found.far) if self.found.far else InPrizes(value))
+        return affine(read_off(value, self.found.far) if self.found.far else AffineNumber(value))
 
     # phases
 

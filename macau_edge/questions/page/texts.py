@@ -1,4 +1,4 @@
-"""How a page has what it says: a text once where the languages have it alike, a number with slopes in the prizes.
+"""How a page has what it says: a text once where the languages have it alike, a number affine in the prizes.
 
 What several bets have it has once.
 """
@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from macau_edge.model import Language, Ruleset
-from macau_edge.questions.page.ways import InPrizes
+from macau_edge.questions.page.ways import AffineNumber
 from macau_edge.wording import Words
 
 LANGUAGES_OF_A_PAGE: tuple[Language, ...] = ("pt", "zh", "en")
@@ -35,7 +35,7 @@ def joined_text(said: Sequence[str]) -> PageText:
     return said[0] if len(set(said)) == 1 else list(said)
 
 
-def affine(value: InPrizes) -> PageAffine:
+def affine(value: AffineNumber) -> PageAffine:
     """A number that follows from the prizes."""
     if not value.slopes:
         return str(value.constant)

@@ -37,7 +37,7 @@ NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class InPrizes:
+class AffineNumber:
     """A number that follows from the prizes: a constant, and a slope for each prize by its number; no slope is zero."""
 
     constant: Fraction
@@ -48,11 +48,11 @@ class InPrizes:
         values = {one.number: value for one, value in prizes.items()}
         return self.constant + sum((slope * values[number] for number, slope in self.slopes), NONE)
 
-    def less(self, other: InPrizes) -> InPrizes:
+    def less(self, other: AffineNumber) -> AffineNumber:
         """The difference of both."""
         mine, others = dict(self.slopes), dict(other.slopes)
         slopes = {number: mine.get(number, NONE) - others.get(number, NONE) for number in sorted({*mine, *others})}
-        return InPrizes(self.constant - other.constant, tuple((n, slope) for n, slope in slopes.items() if slope))
+        return AffineNumber(self.constant - other.constant, tuple((n, slope) for n, slope in slopes.items() if slope))
 
 
 PRIME = 2**1279 - 1
@@ -66,7 +66,7 @@ def far_apart(prizes: Sequence[MovablePrize]) -> dict[MovablePrize, Fraction]:
     return {one: Fraction(PRIME**place) for place, one in enumerate(prizes, 1)}
 
 
-def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> InPrizes:
+def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> AffineNumber:
     """What a number is in the prizes, which were set `far_apart` in this order where it was found.
 
     Raises:
@@ -81,7 +81,7 @@ def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> InPrizes:
     if rest or any(abs(digit) > whole << 64 for digit in digits):
         raise ArithmeticError("a net result is not affine in the prizes")
     slopes = sorted((one.number, Fraction(digit, whole)) for one, digit in zip(prizes, digits[1:], strict=True))
-    return InPrizes(Fraction(digits[0], whole), tuple((number, slope) for number, slope in slopes if slope))
+    return AffineNumber(Fraction(digits[0], whole), tuple((number, slope) for number, slope in slopes if slope))
 
 
 # --- a law -----------------------------------------------------------------------------------------------------------
@@ -97,13 +97,13 @@ class JointLaw:
     `only_as_printed`, for the printed prizes alone.
     """
 
-    ways: tuple[tuple[Fraction, InPrizes], ...]
-    staked: InPrizes
-    risked: InPrizes
+    ways: tuple[tuple[Fraction, AffineNumber], ...]
+    staked: AffineNumber
+    risked: AffineNumber
     rolls: Fraction | None
-    apart: tuple[InPrizes, ...] = ()
+    apart: tuple[AffineNumber, ...] = ()
     rolls_printed: Fraction | None = None
-    holds: tuple[InPrizes, ...] = ()
+    holds: tuple[AffineNumber, ...] = ()
     only_as_printed: bool = False
 
     def gives(self, found: Distribution, prizes: At) -> bool:
@@ -119,9 +119,9 @@ class JointLaw:
 def as_printed(found: Distribution) -> JointLaw:
     """The law of the printed prizes alone."""
     return JointLaw(
-        ways=tuple((p, InPrizes(net)) for net, p in found.nets.items()),
-        staked=InPrizes(found.staked),
-        risked=InPrizes(found.risked),
+        ways=tuple((p, AffineNumber(net)) for net, p in found.nets.items()),
+        staked=AffineNumber(found.staked),
+        risked=AffineNumber(found.risked),
         rolls=found.rolls,
         only_as_printed=True,
     )
@@ -219,7 +219,7 @@ class LawFinder:
             raise ArithmeticError("the net result of this bet is not affine in its prizes")
         return LawFound(law=law, distribution=far, far=tuple(order))
 
-    def _conditions(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
+    def _conditions(self, order: Sequence[MovablePrize]) -> Iterator[AffineNumber]:
         """What must not be below zero that the results of a tally keep this order: the steps from each to the next."""
         for highest, nets in self._results(order):
             for low, high in pairwise(sorted(nets)) if highest else ():
@@ -227,7 +227,7 @@ class LawFinder:
                 if step.slopes:
                     yield step
 
-    def _apart(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
+    def _apart(self, order: Sequence[MovablePrize]) -> Iterator[AffineNumber]:
         """What must not be zero that no two results of a tally are the same."""
         for _, nets in self._results(order):
             for low, high in combinations(sorted(nets), 2):
