@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import count
+from typing import TypeAlias
 
 from macau_edge.model import Language
 from macau_edge.model.notation import BOOLEANS
@@ -83,6 +85,32 @@ def _entries(source: Source) -> dict[str, Node]:
     """The entries of the bets of a file by their identifiers."""
     bets = value_of(read_nodes(source), "bets")
     return {key.text: entry for key, entry in reversed(word_pairs(bets))} if bets else {}  # the first of several
+
+
+Rows: TypeAlias = tuple[tuple[int, Node], ...]
+"""The rows of tables in which a prize stands, outermost first: the number of each and its key; none of one prize."""
+
+
+def with_each_prize(entry: MappingNode, instead: Callable[[Rows, str], str]) -> MappingNode:
+    """The entry of a bet with another prize in place of each: what `instead` gives for its rows and what stands there.
+
+    What loses or returns the stake is no prize.
+    """
+
+    def table(pays: Node, rows: Rows) -> Node:
+        if isinstance(pays, Scalar) and not is_key(pays, "lose", "push"):
+            return scalar(instead(rows, pays.text))
+        if not isinstance(pays, MappingNode):
+            return pays
+        number = count()
+        pairs = (
+            (key, value if is_key(key, "by") else table(value, (*rows, (next(number), key))))
+            for key, value in pays.pairs
+        )
+        return MappingNode(tuple(pairs), NOWHERE)
+
+    pairs = ((key, table(value, ()) if is_key(key, "pays") else value) for key, value in entry.pairs)
+    return MappingNode(tuple(pairs), NOWHERE)
 
 
 def is_key(node: Node, *keys: str) -> bool:

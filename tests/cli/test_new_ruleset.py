@@ -249,7 +249,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
         ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro: "),
         ((*DICE, "--lang", "zh", "--law", "第一條", *ACT), "`第一條`不是法規的條文"),
-        ((*DICE, "--law", "art. 5"), "`--law` is said of an act, and none is named"),
+        ((*DICE, "--law", "art. 5"), "leave out `--law`, or give `--act`"),
         ((*DICE, "--lang", "de"), "is not a list of languages"),
         ((*DICE[:-1], "3-1-1"), "`3-1-1` is not a ratio"),
         ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of `new ruleset`"),

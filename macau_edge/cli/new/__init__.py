@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperOption
 
 from macau_edge.cli import arguments
 from macau_edge.cli.asking import set_signature
@@ -21,12 +20,9 @@ from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.request import Flag
 
-KIND = "macau_edge.kind"
-"""Under which the kind of file is kept while the line is read, for the help."""
-
 
 class NewCommand(Command):
-    """The command, which takes and shows the options of the kind of file that is named."""
+    """The command, which has the options of the kind of file that is named, and all of them where none is."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """What is left of the words when the options are read.
@@ -35,32 +31,20 @@ class NewCommand(Command):
             UsageError: an option is given that is of the other kind of file.
         """
         values, _, given = self.make_parser(ctx).parse_args(args=list(args))
-        kind = ctx.meta[KIND] = values.get("kind")
-        for one in given:
-            if isinstance(one, TyperOption) and one.name != "help" and not _is_of(one, kind):
-                known = joined(
-                    max(own.opts, key=len) for own in self.params if own.name != "kind" and _is_of(own, kind)
-                )
-                option = max(one.opts, key=len)
-                said = Message("`{name}` is not an option of `new {kind}`", name=option, kind=kind)
-                raise UsageError(said, Message("its options: {options}", options=known))
-        return super().parse_args(ctx, args)
-
-    def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
-        """Writes the options of the kind of file that is named, and all of them where none is."""
-        every, kind = self.params, ctx.meta.get(KIND)
-        self.params = [one for one in every if _is_of(one, kind)]
+        kind, every = values.get("kind"), self.params
+        own = [one for one in every if of_kind((one.name or "").replace("_", "-"), kind)]
+        if others := [one for one in given if one in every and one not in own]:
+            said = Message("`{name}` is not an option of `new {kind}`", name=others[0].opts[0], kind=kind)
+            known = joined(max(one.opts, key=len) for one in own if one.name != "kind")
+            raise UsageError(said, Message("its options: {options}", options=known))
+        self.params = own
         try:
-            super().format_options(ctx, formatter)
+            return super().parse_args(ctx, args)
         finally:
             self.params = every
 
 
 COMMAND = NewCommand
-
-
-def _is_of(parameter: Any, kind: str | None) -> bool:
-    return of_kind((parameter.name or "").replace("_", "-"), kind)
 
 
 def new(**typed: Any) -> None:
@@ -76,23 +60,18 @@ def new(**typed: Any) -> None:
     from macau_edge.cli import messages
     from macau_edge.cli.new.application import DraftApplication
     from macau_edge.cli.new.asking import complete
-    from macau_edge.cli.new.read import wrong
     from macau_edge.cli.new.ruleset import DraftRuleset
     from macau_edge.cli.output import check_writable, write_files
 
-    given = {key: value if FLAGS[key].several else [value] for key in FLAGS if (value := typed[key.replace("-", "_")])}
+    said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
+    given = {key: value if FLAGS[key].several else [value] for key, value in said.items() if value}
     speaks = None if typed["lang"] else stated_language(os.environ)
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with open_meter(typed["limit"]):
         draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
         set_language(draft.w.language)
-        try:
-            check_writable(output, force, passed_on=True)
-        except UsageError:
-            if output.is_file() and not force:
-                raise wrong("exists", file=output) from None
-            raise
+        check_writable(output, force, passed_on=True)
         if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
             complete(draft)
         text = draft.text()

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.prizes import prizes_of, with_prizes
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, OF_THE_REST
 from macau_edge.cli.new.read import a_date, as_meant, identifier, is_identifier, prizes_in, texts_in, wrong
+from macau_edge.cli.spoken import persons_words
 from macau_edge.model import Bet
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
@@ -22,8 +22,8 @@ from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near, nearest
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
-from macau_edge.reading.nodes import MappingNode, Scalar
-from macau_edge.reading.plain import entry_of, flow, key_line, mapping, mapping_block
+from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
+from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Respelt
@@ -197,10 +197,9 @@ class DraftApplication(Draft):
             if not one.warning:
                 raise UsageError(one.message, one.help)
 
-    def check(self, trial: Turn) -> None:
+    def check(self, _: Turn) -> None:
         """Raises UsageError where the application would not be sound."""
-        if trial.inquiry.key == "bet-tried":
-            self.sound()
+        self.sound()
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
@@ -353,3 +352,40 @@ def commented(text: str) -> str:
 def _as_comment(text: str) -> str:
     """YAML that says nothing until the `#` in front of each line is taken away."""
     return "".join(f"#{part}\n" for part in text.splitlines())
+
+
+# --- the prizes of a bet of the game, by the rows in which they are written -------------------------------------------
+
+
+def prizes_of(entry: MappingNode) -> dict[str, str]:
+    """Row -> prize, as written; one prize stands under no row, and a row of a row after a slash."""
+    found: dict[str, str] = {}
+    with_each_prize(entry, lambda rows, prize: found.setdefault(_row_text(rows), prize))
+    return found
+
+
+def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> MappingNode:
+    """The entry with these prizes in their rows; the only row is meant where none is said.
+
+    Raises:
+        UsageError: it has no such row, or one is given twice.
+    """
+    rows, given = list(prizes_of(entry)), dict[str, str]()
+    for said, prize in prizes.items():
+        row = rows[0] if len(rows) == 1 and not said else said
+        if not rows:
+            raise wrong("no-prize", bet=bet)
+        if row not in rows and rows == [""]:
+            raise wrong("one-row", bet=bet, row=row[:40], prize=shell_word(prize))
+        if row not in rows:
+            listed = persons_words()("phrase.comma").join(f"`--prize {shell_word(f'{one}={prize}')}`" for one in rows)
+            error = wrong("no-row" if row else "several", bet=bet, row=row[:40], rows=listed)
+            raise UsageError(error.message, nearest(row, rows, error.help))
+        if row in given:
+            raise wrong("row-twice", row=row)
+        given[row] = prize
+    return with_each_prize(entry, lambda rows, prize: given.get(_row_text(rows), prize))
+
+
+def _row_text(rows: Rows) -> str:
+    return "/".join(",".join(item.text for item in keys_in(key) if isinstance(item, Scalar)) for _, key in rows)

@@ -40,6 +40,7 @@ def complete(draft: Draft) -> None:
     while turn := next(draft.pending(), None):
         set_language(draft.w.language)
         if turn.inquiry.is_a_trial:
+            draft.check_given()  # what is wrong in a flag that is not asked for again would be told for ever
             try:
                 with open_meter(meter().limit):  # whatever was tried before
                     draft.check(turn)
@@ -47,7 +48,6 @@ def complete(draft: Draft) -> None:
             except UsageError as error:
                 report_error(error.message, error.help)
                 draft.forget(turn)
-                draft.check_given()  # what is wrong in a flag that is not asked for again would be told for ever
             continue
         if turn.inquiry.above and turn.inquiry.above != above:
             _echo(draft.w(turn.inquiry.above, **draft.values(turn)))

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.cli.messages import in_persons_language
-from macau_edge.cli.new.questions import GROUPS, OF_A_BET, RULESET, SIMPLE, TALLY, Inquiry
+from macau_edge.cli.new.questions import DEVICES, GROUPS, OF_A_BET, RULESET, SIMPLE, TALLY, Inquiry
 from macau_edge.cli.new.read import is_identifier, languages_in, phrases_in, prizes_in, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
@@ -197,11 +197,16 @@ class Draft(ABC):
         return text
 
     def check_given(self) -> None:
-        """Raises UsageError where a flag has a text in another language, or what its question would not take."""
-        for inquiry in (one for one in self.inquiries if one.key in self.given):
-            texts = self.texts(inquiry.key)
-            if inquiry.by_language and inquiry.key != "word":
+        """Raises UsageError where a flag has a text in another language, what its question would not take, or what is
+        said of an act or a device that is not there.
+        """
+        for inquiry in (one for one in self.inquiries if one.key in self.given and one.key != "word"):
+            texts, of = self.texts(inquiry.key), inquiry.when.partition(" ")[0]
+            if inquiry.by_language:
                 texts_in(inquiry.key, texts, self.languages)
+            if of in ("act", *DEVICES) and of not in (facts := self.facts(0)):
+                one = next((one for one in DEVICES if one in facts), "")
+                raise wrong("two-devices" if of == inquiry.key else "of-another", option=inquiry.key, of=of, one=one)
 
     # --- what is forgotten --------------------------------------------------------------------------------------------
 
@@ -224,11 +229,8 @@ class Draft(ABC):
     # --- the file -----------------------------------------------------------------------------------------------------
 
     def source(self, text: str) -> Source:
-        """The text as it is to stand at `output`; raises UsageError where it cannot be written."""
-        try:
-            return source(str(self.output), text.encode())
-        except UnicodeEncodeError:
-            raise wrong("bytes") from None
+        """The text as it is to stand at `output`."""
+        return source(str(self.output), text.encode())
 
     def decided(self, bet: int = 0) -> MappingNode:
         """What decides a new bet and what it pays; raises UsageError where the prizes are not those of its form."""

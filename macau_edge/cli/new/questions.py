@@ -114,8 +114,8 @@ OF_THE_GAME = (
         "authorities", choices=lambda draft: draft.authorities(),
         offered=lambda draft, _: next(iter(draft.authorities())), stays=True,
     ),
-    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", "new.ask-act", RULESET, offered="none",
-            meant=lambda draft, text: draft.checked_act(text)),
+    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", "new.ask-act", RULESET,
+            offered="none"),
     Inquiry(
         "title", f"The act's title: {_BY_LANGUAGE}", "TEXT", "new.ask-title", RULESET, "act",
         by_language=True, several=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -10,7 +11,6 @@ from typing import ClassVar
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
-from macau_edge.cli.new.device import STEP, device_lines
 from macau_edge.cli.new.draft import Draft, Turn
 from macau_edge.cli.new.questions import DEVICES, FLAGS, OF_THE_DEVICE, RULESET
 from macau_edge.cli.new.read import identifier, is_article, texts_in, wrong
@@ -18,13 +18,27 @@ from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.nodes import MappingNode, Node
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.typed.entries import About
 from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.parts import parts_by_label
 from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
+
+STEP = "first"
+"""The step in which the cards are dealt."""
+COMPARED: Mapping[str, Mapping[str, str]] = {
+    "points": {
+        "worth": "{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}",
+        "points": "last digit",
+        "compare": "points",
+    },
+    "ace-high": {"order": "[2 to king, ace]", "compare": "order"},
+    "ace-low": {"order": "ace to king", "compare": "order"},
+}
+"""By what hands of cards are compared -> the keys of the device that say so, as they are written."""
 
 
 @dataclass(kw_only=True)
@@ -93,13 +107,6 @@ class DraftRuleset(Draft):
         own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
         self.check_none(own, text, "unsound-ruleset")
 
-    def checked_act(self, act: str) -> str:
-        """An act, or that there is none; raises UsageError where something is given that only a ruleset of one has."""
-        given = [option for option in ("title", "new-bets", "law", "pays-law") if self.one(option)]
-        if act in ("", "none") and given:
-            raise wrong("of-an-act", option=given[0])
-        return act
-
     # --- the file -----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
@@ -108,7 +115,7 @@ class DraftRuleset(Draft):
         Raises:
             UsageError: something is missing, or is not what its option asks for.
         """
-        self.checked_act(self.one("act"))
+        self.check_given()
         missing = self.missing
         if not missing:
             unsaid = _missing_words(self.sound())
@@ -199,3 +206,27 @@ def _in_all(key: str) -> MappingNode:
 def _missing_words(ruleset: Ruleset) -> list[str]:
     """The words that reports show and that have no name in the languages yet."""
     return [word for _, words in words_unsaid(ruleset, list(ruleset.bets.values())) for word in words]
+
+
+def device_lines(given: Mapping[str, str]) -> str:
+    """The lines of the device, and of the deal of a shoe."""
+    kind = next(iter(given))
+    if kind == "decks":
+        compared = COMPARED.get(given.get("compare", "none"), {})
+        keys = [key_line(kind, given[kind], 2), *(f"  {key}: {text}\n" for key, text in compared.items())]
+        return "".join(("device:\n", *keys, "\n", key_line("deal", mapping({STEP: _weighed(given["deal"])}))))
+    return key_line("device", mapping({key: _as_node(key, text) for key, text in given.items()}))
+
+
+def _as_node(key: str, text: str) -> Node:
+    if text.startswith("["):  # of each die how many sides it has
+        return SequenceNode(tuple(map(scalar, text.strip("[]").split(", "))), NOWHERE)
+    if key == "faces" and re.fullmatch("[0-9]+", text):
+        return mapping({f"1 to {text}": "1"})
+    is_plain = key in ("dice", "take", "returned") or re.fullmatch("[0-9]+ to [0-9]+", text)
+    return scalar(text) if is_plain else _weighed(text)
+
+
+def _weighed(text: str) -> MappingNode:
+    """`red=12, gold`: labels, each with how often it is there, once where nothing says it."""
+    return MappingNode(tuple((scalar(label), scalar(often or "1")) for label, often in parts_by_label(text)), NOWHERE)

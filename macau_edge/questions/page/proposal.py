@@ -8,14 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from macau_edge.model import Ruleset
-from macau_edge.model.problem import NOWHERE
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
-from macau_edge.reading.nodes import MappingNode, Node, Scalar
-from macau_edge.reading.plain import entry_of, is_key, key_line, mapping_block, scalar
+from macau_edge.reading.plain import Rows, entry_of, key_line, mapping_block, with_each_prize
 from macau_edge.reading.source import Source
 from macau_edge.wording.head import ApplicationHead
 
@@ -68,32 +65,18 @@ _HOLE = re.compile(r"a prize»(\d+)«")
 
 
 def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
-    """The lines of an entry, cut at its prizes."""
+    """The lines of an entry, cut at its prizes that can be moved; what stood there is noted."""
     written: dict[int, str] = {}
-    pairs = tuple(
-        (key, _holed(value, bet, (), numbers, written) if is_key(key, "pays") else value)
-        for key, value in entry_of(source, bet).pairs
-    )
-    text, *rest = _HOLE.split(mapping_block(MappingNode(pairs, NOWHERE)))
+
+    def holed(rows: Rows, prize: str) -> str:
+        number = numbers.get((bet, tuple(number for number, _ in rows)))
+        if number is None:
+            return prize
+        written[number] = prize
+        return f"a prize»{number}«"
+
+    text, *rest = _HOLE.split(mapping_block(with_each_prize(entry_of(source, bet), holed)))
     parts: Parts = [text]
     for number, after in zip(rest[::2], rest[1::2], strict=True):
         parts += [(int(number), written[int(number)]), after]
     return parts
-
-
-def _holed(pays: Node, bet: str, path: tuple[int, ...], numbers: Mapping[Place, int], written: dict[int, str]) -> Node:
-    """A table of prizes with a word in place of each that can be moved; what stood there is noted."""
-    if isinstance(pays, Scalar):
-        number = numbers.get((bet, path))
-        if number is None:
-            return pays
-        written[number] = pays.text
-        return scalar(f"a prize»{number}«")
-    if not isinstance(pays, MappingNode):
-        return pays
-    rows = count()
-    pairs = (
-        (key, value if is_key(key, "by") else _holed(value, bet, (*path, next(rows)), numbers, written))
-        for key, value in pays.pairs
-    )
-    return MappingNode(tuple(pairs), NOWHERE)
