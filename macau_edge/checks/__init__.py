@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from macau_edge.analysis import Analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, zeros
-from macau_edge.checks.case import BetCase, Engines, other_ways
+from macau_edge.checks.case import BetCase, other_ways
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
@@ -91,7 +91,7 @@ def check(
     `track` shows the progress of going through the bets; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
-    return _check(read, partial(_of_every_way, track=track, engines=Engines(memory=memory), policy=policy))
+    return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy))
 
 
 def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Problem]:
@@ -115,7 +115,7 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 def _of_the_adopted(read: Read, ruleset: Ruleset, only: Collection[str] | None) -> list[Problem]:
     definitions = hand.define(ruleset)
     found: list[Problem] = []
-    for case in written_bets(read, ruleset, definitions, Engines()):
+    for case in written_bets(read, ruleset, definitions):
         if only is not None and case.whole and case.bet.id not in only:
             continue
         found += _by_the_rules(case)
@@ -123,8 +123,10 @@ def _of_the_adopted(read: Read, ruleset: Ruleset, only: Collection[str] | None) 
     return without_repeats([*definitions.problems, *definitions.of_hand, *found])
 
 
-def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
-    ways = EveryWay(read, ruleset, _by_the_rules, track, engines)
+def _of_every_way(
+    read: Read, ruleset: Ruleset, track: Track, memory: Memory | None, policy: Policy | None
+) -> list[Problem]:
+    ways = EveryWay(read, ruleset, _by_the_rules, track, memory)
     looked = [case for case in ways.looked if not case.in_combinations]
     found = [*ways.found, *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
@@ -163,13 +165,13 @@ def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
 Rules = Callable[[BetCase], list[Problem]]
 
 
-def written_bets(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
+def written_bets(read: Read, ruleset: Ruleset, definitions: Definitions, memory: Memory | None = None) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [
-        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=False, engines=engines) for bet in read.partial
+        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=False, memory=memory) for bet in read.partial
     ]
     return [
-        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, engines=engines) for bet in ruleset.bets.values()
+        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, memory=memory) for bet in ruleset.bets.values()
     ] + unread
 
 
@@ -180,14 +182,14 @@ class EveryWay:
     computed everything.
     """
 
-    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, engines: Engines) -> None:
-        self.read, self.ruleset, self.rules, self.engines = read, ruleset, rules, engines
+    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, memory: Memory | None) -> None:
+        self.read, self.ruleset, self.rules, self.memory = read, ruleset, rules, memory
         self.definitions = hand.define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
         self.figured: set[BetCase] = set()
         self.looked: list[BetCase] = []
-        self.cases = written_bets(read, ruleset, self.definitions, engines)
+        self.cases = written_bets(read, ruleset, self.definitions, memory)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
@@ -203,7 +205,7 @@ class EveryWay:
         self.found += hand.hand_problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        cases = other_ways(self.ruleset, definitions, way, self.engines)
+        cases = other_ways(self.ruleset, definitions, way, self.memory)
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)

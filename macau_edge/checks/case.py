@@ -29,24 +29,13 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import compound_only
 
 
-@dataclass(frozen=True, slots=True)
-class Engines:
-    """What computes the figures of a file; `memory` has what was found already in this run."""
-
-    memory: Memory | None = None
-
-    def analyse(self, ruleset: Ruleset, member: Member, chosen: Choices) -> BetAnalysis:
-        """Both engines on a member, refused where it is too dear; raises ProblemError where it cannot be computed."""
-        return try_bet(ruleset, member, chosen, memory=self.memory)
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `engines` are what computes its figures. `unlooked` is why a rule could not be asked of all of it, which costs more
-    than the meter allows: the engines say whether there are figures all the same.
+    `memory` has the figures that were found in this run. `unlooked` is why a rule could not be asked of all of it,
+    which costs more than the meter allows: the engines say whether there are figures all the same.
     """
 
     ruleset: Ruleset
@@ -54,7 +43,7 @@ class BetCase:
     definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
-    engines: Engines = Engines()
+    memory: Memory | None = None
     unlooked: list[Problem] = field(default_factory=list, repr=False)
     apart: bool = False
     """Whether the rules may look at each choice for what looking at all of them may cost at first."""
@@ -189,6 +178,10 @@ class BetCase:
         moved = any(chosen[option.id].label != taken[option.id].label for option in moving)
         return " ".join(f"--{option.id} {chosen[option.id].label}" for option in (moving if moved else listed))
 
+    def analyse(self, member: Member, chosen: Choices) -> BetAnalysis:
+        """Both engines on a member, refused where it is too dear; raises ProblemError where it cannot be computed."""
+        return try_bet(self.ruleset, member, chosen, memory=self.memory)
+
     def analysed(self, place: int) -> tuple[BetAnalysis, ...]:
         """Both engines on every member, under the choices at a place, refused where it is too dear; found once.
 
@@ -212,7 +205,7 @@ class BetCase:
     def _analysed(self, place: int, known: Mapping[str, BetAnalysis]) -> tuple[BetAnalysis, ...]:
         chosen = self.choices[place]
         of = members_known(self.ruleset, self.bet, chosen)
-        return tuple(known.get(one.id) or self.engines.analyse(self.ruleset, one, chosen) for one in of)
+        return tuple(known.get(one.id) or self.analyse(one, chosen) for one in of)
 
     @property
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
@@ -231,9 +224,9 @@ class BetCase:
             yield chosen, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
-def other_ways(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
+def other_ways(ruleset: Ruleset, definitions: Definitions, way: Alternative, memory: Memory | None) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = ruleset_under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, engines=engines) for bet in bets]
+    return [BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, memory=memory) for bet in bets]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import NAMED, tallied_things
+from macau_edge.checks.counts import NAMED, tallied_phrases
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.exact.prize import NO_POINT, Prizes
@@ -160,10 +160,8 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
     looked_at = [(clause.outcomes, look.inner) for look in _looks(case) for clause in look.stage.clauses]
     looked_at = [(phrase, inner) for phrase, inner in looked_at if not phrase.rest]
     for one in case.survey.counted:
-        own = [thing.outcomes for thing in tallied_things(one.member)]
-        shared = [phrase for phrase in (tally.when, tally.until) if phrase] if (tally := case.bet.tally) else []
-        for watch in one.watches:
-            looked_at += [(phrase, watch.inner) for phrase in own] + [(phrase, watch.of_all) for phrase in shared]
+        for phrase, scopes in tallied_phrases(one.member, one.watches):
+            looked_at += ((phrase, inner) for inner in scopes)
     for place in idle_exceptions(looked_at):
         message = Message("this takes nothing away: nothing of it is in what stands before `except`")
         remedy = Message("delete the exception, or write what it is to take away")

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from macau_edge.checks.faults import faults_of
-from macau_edge.model import Member, Span, Value, tables
+from macau_edge.exact.counting import first_numbers
+from macau_edge.model import Member, Value
 from macau_edge.model.meter import count
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -73,6 +74,16 @@ def tallied_things(member: Member) -> tuple[Value, ...]:
         return tally.collect
     assert tally.count
     return (Value("", tally.count),)
+
+
+def tallied_phrases(member: Member, watches: Sequence[Watch]) -> Iterator[tuple[Phrase, list[Scope]]]:
+    """Every phrase of a tally, with what words mean in it on each of these trials; `when` and `until` are of all."""
+    tally = member.bet.tally
+    assert tally
+    yield from ((thing.outcomes, [watch.inner for watch in watches]) for thing in tallied_things(member))
+    for phrase in (tally.when, tally.until):
+        if phrase:
+            yield phrase, [watch.of_all for watch in watches]
 
 
 def counted_of(course: Course, unclear: Collection[Place]) -> Iterator[Counted]:
@@ -137,7 +148,7 @@ class _TallyCounting:
 
     def _most(self, starts: Sequence[HandState]) -> int:
         """The largest number that can be counted, as far as a larger one makes a difference."""
-        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
+        limit = max(first_numbers(self.member.bet)[-1], 1)
         ways: dict[HandState, set[Led]] = {}
         waiting = list(starts)
         while waiting:
@@ -198,27 +209,5 @@ NAMED = 6
 
 def count_spans(one: Counted) -> Iterator[tuple[int, int]]:
     """The numbers that can be counted, those that no row tells apart together: the first and the last of them."""
-    tally = one.member.bet.tally
-    collected = range(one.least, one.most + 1) if tally and tally.collect is not None else ()
-    firsts = {low for low in (*_firsts(one.member), *collected) if one.least < low <= one.most}
-    edges = [one.least, *sorted(firsts), one.most + 1]
+    edges = [one.least, *(low for low in first_numbers(one.member.bet) if one.least < low <= one.most), one.most + 1]
     yield from ((low, after - 1) for low, after in pairwise(edges) if low < after)
-
-
-def _firsts(member: Member) -> Iterator[int]:
-    """The numbers with which a row of a table by the count begins, or what comes after it."""
-    for span in _spans(member):
-        yield span.low
-        if span.high is not None:
-            yield span.high + 1
-
-
-def _largest(member: Member) -> int:
-    """The first number that no row of a table tells from a larger one."""
-    return max((span.low if span.high is None else span.high + 1 for span in _spans(member)), default=1)
-
-
-def _spans(member: Member) -> Iterator[Span]:
-    found = (table for pays in (member.bet.pays, member.bet.lost) for table in tables(pays))
-    keys = (key for table in found if table.by.kind == "count" for row in table.rows for key in row.keys)
-    return (key for key in keys if isinstance(key, Span))

@@ -344,7 +344,7 @@ def _of_ratios(case: BetCase, refused: list[Problem]) -> Iterator[Worth]:
             for chosen in case.choices:
                 here: dict[str, Choice] = {**chosen, option.id: ratio}
                 for member in members(case.ruleset, case.bet, here):
-                    bet = case.engines.analyse(case.ruleset, member, here)
+                    bet = case.analyse(member, here)
                     refused += [bet.refused] if bet.refused else []
                     if bet.measures and option.id in {used.id for used in bet.options}:
                         used = {one.id: here[one.id] for one in bet.options if one.id in here}

@@ -55,16 +55,12 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     if bet.parts:
         yield from _of_all_parts(case, bet)
         return
-    depends = depends_on_choice(case.ruleset, bet)
-    if depends and bet.strategy is None and bet.id not in compound_only(case.ruleset):
-        message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
+    depends, in_a_whole = depends_on_choice(case.ruleset, bet), bet.id in compound_only(case.ruleset)
+    if not (depends and in_a_whole):
         one = device.choices[0]
         remedy = Message("add `strategy: best`, or the one that is always made: `strategy: {choice}`", choice=one)
-        yield Problem(bet.place, "structure/strategy", message, help=remedy)
-    elif not depends and bet.strategy is not None:
-        message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
-        yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
-    elif depends and any(map(_stays, case.survey.visits if case.survey.whole else ())):
+        yield from _of_depending(bet, remedy, depends=depends)
+    if depends and (bet.strategy or in_a_whole) and any(map(_stays, case.survey.visits if case.survey.whole else ())):
         message = Message("some rounds leave `{bet}` where it is, so that no choice is best by one round", bet=bet.id)
         remedy = Message("say of every round what it does: `lose: others`")
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
@@ -102,9 +98,14 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
             remedy = Message("take a part with `win`, `lose` and `push`")
             yield Problem(part.place, "structure/strategy", message, help=remedy)
             return
+    yield from _of_depending(bet, Message("add `strategy: best`, or a rule"), depends=depends)
+
+
+def _of_depending(bet: Bet, remedy: Message, *, depends: bool) -> Iterator[Problem]:
+    """A bet that depends on a choice and has no strategy, or one that does not and has one."""
     if depends and bet.strategy is None:
         message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
-        yield Problem(bet.place, "structure/strategy", message, help=Message("add `strategy: best`, or a rule"))
+        yield Problem(bet.place, "structure/strategy", message, help=remedy)
     elif bet.strategy and not depends:
         message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
         yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
@@ -198,7 +199,7 @@ def check_best(case: BetCase) -> Iterable[Problem]:
     for chosen, analysed in zip(case.choices, case.analyses, strict=True):
         for one in analysed:
             best = replace(one.member, bet=replace(bet, strategy=Strategy(place=bet.strategy.place)))
-            found = case.engines.analyse(case.ruleset, best, chosen)
+            found = case.analyse(best, chosen)
             edge, least = one.house_edge, found.house_edge
             if found.refused:
                 message = Message(

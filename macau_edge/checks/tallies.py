@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import Counted, tallied_things
+from macau_edge.checks.counts import Counted, tallied_phrases, tallied_things
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.checks.which_choice import with_the_choice
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, leaves
@@ -14,7 +14,6 @@ from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every, gathered
-from macau_edge.outcomes.scope import Scope
 
 
 def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
@@ -23,15 +22,9 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
 
 
 def _nothing_named(case: BetCase) -> Iterator[tuple[Counted, Problem]]:
-    tally = case.bet.tally
     for together in _alike(case):
-        assert tally
         one, watches = together[0], [watch for some in together for watch in some.watches]
-        own, shared = [watch.inner for watch in watches], [watch.of_all for watch in watches]
-        phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in tallied_things(one.member)]
-        phrases += [(tally.when, shared)] if tally.when else []
-        phrases += [(tally.until, shared)] if tally.until else []
-        for phrase, scopes in phrases:
+        for phrase, scopes in tallied_phrases(one.member, watches):
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
                 remedy = write_instead(part, scopes[0], phrase)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import tallied_things
+from macau_edge.checks.counts import tallied_phrases
 from macau_edge.model import Device, Value, Wheel, notation
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Anything, Phrase, Union
@@ -73,13 +73,9 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
         if look.whole and not look.again:
             uses += _of_a_stage(look, zeros)
     for counted in (one for one in case.survey.counted if one.whole):
-        tally = case.bet.tally
-        shared = [phrase for phrase in (tally.when, tally.until) if phrase] if tally else []
-        for watch in counted.watches:
-            for thing in tallied_things(counted.member):
-                uses += _in_phrase(thing.outcomes, watch.inner, zeros)
-            for phrase in shared:
-                uses += _in_phrase(phrase, watch.of_all, zeros)
+        for phrase, scopes in tallied_phrases(counted.member, counted.watches):
+            for inner in scopes:
+                uses += _in_phrase(phrase, inner, zeros)
     yield from _problems(uses, zeros, case)
 
 

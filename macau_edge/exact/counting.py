@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
+    Bet,
     Span,
     Tally,
     tables,
@@ -20,6 +21,16 @@ from macau_edge.outcomes.select import select
 
 NOT_YET = Fraction(-(10**12))
 """Of a tally without `until`, the net result of a number that does not decide it: below all that there are."""
+
+
+def first_numbers(bet: Bet) -> list[int]:
+    """The numbers with which a row of a tally can begin, none first; of a collection every number."""
+    if bet.tally and bet.tally.collect:
+        return list(range(len(bet.tally.collect) + 1))
+    found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
+    spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
+    after = {span.high + 1 for span in spans if span.high is not None}
+    return sorted({0, *(span.low for span in spans), *after})
 
 
 class MemberCount:
@@ -40,14 +51,7 @@ class MemberCount:
 
     @cached_property
     def _firsts(self) -> list[int]:
-        """The numbers with which a row can begin, none first; of a collection every number."""
-        if self.tally.collect:
-            return list(range(self.width + 1))
-        bet = self.prizes.member.bet
-        found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
-        spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
-        after = {span.high + 1 for span in spans if span.high is not None}
-        return sorted({0, *(span.low for span in spans), *after})
+        return first_numbers(self.prizes.member.bet)
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
