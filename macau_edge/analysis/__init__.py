@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext, suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -23,6 +22,7 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.refusals import (
     Refused,
     problem_of_refusal,

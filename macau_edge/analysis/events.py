@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
 from itertools import chain, product
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
@@ -32,6 +31,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.meter import count, limited_states, meter, most_states, require_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.outcomes import Space
 from macau_edge.outcomes.hand import made_at

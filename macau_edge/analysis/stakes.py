@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, lcm
 
@@ -29,6 +28,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, write_remedy
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from macau_edge.analysis import BetAnalysis, affected, ruleset_under, try_bet
@@ -20,6 +19,7 @@ from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Rul
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Refused, is_too_dear, problem_of_refusal
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of

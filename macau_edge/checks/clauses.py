@@ -6,7 +6,6 @@ A rule asks the survey of the bet (`survey.py`) where it can go and what its cla
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
@@ -21,6 +20,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import phrases_behind, phrases_of
 from macau_edge.outcomes.select import overlap_remedies, select

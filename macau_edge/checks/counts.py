@@ -9,7 +9,6 @@ apart only a few, so that nothing here takes longer where a table is for large n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from macau_edge.checks.faults import faults_of
@@ -18,6 +17,7 @@ from macau_edge.model import Member, Value
 from macau_edge.model.meter import count
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import blocks
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope

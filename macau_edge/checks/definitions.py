@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, can_be_named, go_by, variables_of
@@ -14,6 +13,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.hand import defined
 from macau_edge.typed.entries import Ambiguous, Respelt, Sort
 from macau_edge.typed.outcomes import about_outcomes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
@@ -27,6 +26,7 @@ from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.texts import Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members

@@ -7,13 +7,13 @@ the act that it quotes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
 from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities

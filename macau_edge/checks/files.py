@@ -17,7 +17,6 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
@@ -29,6 +28,7 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import cores, ignoring_interrupts, spawning, stay_with_parent
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
 

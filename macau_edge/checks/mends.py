@@ -12,7 +12,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +21,7 @@ from macau_edge.checks.files import checker
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter
 from macau_edge.model.problem import Items, Place, Problem, ProblemError
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import most_states, partial_meter
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import kept
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost

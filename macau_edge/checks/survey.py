@@ -8,7 +8,6 @@ others.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
 
@@ -17,6 +16,7 @@ from macau_edge.checks.faults import faults_of
 from macau_edge.model import Bet, Hand, Member, Ruleset, Stage
 from macau_edge.model.meter import partial_meter
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand, positions
 from macau_edge.outcomes.members import members, members_counted

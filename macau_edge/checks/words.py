@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from macau_edge.model.notation import phrases_near
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import NONE, By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.ruleset import Hand, Ruleset
 from macau_edge.model.walk import every, outermost, walk
 from macau_edge.outcomes import outcomes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import wraps
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import answer
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Flag, flags, read_request
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -24,6 +23,7 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.texts import Language
 from macau_edge.reading import source as sources
 from macau_edge.reports.formats import form_of

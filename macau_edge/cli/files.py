@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import OutputError, Problem, ProblemError, UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, game_by_name, is_our_file
 from macau_edge.reading.source import Source, read_source, shipped_names

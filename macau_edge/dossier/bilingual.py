@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from macau_edge.model import Language
+from macau_edge.model.records import dataclass, replace
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -25,6 +24,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, stop_on
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of

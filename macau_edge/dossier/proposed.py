@@ -6,7 +6,6 @@ Nobody says it: it is found by comparing what ends each bet, as the regulation i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, replace
 from operator import eq
 from typing import Literal
 
@@ -14,6 +13,7 @@ from macau_edge.analysis import ruleset_under
 from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_bets
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Member, Reading
+from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import only_given
 from macau_edge.outcomes.together import CombinedPart, combined_parts

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
 from macau_edge.drawing import svg
+from macau_edge.model.records import dataclass, field
 
 WIDTH = 480.0
 """A chart as wide as the text of a page, in units of a third of a millimetre."""

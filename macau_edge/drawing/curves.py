@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from macau_edge.drawing import charts
 from macau_edge.drawing.charts import Canvas, Say, bar_box, chart_page, label_lines, rungs, shade
 from macau_edge.drawing.svg import Axis, axis, element, polygon, text_line, width
+from macau_edge.model.records import dataclass
 
 ACROSS = 3
 """Panels in a row at most."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import add
 from xml.sax.saxutils import unescape
 
 from macau_edge.model.foreign import escape_xml, xml_attribute
+from macau_edge.model.records import dataclass
 
 FONT = "Noto Serif TC"
 """The font of every text in a picture; a viewer that has none of that name takes its own."""

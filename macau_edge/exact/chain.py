@@ -8,12 +8,12 @@ bet ends in an absorbing state, one for each net result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from macau_edge.model import Value
 from macau_edge.model.measures import Distribution
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.scope import Scope
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)

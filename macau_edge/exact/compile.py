@@ -10,7 +10,6 @@ an outcome that decides the bet a branch with its net result. Beyond the limit o
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -26,6 +25,7 @@ from macau_edge.model import Bet, Chips, Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, meter, metered, require_states
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.stages import additional_to

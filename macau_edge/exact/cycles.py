@@ -11,7 +11,6 @@ marks a trial: the value is then a probability or an expected number, the deriva
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +19,7 @@ from macau_edge.exact.solution import EndlessError, Rational, System, adding_cos
 from macau_edge.exact.wager import Counts, ExactTally
 from macau_edge.model import Bet
 from macau_edge.model.meter import count
+from macau_edge.model.records import dataclass
 
 # --- what the trials of a tally come in: single trials, or whole turns of the hand -----------------------------------
 

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -50,6 +49,7 @@ from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Span
 from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import count, require_states, spend
+from macau_edge.model.records import KW_ONLY, dataclass
 
 
 @dataclass(frozen=True, slots=True)

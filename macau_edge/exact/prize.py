@@ -8,7 +8,6 @@ lost.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import floor
@@ -37,6 +36,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import NONE, RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 from typing import TypeAlias
 
 from macau_edge.model.problem import Kind, ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.reading.kinds import asks_at_the_margin, is_application, is_our_file
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LIMIT, LINE_ENDS, MARK, FileText, Source

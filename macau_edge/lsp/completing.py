@@ -7,7 +7,6 @@ are read off the nodes of the file. There is no list of the language here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
@@ -15,6 +14,7 @@ from macau_edge.lsp.names import KEYS_ARE_BETS, OF_WHAT, THIS_FILE, Name, What, 
 from macau_edge.model.message import Message
 from macau_edge.model.notation import phrase_beginnings
 from macau_edge.model.problem import Kind
+from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain
 from macau_edge.reading.nodes import Node, name_in, value_of

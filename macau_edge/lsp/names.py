@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import Steps, node_at
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, word_pairs
 from macau_edge.reading.source import schema_file
 

@@ -13,7 +13,6 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
@@ -21,6 +20,7 @@ from typing import Any
 
 from macau_edge.lsp.buffer import Buffer
 from macau_edge.model.processes import ignoring_interrupts, spawning, stay_with_parent
+from macau_edge.model.records import KW_ONLY, dataclass, field
 
 GRACE = 1.0
 """Seconds that the process has to stop by itself: about as long as to begin another."""

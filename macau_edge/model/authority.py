@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, TypeAlias
 
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.texts import Language, Text
 
 Wording: TypeAlias = Text | str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, Row, Units, prizes, rows_for
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.texts import Citation, Expected, Text
 
 

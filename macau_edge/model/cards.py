@@ -6,12 +6,12 @@ which one trial decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.texts import Citation
 
 RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")

@@ -6,11 +6,11 @@ Nothing here draws. Where bets stand is asked by the picture of a cloth and by t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from macau_edge.model.bets import Bet, Member
 from macau_edge.model.filed import Rectangle
+from macau_edge.model.records import dataclass, field, replace
 
 # --- places on a cloth: lengths are thousandths of its width, and y counts from the top ------------------------------
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.prizes import parsed_number
+from macau_edge.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

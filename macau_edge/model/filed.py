@@ -8,12 +8,12 @@ bounds on the house edge and for the prizes that an act prints; the more specifi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.ruleset import Reading
 from macau_edge.model.texts import Text
 

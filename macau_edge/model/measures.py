@@ -10,13 +10,14 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import floor, lcm, log10
 from numbers import Rational
 from typing import Literal, NamedTuple, TypeAlias, cast
+
+from macau_edge.model.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

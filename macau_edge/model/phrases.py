@@ -9,10 +9,10 @@ where it says nothing of its own.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field, replace
 
 END_OF_HAND = "end of hand"
 """What every happening that ends the hand is, beside its own name."""

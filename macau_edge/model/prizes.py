@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import KW_ONLY, dataclass, field, replace
 from difflib import get_close_matches
 from errno import EACCES, EFBIG, EIO, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENOENT, ENOSPC, ENOTDIR, EROFS
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, order=True)

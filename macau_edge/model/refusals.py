@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from macau_edge.model.bets import Bet, Member
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, replace
 
 T = TypeVar("T")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
@@ -12,6 +11,7 @@ from macau_edge.model.devices import Device
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.texts import Citation, Text
 
 

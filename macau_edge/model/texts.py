@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field
 
 if TYPE_CHECKING:  # a help that knows the languages needs no prizes
     from macau_edge.model.prizes import RowKey

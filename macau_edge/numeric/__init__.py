@@ -9,7 +9,6 @@ bound of all that may be wrong in them: the rounding of every sum, and what was 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import fsum, log
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, metered, spend
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (

@@ -13,7 +13,6 @@ in which that never comes does not count. `play_of` gives play and prelude of a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum
 from typing import NamedTuple
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Additional, Bet, Member, Part, Pays, PrizeTable, Units, Value
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.prizes import NetResults, matches_key
 from macau_edge.numeric.propagate import Start, Transitions, explore, propagate_mass
 from macau_edge.numeric.throws import CannotReadError

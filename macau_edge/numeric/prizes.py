@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, floor, prod
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge import model
+from macau_edge.model.records import dataclass
 from macau_edge.model.remembered import remember_latest
 from macau_edge.numeric.throws import CannotReadError, Mask
 from macau_edge.numeric.words import Codes, EnumeratedGame, last_of

@@ -12,7 +12,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from math import fsum
 from typing import Any, Generic, TypeVar
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Bet
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, require_operations, require_states
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.throws import NoEstimateError
 
 # --- every position that play can reach, and the chances of moving between them --------------------------------------

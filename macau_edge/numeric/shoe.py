@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import product
 from math import prod
@@ -20,6 +19,7 @@ import numpy as np
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, JOKER, SUITS
 from macau_edge.model.meter import spend
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
 
 LIMB = 24

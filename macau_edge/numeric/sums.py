@@ -18,13 +18,14 @@ theorem 24.2.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from math import fsum, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
+
+from macau_edge.model.records import dataclass, field, replace
 
 UNIT = 2.0**-53
 """The largest relative error of one operation in double precision, rounded to nearest."""

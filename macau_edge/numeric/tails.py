@@ -22,7 +22,6 @@ Both hold at whatever t rounding has found: only the value of f there needs a ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, erfc, exp, expm1, fsum, inf, log, log1p, sqrt
 from statistics import NormalDist
@@ -30,6 +29,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.sums import LOOSEST, POINTS, SMALLEST, UNIT, Chance, Counted, Masses, gamma, uncounted
 
 WORK = 25_000_000_000

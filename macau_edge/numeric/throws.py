@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 
 import numpy as np
@@ -19,6 +18,7 @@ from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, faces_of, pars
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, replace
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 

@@ -6,7 +6,6 @@ Of one hand every order of ranks is a cell; of two hands, each first one with wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from math import factorial, prod
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from macau_edge.model import DealStep, Shoe, Strategy
 from macau_edge.model.cards import OF_A_KIND, SUITS
 from macau_edge.model.meter import spend
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import (
     CHOSEN,
     HIGHER,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from macau_edge import model
 from macau_edge.model.phrases import END_OF_HAND, Anything, Numbers, Pattern, Phrase, Union, Word
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.hands import Plays
 from macau_edge.numeric.rounds import rounds_of

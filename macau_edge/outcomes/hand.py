@@ -8,13 +8,13 @@ again. Positions are numbered as they are reached.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, PrizeTable, Ruleset, Stage, Tally, Value, tables
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import partition, select

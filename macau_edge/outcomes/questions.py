@@ -8,7 +8,6 @@ holds for the answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
@@ -17,6 +16,7 @@ from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUIT
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.kinds import better, highest_ranks, require_kinds
 
 

@@ -7,7 +7,6 @@ file or an option that was chosen. What a phrase names there is found by `select
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
     Bet,
@@ -19,6 +18,7 @@ from macau_edge.model import (
     Value,
     phrases,
 )
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.rounds import rounds_of_bets, shoe_of_decks

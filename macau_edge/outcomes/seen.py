@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import gcd
@@ -18,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import DealStep, Shoe, phrases
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.pairs import Bounded, Ways
 from macau_edge.outcomes.poker import Sights

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Ratio, Reference, prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import remember_latest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members

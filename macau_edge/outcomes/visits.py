@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from macau_edge.model import DECISIONS, Hand, Member, Ruleset, Stage, Value
 from macau_edge.model.meter import count
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import (

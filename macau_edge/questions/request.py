@@ -7,7 +7,7 @@ with the same words.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.model.records import dataclass, field
 from macau_edge.questions import request_of
 from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
 from macau_edge.typed.entries import About, Sort

@@ -7,12 +7,12 @@ is given the ruleset of that game, and reads the proposed bets as those of a rul
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, selectable_authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, defined_words

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from macau_edge.model.keys import OR
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.reading.kinds import OF_A_BET, both_words_problem, in_todays_words, older_keys
 from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import KW_ONLY, MISSING, dataclass, field
+from dataclasses import MISSING
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
 from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.reading import fields
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings

@@ -7,7 +7,6 @@ expand, and depth is bounded before anything recurses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -16,6 +15,7 @@ import yaml
 from macau_edge.model.keys import key_names
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.texts import Language
 from macau_edge.reading.source import LINE_ENDS, MARK, Source
 

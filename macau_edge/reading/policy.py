@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Sel
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
+from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Figure
 from macau_edge.reading.fields import Findings, Rejected, list_items, parsed, read_entries, word
 from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref

@@ -6,11 +6,11 @@ import os
 import re
 import stat
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
 from macau_edge.model.message import NOTHING, CommandLine, Message, quoted
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text
+from macau_edge.model.records import dataclass, field
 from macau_edge.reading.git import MOST, blob_contents, damage, git, git_refusal, run_git, short_name
 from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.source import shipped_folder, shipped_names, yaml_files

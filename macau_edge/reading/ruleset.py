@@ -7,7 +7,6 @@ Each section is a form, whose keys are declared with how each is read (`keys.py`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from macau_edge.model import Alternative, Bet, Device, Provision, Reading, Ruleset, Text
@@ -15,6 +14,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
+from macau_edge.model.records import dataclass, replace
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on

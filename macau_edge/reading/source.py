@@ -12,13 +12,13 @@ import re
 import stat
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, remedy_for, system_error_text
+from macau_edge.model.records import dataclass
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import yaml
 
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.records import dataclass
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import parse_toml, whole_of
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import dataclass, field
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.reports import formula
 
 

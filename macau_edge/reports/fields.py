@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
@@ -28,6 +27,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from macau_edge.model.measures import all_digits, decimal
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reports.document import SHARE, Column, Document, Table
 from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 

@@ -10,10 +10,10 @@ text a fraction needs brackets that its bar does not: they are in the tree, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from macau_edge.model.records import dataclass
 from macau_edge.wording import text as wording
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reports.document import Document, Picture
 
 if TYPE_CHECKING:

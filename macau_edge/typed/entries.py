@@ -6,12 +6,12 @@ a page the second is too, with a note. The meaning is equal everywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.records import dataclass
 
 T_co = TypeVar("T_co", covariant=True)
 

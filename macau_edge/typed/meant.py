@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.records import dataclass
 from macau_edge.typed.numbers import CHINESE, GROUPS, NAMED, NAMES, decimal_text, number_readings
 
 

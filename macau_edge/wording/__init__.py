@@ -9,10 +9,10 @@ bet mean, which the sentences on its outcomes need.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, parsed_number
 from macau_edge.model.authority import Speech
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.together import combined_parts

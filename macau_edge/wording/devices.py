@@ -7,7 +7,8 @@ record.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from macau_edge.model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,11 @@ A starting file has it with what may be left out as comments, and the page of a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from macau_edge.model import Language
 from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES
+from macau_edge.model.records import dataclass, field
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
 from macau_edge.outcomes.members import values_of

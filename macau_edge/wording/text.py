@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -20,6 +19,7 @@ from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, parse
 from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.foreign import shell_word, words_of_commands
 from macau_edge.model.measures import all_digits, decimal
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.ruleset import Part, Status
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese_numeral, cited
 from macau_edge.wording.keys import words_beginning

@@ -14,7 +14,6 @@ derivation is frozen, exact and without words; `questions/explain` puts it into 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -36,6 +35,7 @@ from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope_of_words

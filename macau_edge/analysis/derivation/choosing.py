@@ -6,13 +6,13 @@ Things that can be seen for which every choice is worth the same, and that are t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
 from macau_edge.model import Shoe
 from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.rounds import Rounds

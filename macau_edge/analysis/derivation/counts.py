@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -40,6 +39,7 @@ from macau_edge.exact.wager import Counts, ExactTally
 from macau_edge.model import Member, Ratio, Reference, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.members import members_counted
 
 # --- a turn of the hand, from its first stage to the next happening, as a chain of its own ---------------------------

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -21,6 +20,7 @@ from macau_edge.exact.prize import Decided, is_by_outcome
 from macau_edge.exact.wager import ExactTally, ExactWager, WagerState
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position
 from macau_edge.outcomes.scope import Scope

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, TypeVar
@@ -18,6 +17,7 @@ from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, PlacedBet, Way
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import phrases_behind

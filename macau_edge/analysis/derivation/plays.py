@@ -6,7 +6,6 @@ Of all plays a bet has a few are its examples: as many as can be read, and telli
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from math import lcm
@@ -20,6 +19,7 @@ from macau_edge.exact.game import Game, Node, PlacedBet
 from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Choice, Member, Ratio, Ruleset
 from macau_edge.model.phrases import END_OF_HAND
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import Position
 

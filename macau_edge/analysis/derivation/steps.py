@@ -6,12 +6,12 @@ All of it is frozen, exact, and without words; a number stands here as it is cal
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.model import By, Member, Ratio, Row, Value, Verdict
 from macau_edge.model.phrases import Numbers, Phrase, Union
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.scope import Scope
 

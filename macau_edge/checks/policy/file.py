@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from macau_edge.model.filed import NO_POLICY, Asked, Policy
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest, rules
+from macau_edge.model.records import dataclass, replace
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.policy import NESTED, SHIPPED, UNCHECKED, is_there, read_policy, table_of_pyproject
 from macau_edge.reading.source import MOST, Source, read_source, shipped_names, stamp, yaml_files

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
@@ -16,6 +15,7 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.message import NOTHING, Message, joined, listed, quoted
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.records import dataclass
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
 

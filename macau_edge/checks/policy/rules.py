@@ -10,7 +10,6 @@ import json
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
@@ -22,6 +21,7 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_file_of_game
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import shipped_names
 

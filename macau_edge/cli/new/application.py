@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,6 +19,7 @@ from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near, nearest
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in

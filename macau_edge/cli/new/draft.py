@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -17,6 +16,7 @@ from macau_edge.cli.new.read import is_identifier, languages_in, phrases_in, pri
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, nearest
+from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.nodes import MappingNode, SequenceNode
 from macau_edge.reading.plain import mapping, scalar

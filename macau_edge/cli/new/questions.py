@@ -8,7 +8,6 @@ of it is known: a record without a prompt and without a help is where it is trie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from macau_edge.cli.new.read import (
@@ -24,6 +23,7 @@ from macau_edge.cli.new.read import (
     ratio,
     rows_of,
 )
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.questions.request import Flag
 from macau_edge.reading.kinds import game_by_name
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import ClassVar
 
@@ -17,6 +16,7 @@ from macau_edge.cli.new.read import identifier, is_article, texts_in, wrong
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.problem import NOWHERE
+from macau_edge.model.records import dataclass
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar

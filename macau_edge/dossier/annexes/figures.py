@@ -8,7 +8,6 @@ divided by the square root of N.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
@@ -21,6 +20,7 @@ from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, table, when

@@ -7,7 +7,6 @@ says what it is, and its SHA-256 stands in the table of the files. Where a dossi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import ClassVar, Literal
@@ -20,6 +19,7 @@ from macau_edge.model import Language
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import stop_on
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.page.amended import ApplicationSource
 from macau_edge.questions.page.answer import page_json
 from macau_edge.questions.page.data import PageData

@@ -7,7 +7,6 @@ and have six digits here, far fewer than the bound lets stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -18,6 +17,7 @@ from macau_edge.drawing.charts import DOT, Captions, bare_picture
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.request import Track

@@ -8,7 +8,6 @@ six digits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -19,6 +18,7 @@ from macau_edge.model.bets import Bet
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import count, spend
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Track
 from macau_edge.questions.simulate.data import PlayedData, played_data
 from macau_edge.questions.simulate.find import Simulation

@@ -7,7 +7,6 @@ others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -18,6 +17,7 @@ from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.problem import stop_on
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import extremes_text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -17,6 +16,7 @@ from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.together import compound_only
 from macau_edge.questions.explain.report import working_document

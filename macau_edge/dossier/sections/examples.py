@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
@@ -16,6 +15,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, commission, rule_on_rounding
 from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, parsed_number, shown_by
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.stages import additional_to

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from macau_edge.dossier.case import Case
@@ -15,6 +14,7 @@ from macau_edge.dossier.sections.front import decision
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words

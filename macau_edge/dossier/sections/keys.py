@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from macau_edge.dossier.proposed import Kind
 from macau_edge.model.authority import Manner
+from macau_edge.model.records import dataclass, replace
 
 # --- what a request says, and a proposal that rests on no article ----------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
@@ -34,6 +33,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.prizes import prizes as prizes_of
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures

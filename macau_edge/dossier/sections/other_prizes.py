@@ -9,7 +9,6 @@ bet changes what is put down, and with another prize another way of playing may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
@@ -25,6 +24,7 @@ from macau_edge.drawing.curves import Panel, Point, line_chart
 from macau_edge.model import Member, Ratio, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import rewrite
 from macau_edge.questions.readings.find import ReadOtherwise, advantage_of, ways_table
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table

@@ -6,7 +6,6 @@ Where a payment is no whole number of chips, the smallest stake that loses nothi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
@@ -20,6 +19,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Member, Provision, Ratio
 from macau_edge.model.measures import Measures
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes.options import every_figure
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table

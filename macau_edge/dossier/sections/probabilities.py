@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -12,6 +11,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.enumeration import has_too_many_rounds
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of
 from macau_edge.model import Ratio, Verdict
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words

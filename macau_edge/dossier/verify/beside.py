@@ -5,7 +5,6 @@ texts that are read aloud, what may act by itself. Nothing in the file is run, a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
 from xml.etree import ElementTree
@@ -14,6 +13,7 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
 
 from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
+from macau_edge.model.records import dataclass
 
 Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
 """Why a file cannot be read: its size, its pages, its bytes, the time or the memory it takes."""

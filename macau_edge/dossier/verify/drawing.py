@@ -9,7 +9,6 @@ ours never have (forms, pictures of points, transparency, patterns) is not follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -17,6 +16,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
 from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
 from macau_edge.dossier.verify.tokens import tokens
+from macau_edge.model.records import dataclass, replace
 
 NEAR = 0.004
 """How far two numbers may be apart, points of a page and parts of a colour: which no screen or printer shows."""

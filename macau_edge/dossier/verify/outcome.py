@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, TypeAlias
 
 from macau_edge.model.message import Message
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
 

@@ -9,7 +9,6 @@ import json
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from hashlib import sha256
 from importlib.metadata import version
@@ -38,6 +37,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.request import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes

@@ -7,7 +7,6 @@ import logging
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -27,6 +26,7 @@ from macau_edge.dossier.verify.beside import (
 from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
 from macau_edge.dossier.verify.drawing import content_of, same_drawing
 from macau_edge.dossier.verify.tokens import SPACE, canonical_bytes
+from macau_edge.model.records import dataclass, field
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 

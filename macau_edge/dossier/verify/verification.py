@@ -8,7 +8,6 @@ reads of the file is never believed, only compared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -35,6 +34,7 @@ from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, __version__
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when

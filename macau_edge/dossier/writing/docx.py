@@ -10,7 +10,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import groupby
@@ -47,6 +46,7 @@ from macau_edge.dossier.writing.docx_blocks import (
 from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table_element
 from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
+from macau_edge.model.records import dataclass, replace
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.text import Phrasebook
 

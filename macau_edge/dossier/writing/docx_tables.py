@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from math import ceil
@@ -27,6 +26,7 @@ from macau_edge.dossier.writing.docx_blocks import (
 from macau_edge.dossier.writing.typeset import picture_png
 from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language
+from macau_edge.model.records import dataclass
 from macau_edge.reports.document import Picture, Table, groups, stacked
 
 if TYPE_CHECKING:

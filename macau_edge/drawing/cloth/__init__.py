@@ -8,7 +8,6 @@ notes below.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_parts
@@ -20,6 +19,7 @@ from macau_edge.model import Language
 from macau_edge.model.cloth import TOUCHING, WIDTH, Area, Arrangement, Look, area_of
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.meter import count
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.arrangement import arrangement_of
 from macau_edge.wording import Words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import beads, diamond, dice_picture, mark, oval
@@ -12,6 +11,7 @@ from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, f
 from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.model.remembered import remember_latest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand

@@ -6,11 +6,11 @@ Lengths are thousandths of the cloth's width; y counts from the top.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from macau_edge.drawing.svg import balanced, total_length, width, wrap
 from macau_edge.model.cloth import Area
+from macau_edge.model.records import KW_ONLY, dataclass
 
 # --- the colours of a cloth, all dark enough to be read on white, and the signs its font would set too wide ----------
 

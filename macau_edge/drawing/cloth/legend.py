@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from macau_edge.drawing.cloth.contents import ClothVoice
 from macau_edge.drawing.cloth.fitting import INK, LEADING, MIDDLE, QUIET, TextLine
@@ -11,6 +10,7 @@ from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import balanced, wrap
 from macau_edge.model import Bet, Commission, Member, Option, Ruleset
 from macau_edge.model.cloth import WIDTH, Area, around
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import options_of
 from macau_edge.wording import Words

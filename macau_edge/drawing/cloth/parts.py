@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from macau_edge.drawing.cloth import HEADED, Band, Cloth, Sheet, drawn, pages, painted, starred
 from macau_edge.drawing.cloth.fitting import FELT, PAPER
@@ -12,6 +11,7 @@ from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import element, group_element, svg_document
 from macau_edge.model import Bet, Language
 from macau_edge.model.cloth import WIDTH, Area, around
+from macau_edge.model.records import dataclass
 
 # --- a page on its side for the whole cloth; rows below it on another where they would make it small -----------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_parts, tint
@@ -12,6 +11,7 @@ from macau_edge.drawing.cloth.pictures import KEY, MARK, ring_number
 from macau_edge.model import Member
 from macau_edge.model.cloth import Area, Arrangement, Box, Entry, Look, around, meant_members, standings
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.select import select
 

@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from heapq import heappop, heappush
@@ -41,6 +40,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import fraction, rational
 from macau_edge.model import Dice, Member, Ruleset, Wheel
 from macau_edge.model.meter import count
+from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.scope import Choices
 
 Point: TypeAlias = tuple[fmpq, ...]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,6 +35,7 @@ from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import limited_states, metered, most_states
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.scope import Choices

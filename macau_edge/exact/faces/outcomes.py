@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial, prod
 from typing import NamedTuple
@@ -15,6 +14,7 @@ import sympy
 
 from macau_edge.exact.faces.program import faces_per_trial, size
 from macau_edge.model import Device, weights_of
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes import Space
 
 Outcomes = frozenset[int]

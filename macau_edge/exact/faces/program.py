@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -26,6 +25,7 @@ from macau_edge.exact.solution import EndlessError, System
 from macau_edge.model import Bet, Device, Dice, Draw
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.outcomes import Space
 
 # --- a bet from the first trial that matters to it on, as a graph ----------------------------------------------------

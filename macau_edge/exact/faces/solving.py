@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -48,6 +47,7 @@ from macau_edge.exact.solution import (
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, metered
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.scope import Choices
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, require_states
+from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.best import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (

@@ -9,13 +9,13 @@ taken together; of baccarat 5,005 are left of a million. They are built card by 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import PCG64DXSM, SeedSequence
 from numpy.typing import NDArray
 
 from macau_edge.model.message import Message
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import Array
 from macau_edge.numeric.playing.draws import CannotPlayError
 from macau_edge.numeric.playing.shoes import ByOrder, ShoePlay, shuffled

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
 from math import prod
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands

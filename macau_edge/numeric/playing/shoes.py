@@ -10,7 +10,6 @@ Shoes lie side by side in lanes. What comes back are whole numbers that add up e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -22,6 +21,7 @@ from macau_edge.model import Choice, DealStep, Member, Ruleset, Shoe
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import MISSING, Array, Feature
 from macau_edge.numeric.playing import ByClass, compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand

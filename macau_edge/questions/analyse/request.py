@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.measures import columns_of_measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
     asked,

@@ -14,7 +14,6 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -30,6 +29,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear, without_repeats
 from macau_edge.model.walk import gathered
 from macau_edge.questions.bias import trials

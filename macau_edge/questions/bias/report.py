@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
+from macau_edge.model.records import dataclass
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated

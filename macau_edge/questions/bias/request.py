@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
     asked,

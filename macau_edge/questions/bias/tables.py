@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -13,6 +12,7 @@ from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import expression_text
 from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import family_of, refused_note, shared_name, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated

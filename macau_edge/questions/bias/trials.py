@@ -9,7 +9,6 @@ floating point: they say how long to watch, and no figure rests on them. The cor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -20,6 +19,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.questions.supposing import Shares, figure_text
 
 LEVEL = Fraction(1, 100)

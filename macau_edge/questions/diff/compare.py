@@ -9,7 +9,6 @@ it is now is compared in nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, replace
 from typing import Literal
 
 from macau_edge.analysis import BetAnalysis
@@ -19,6 +18,7 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown

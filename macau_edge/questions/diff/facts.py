@@ -14,7 +14,6 @@ are found by one fold over the model, which a table guides:
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from macau_edge import model
@@ -24,6 +23,7 @@ from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.walk import steps
 
 # --- a fact: what is said, of what, and where ------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from zlib import crc32
 
@@ -12,6 +11,7 @@ from macau_edge.analysis.memory import BetInputs, Memory
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_figure, options_of
 from macau_edge.outcomes.together import without_figures

@@ -7,11 +7,11 @@ what has no room is counted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from macau_edge.model import Language
 from macau_edge.model.foreign import escape_annotation, escape_comment, escape_controls, escape_html, escape_property
 from macau_edge.model.problem import Place
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
 from macau_edge.questions.diff.figures import ChangedFigures

@@ -7,7 +7,6 @@ file was before can no more be rewritten, and is read as it was written, be it i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -17,6 +16,7 @@ from macau_edge.model import Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts

@@ -6,7 +6,6 @@ Entries are matched by their form: what says the same under another name, and no
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
@@ -14,6 +13,7 @@ from macau_edge.model.forms import canonical_form, play_form
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.walk import rewrite
 from macau_edge.questions.diff.loaded import NOT_THERE, FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree

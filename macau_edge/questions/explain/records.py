@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.model import Language, Member, Ratio
+from macau_edge.model.records import dataclass
 from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import phase_name

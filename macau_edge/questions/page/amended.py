@@ -8,10 +8,10 @@ all, stays as it is; the entries of other bets of its game go before those that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import Place
+from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.find import GamePage, PageBet
 from macau_edge.questions.page.proposal import GameFile, Parts, proposal_for

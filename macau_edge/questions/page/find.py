@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
@@ -13,6 +12,7 @@ from macau_edge.model import Alternative, Choice, Member, Option, Reading, Refer
 from macau_edge.model.meter import count, in_turn
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of

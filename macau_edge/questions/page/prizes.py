@@ -7,10 +7,10 @@ for all of them. It is named once, by what its rows are for, whichever bets have
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge.model import Choice, Member, Ratio, RowKey, Ruleset
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.questions.supposing.prizes import Path, Settable, Slot, same_member, tied_slots, with_prizes
 
 Place = tuple[str, Path]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from macau_edge.model import Ruleset
+from macau_edge.model.records import dataclass
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.plain import Rows, entry_of, key_line, mapping_block, with_each_prize

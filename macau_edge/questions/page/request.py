@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from macau_edge.model.records import dataclass, field
 from macau_edge.questions.request import Request, limit_field
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -21,6 +20,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import CommandLine
 from macau_edge.model.meter import count
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, where_in_words
 from macau_edge.questions.explain.tables import LineWords, line_parts

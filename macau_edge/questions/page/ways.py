@@ -13,7 +13,6 @@ several prizes there is a law for each order of these, with the conditions under
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, islice, pairwise, permutations
 from math import lcm
@@ -27,6 +26,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import limited_states
 from macau_edge.model.prizes import Verdict, leaves
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.together import CombinedPart, combined_parts
 from macau_edge.questions.page.prizes import At, MovablePrize, set_to

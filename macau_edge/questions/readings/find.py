@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
@@ -12,6 +11,7 @@ from typing import TypeAlias
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, ruleset_under, with_third_solutions
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import options_left, ruleset_head, why_refused
 from macau_edge.questions.analyse.rows import refused_note, unfigured

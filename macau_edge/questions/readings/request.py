@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Request, limit_field, row_order, table_columns
 
 if TYPE_CHECKING:

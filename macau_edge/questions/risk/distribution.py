@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum
 
@@ -14,6 +13,7 @@ from macau_edge.model import Language
 from macau_edge.model.authority import Currency
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.find import Risk, Spread
 from macau_edge.questions.risk.report import (

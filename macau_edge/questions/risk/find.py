@@ -13,7 +13,6 @@ many, there is the normal approximation with its own bound, if it is asked for. 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -26,6 +25,7 @@ from macau_edge.model.measures import Measures, divided, root
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead

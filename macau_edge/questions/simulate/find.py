@@ -14,7 +14,6 @@ import secrets
 import signal
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from statistics import NormalDist
@@ -25,6 +24,7 @@ from macau_edge.model import Choice, Member, Ruleset, Shoe, parsed_number
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
 from macau_edge.model.problem import Problem, UsageError, stop_on
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Attempt, Refused, problem_of_refusal, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play

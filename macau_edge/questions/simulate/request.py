@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Prize,
     Request,

@@ -13,7 +13,6 @@ from _thread import interrupt_main
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import chain
 from statistics import fmean
 from types import FrameType
@@ -21,6 +20,7 @@ from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, chunks_of
 from macau_edge.questions.simulate.workers import LostError, Workers

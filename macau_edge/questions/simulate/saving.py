@@ -9,7 +9,6 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import OutputError, UsageError, system_error_text
+from macau_edge.model.records import dataclass, field
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, read_checkpoint, write_checkpoint
 from macau_edge.questions.simulate.run import unwound
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay

@@ -8,7 +8,6 @@ say so that holds for any number of rounds: decision 018.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, fsum, log, sqrt
 
@@ -16,6 +15,7 @@ import mpmath
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
+from macau_edge.model.records import dataclass
 from macau_edge.numeric.playing import Played
 from macau_edge.numeric.playing.shoes import CountedShoes, PlayedBet
 from macau_edge.numeric.tails import rates

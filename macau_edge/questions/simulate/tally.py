@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from itertools import count
 from math import lcm, sqrt
 
+from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, play_shoes
 

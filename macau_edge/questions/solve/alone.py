@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -20,6 +19,7 @@ from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.meter import limited_states, spend
 from macau_edge.model.prizes import prizes as prizes_of
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.together import combined_parts, laid_bets

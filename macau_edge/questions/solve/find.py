@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message, Pointed
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts

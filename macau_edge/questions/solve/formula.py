@@ -8,9 +8,10 @@ else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
+
+from macau_edge.model.records import dataclass
 
 NONE = Fraction(0)
 

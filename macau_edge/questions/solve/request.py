@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
     asked,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError, cut
+from macau_edge.model.records import dataclass
 from macau_edge.model.refusals import without_repeats
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import Settable, Slot, find_slot, tied_slots

@@ -7,13 +7,13 @@ least weight is fitted to each by the formula. The simplest of those that come c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import ceil, gcd, prod
 
 from macau_edge.model import Bet
 from macau_edge.model.meter import spend
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.solve.alone import Wanted
 from macau_edge.questions.solve.formula import STAKES, Piece, Printable, PrizeFormula, prizes_for, simplicity
 from macau_edge.questions.solve.solved import OnePrize, PrizeVariable, Target, Together

@@ -7,7 +7,6 @@ other.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import TypeVar
@@ -28,6 +27,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import understood

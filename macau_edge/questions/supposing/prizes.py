@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from macau_edge.model import (
@@ -23,6 +22,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts, laid_bets
 from macau_edge.typed.normal import normal

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
@@ -24,6 +23,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError

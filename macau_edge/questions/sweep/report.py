@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
+from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import (
     agreement,

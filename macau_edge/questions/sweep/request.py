@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Prize, Prizes, Request, asked, limit_field
 from macau_edge.questions.understood import understood_ratio
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
@@ -18,6 +17,7 @@ from rich.style import Style
 from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered

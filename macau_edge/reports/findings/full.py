@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.problem import Place, Problem, notices_last, rules
+from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (

@@ -1,0 +1,178 @@
+"""A record of ours is one of the standard library in all that can be seen of it: both are made of the same classes."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, field
+from functools import partial
+from typing import Any
+
+import pytest
+
+from macau_edge.model import records
+from tests.trees import FILES, tree
+
+
+class Plain:
+    """Two words with a place, and two with names."""
+
+    a: int
+    b: str = "b"
+    _: dataclasses.KW_ONLY
+    c: tuple[int, ...] = ()
+    d: list[int] = field(default_factory=list)
+
+
+class Aside:
+    """Fields that are not compared, not hashed, not shown, and not given: `__post_init__` has these."""
+
+    a: int
+    place: int = field(default=0, compare=False, repr=False)
+    names: dict[str, int] = field(default_factory=dict, hash=False)
+    doubled: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "doubled", self.a * 2)
+
+
+class Own:  # noqa: PLW1641 - the record has one
+    """What a class says itself stands."""
+
+    a: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and abs(self.a - other.a) < 2
+
+    def __repr__(self) -> str:
+        return "mine"
+
+
+KINDS = (Plain, Aside, Own)
+OPTIONS: tuple[dict[str, bool], ...] = (
+    {"slots": True},
+    {},
+    {"slots": True, "kw_only": True},
+    {"slots": True, "eq": False},
+    {"slots": True, "repr": False},
+    {"order": True},
+)
+GIVEN: tuple[dict[str, Any], ...] = (
+    {"a": 1},
+    {"a": 2},
+    {"a": 1, "b": "x"},
+    {"a": 1, "place": 3},
+    {"a": 1, "c": (4,)},
+    {},
+)
+
+
+def made(kind: type, options: dict[str, bool], decorate: Callable[..., Any]) -> Any:
+    """A record of a class, under the name that its pickles find it by."""
+    body = {name: value for name, value in vars(kind).items() if name not in ("__dict__", "__weakref__")}
+    body["__qualname__"] = name = f"Made{kind.__name__}"
+    found = decorate(frozen=True, **options)(type(name, (), body))
+    globals()[name] = found
+    return found
+
+
+def outcome(do: Callable[[], object]) -> object:
+    """What comes back, or what kind of error is raised with which words."""
+    try:
+        return do()
+    except Exception as error:
+        return type(error), str(error)
+
+
+def seen(kind: type, options: dict[str, bool], decorate: Callable[..., Any]) -> list[object]:
+    """What can be seen of the records that are made so of a class."""
+    record = made(kind, options, decorate)
+    found: list[object] = [getattr(record, "__match_args__", ()), [one.name for one in dataclasses.fields(record)]]
+    several = []
+    for given in GIVEN:
+        try:
+            several.append(record(**given))
+        except TypeError as error:
+            found.append(str(error).replace(".__init__", "").replace("__init__", record.__name__))
+    identity = options.get("eq") is False
+    for one in several:
+        found += [
+            repr(one).partition(" at 0x")[0],
+            [one == other for other in several],
+            one == 5,
+            None if identity else outcome(partial(hash, one)),
+            outcome(partial(setattr, one, "a", 3)),
+            outcome(partial(delattr, one, "a")),
+            isinstance(outcome(partial(setattr, one, "unheard", 3)), tuple),  # the library trips over its slots
+            [repr(getattr(one, name)) for name in record.__dataclass_fields__],
+        ]
+        for again in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+            found.append([repr(getattr(again, name)) for name in record.__dataclass_fields__])
+        found.append(repr(dataclasses.replace(one, a=9)).partition(" at 0x")[0])
+    return found
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_record_is_one_of_the_library(kind: type, options: dict[str, bool]) -> None:
+    assert seen(kind, options, records.dataclass) == seen(kind, options, dataclasses.dataclass)
+
+
+def test_a_kind_below_another_has_the_fields_of_both() -> None:
+    @records.dataclass(frozen=True, slots=True)
+    class Above:
+        a: int
+
+    @records.dataclass(frozen=True, slots=True)
+    class Below(Above):
+        b: int = 2
+
+    class Undecorated(Above):
+        more = 0
+
+    assert (repr(Below(1)).rpartition(".")[2], Below(1) == Below(1), Below(1) == Above(1)) == (
+        "Below(a=1, b=2)",
+        True,
+        False,
+    )
+    under = Undecorated(1)
+    under.more = 3  # is no field, and the class has room for it
+    assert (under.a, under.more) == (1, 3)
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'a'"):
+        under.a = 2  # type: ignore[misc]
+
+
+def test_what_is_not_frozen_is_the_library_s() -> None:
+    @records.dataclass(slots=True)
+    class Loose:
+        a: int
+
+    one = Loose(1)
+    one.a = 2
+    assert one == Loose(2)
+
+
+def test_a_function_is_made_when_it_is_first_called() -> None:
+    @records.dataclass(frozen=True, slots=True)
+    class Late:
+        a: int
+
+    before = vars(Late)["__eq__"]
+    one = Late(1)
+    assert vars(Late)["__eq__"] is before
+    assert one == Late(1)
+    assert vars(Late)["__eq__"] is not before
+
+
+def test_every_record_of_the_package_is_made_so() -> None:
+    users = {
+        file
+        for file in FILES
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
+        if "dataclass" in {alias.name for alias in node.names}
+    }
+    assert users == {"model/records.py"}
