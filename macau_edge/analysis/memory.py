@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.meter import most_states
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.remembered import kept, remember_latest
+from macau_edge.model.remembered import kept, refusals, remember_latest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -51,13 +51,18 @@ class Memory:
         return known
 
     def recall(self, key: Key, find: Callable[[], T]) -> T:
-        """What was found under this key; if nothing was, what `find` gives, unless it raises."""
+        """What was found under this key; if nothing was, what `find` gives.
+
+        What it raises is not kept, nor what it gives after the meter refused something: that may be less than there is.
+        """
         if key in self._found:
             self.remembered += 1
             known: T = self._found.pop(key)
         else:
             self.computed += 1
-            known = find()
+            before, known = refusals(), find()
+            if refusals() > before:
+                return known
         self._found[key] = known  # behind all others
         if len(self._found) > self.most:
             del self._found[next(iter(self._found))]

@@ -27,6 +27,7 @@ from macau_edge.model.cards import DealStep
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.remembered import note_refusal
 from macau_edge.model.ruleset import Hand
 
 T = TypeVar("T")
@@ -242,6 +243,7 @@ def _refused(
     now: Meter, steps: int, of: Of, why: Callable[[Meter, int, Message], tuple[Message, Message]]
 ) -> ProblemError:
     now.cut = now.cut or steps <= now.all - now.made
+    note_refusal()
     message, remedy = why(now, steps, _named(of))
     return ProblemError(Problem(of.place, "arithmetic/too-many-states", message, help=remedy))
 

@@ -1,10 +1,10 @@
-"""What is found once and remembered: of a whole ruleset, however many of its bets ask for it, or by how much it is."""
+"""What a process finds once and remembers, whoever asks: of a text, of a whole ruleset, of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sized
 from contextlib import contextmanager
-from functools import update_wrapper, wraps
+from functools import update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -27,118 +27,107 @@ class ByIdentity:
         return isinstance(other, ByIdentity) and self._of is other._of
 
 
+class Remembered(Generic[P, T]):
+    """A function, of which this process keeps what it gave, by the `key` of the arguments; nothing under None.
+
+    What was asked for last is kept, `most` of it in all, each as long as `length` says. Several questions about one
+    game, or several applications on it, find it read and its bets worked out. What the function raises is not kept, nor
+    what it gives after the meter refused something on its way: that may be less than there is.
+    """
+
+    def __init__(self, find: Callable[P, T], most: int, key: Callable[P, Hashable], length: Callable[[T], int]) -> None:
+        self._find, self._most, self._key, self._length = find, most, key, length
+        update_wrapper(self, find)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function gives."""
+        name = self._key(*args, **kwargs)
+        known = _process.get(self)
+        if known is not None and name in known.found:
+            found: T = known.found.pop(name)
+            known.found[name] = found  # behind all that nobody asked for since
+            return found
+        before = _refusals
+        result = self._find(*args, **kwargs)
+        return result if name is None or _refusals > before else self._keep(name, result)
+
+    def keep(self, result: T, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Keeps a result under these arguments that is known without asking the function."""
+        self._keep(self._key(*args, **kwargs), result)
+
+    def cache_clear(self) -> None:
+        """Forgets all of it."""
+        _process.pop(self, None)
+
+    def _keep(self, name: Hashable, result: T) -> T:
+        known = _process.setdefault(self, _Results())
+        known.found[name] = result
+        known.length += self._length(result)
+        while known.length > self._most and len(known.found) > 1:
+            known.length -= self._length(known.found.pop(next(iter(known.found))))
+        return result
+
+
+class _Results:
+    """What is known of one function, the latest at the end, and how long it is together."""
+
+    def __init__(self) -> None:
+        self.found: dict[Hashable, Any] = {}
+        self.length = 0
+
+
+_process: dict[Remembered[..., Any], _Results] = {}
+_refusals = 0
+
+
+def refusals() -> int:
+    """How often the meter has refused something so far: what is found while that rises may be less than there is."""
+    return _refusals
+
+
+def note_refusal() -> None:
+    """Says that something is refused for its cost: what is being found by a function that remembers is not kept."""
+    global _refusals  # noqa: PLW0603 - what is remembered belongs to the process
+    _refusals += 1
+
+
+def kept(
+    most: int, key: Callable[P, Hashable], length: Callable[[T], int] = lambda _: 1
+) -> Callable[[Callable[P, T]], Remembered[P, T]]:
+    """The function, remembering so much of what it gave by the key of its arguments."""
+    return lambda find: Remembered(find, most, key, length)
+
+
 MOST = 4
-"""Arguments of which a function remembers what it gave: a ruleset, what is compared with it, and readings of both."""
+"""Objects of which a function remembers what it gave: a ruleset, what is compared with it, and readings of both."""
 
 
-class Remembered(Generic[S, T]):
-    """A function that does not look again at the very objects it was given last, which must never change.
+def remember_latest(find: Callable[[S], T]) -> Remembered[[S], T]:
+    """The function of one object, which must never change, remembering what it gave of the very objects it saw last.
 
     Rulesets have no hash, and are as long as their files: two of them are told apart by what they are, not what they
     say.
     """
-
-    def __init__(self, find: Callable[[S], T]) -> None:
-        self._find, self._known = find, list[tuple[S, T]]()
-        update_wrapper(self, find)
-
-    def __call__(self, of: S) -> T:
-        """What the function gives."""
-        for number, (one, result) in enumerate(self._known):
-            if one is of:
-                if number:
-                    self._known.insert(0, self._known.pop(number))
-                return result
-        return self._remember(of, self._find(of))
-
-    def hold_for(self, other: S, of: S) -> None:
-        """Remembers of another object what the function gives of this one, where it is known to be the same."""
-        self._remember(other, self(of))
-
-    def _remember(self, of: S, result: T) -> T:
-        self._known.insert(0, (of, result))
-        del self._known[MOST:]
-        return result
-
-
-def remember_latest(find: Callable[[S], T]) -> Remembered[S, T]:
-    """The function, remembering what it gave last."""
-    return Remembered(find)
+    return Remembered(find, MOST, ByIdentity, lambda _: 1)
 
 
 L = TypeVar("L", bound=Sized | None)
 
 
-class UpTo(Generic[P, L]):
-    """A function that remembers what it gave, the latest before all, as long as together it is no longer than `most`.
+def remember_up_to(most: int) -> Callable[[Callable[P, L]], Remembered[P, L]]:
+    """The function, remembering what it gave as long as together it is no longer than `most`.
 
-    What a command found once costs it nothing a second time, however many bets it has: a number of results to keep is
-    too few for many that are short, and too many for long ones.
+    A number of results to keep is too few for many that are short, and too many for long ones.
     """
+    return lambda find: Remembered(find, most, _arguments, _length)
 
-    def __init__(self, find: Callable[P, L], most: int) -> None:
-        self._find, self._most, self._long = find, most, 0
-        self._known: dict[Hashable, L] = {}
-        update_wrapper(self, find)
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> L:
-        """What the function gives."""
-        key = args, tuple(sorted(kwargs.items()))
-        if key in self._known:
-            found = self._known[key] = self._known.pop(key)  # behind all that nobody asked for since
-            return found
-        found = self._find(*args, **kwargs)
-        self._known[key] = found
-        self._long += _length(found)
-        while self._long > self._most and len(self._known) > 1:
-            self._long -= _length(self._known.pop(next(iter(self._known))))
-        return found
-
-    def cache_clear(self) -> None:
-        """Forgets all of it."""
-        self._known.clear()
-        self._long = 0
+def _arguments(*args: Hashable, **kwargs: Hashable) -> Hashable:
+    return args, tuple(sorted(kwargs.items()))
 
 
 def _length(found: Sized | None) -> int:
     return 1 + len(found) if found is not None else 1
-
-
-def remember_up_to(most: int) -> Callable[[Callable[P, L]], UpTo[P, L]]:
-    """The function, remembering what it gave up to so much of it in all."""
-    return lambda find: UpTo(find, most)
-
-
-# --- what a process remembers, whoever asks --------------------------------------------------------------------------
-
-
-_process: dict[Callable[..., Any], dict[Hashable, Any]] = {}
-"""Function -> what it gave, by the keys of its arguments, the latest at the end."""
-
-
-def kept(most: int, key: Callable[P, Hashable]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """The function, of which this process keeps so many results by the `key` of their arguments; none under None.
-
-    Several questions about one game, or several applications on it, find it read and its bets worked out. What the
-    function raises is not kept.
-    """
-
-    def decorated(find: Callable[P, T]) -> Callable[P, T]:
-        @wraps(find)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
-            name = key(*args, **kwargs)
-            if name is None:
-                return find(*args, **kwargs)
-            known = _process.setdefault(found, {})
-            result: T = known.pop(name) if name in known else find(*args, **kwargs)
-            known[name] = result  # behind all that nobody asked for since
-            if len(known) > most:
-                del known[next(iter(known))]
-            return result
-
-        return found
-
-    return decorated
 
 
 @contextmanager

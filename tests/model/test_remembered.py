@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import analyse_bet
+from macau_edge.analysis import analyse_bet, with_third_solution
 from macau_edge.analysis.memory import process_memory
-from macau_edge.checks.sound import load_any, load_application, load_sound
+from macau_edge.checks.sound import load_any, load_application, load_sound, load_source
 from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.remembered import afresh, kept
+from macau_edge.reading.source import shipped_names, source
+from tests.counting import left
 from tests.small import member_of
 
 pytestmark = pytest.mark.usefixtures("afresh")
@@ -80,3 +82,43 @@ def test_a_command_is_made_once_in_each_language(monkeypatch: pytest.MonkeyPatch
     assert load_command(COMMANDS[0]) is load_command(COMMANDS[0])
     assert help_in("pt") != first
     assert help_in("en") == first
+
+
+OVERLAP = """game: one-overlap
+act: none
+device: {dice: 2}
+bets:
+  b:
+    stages:
+      first: {point: [4, 5, 6, 8, 9, 10], win: [7, 11], lose: others}
+      point: {win: [point, 7], lose: 7}
+    pays: 1:1
+"""
+
+
+def test_what_was_found_where_the_meter_refused_something_is_not_kept() -> None:
+    """A rule that is not asked for its cost finds nothing; a later command asks it."""
+    text = source("one-overlap.yaml", OVERLAP.encode())
+    with left(100):
+        load_source(text, "one-overlap")
+    for _ in range(2):
+        with open_meter(STATES), pytest.raises(ProblemError, match="arithmetic/overlap"):
+            load_source(text, "one-overlap")
+
+
+def test_every_shipped_ruleset_is_kept() -> None:
+    """Nothing of them is too dear to be looked at."""
+    for game in shipped_names():
+        with open_meter(STATES):
+            assert load_sound(game) is load_sound(game)
+
+
+def test_a_third_solution_that_was_too_dear_is_asked_for_again() -> None:
+    ruleset = load_sound("craps").ruleset
+    member = member_of(ruleset, "pass-line")
+    with open_meter(STATES):
+        found = analyse_bet(ruleset, member, {})
+    with left(100):
+        assert with_third_solution(ruleset, found, {}).third == "beyond"
+    with open_meter(STATES):
+        assert with_third_solution(ruleset, found, {}).third == "same"

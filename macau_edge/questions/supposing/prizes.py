@@ -209,7 +209,7 @@ def with_prizes(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
         assert pays is not None
         bets[bet] = replace(bets[bet], pays=_with(pays, prizes))
     changed = replace(ruleset, bets=bets)
-    laid_bets.hold_for(changed, ruleset)  # whatever they are paid
+    laid_bets.keep(laid_bets(ruleset), changed)  # whatever they are paid
     return changed
 
 
