@@ -6,7 +6,6 @@ fraction, and the smallest stake at which no payment is rounded, a least common 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import floor, lcm
@@ -30,6 +29,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, write_remedy
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.regex import regex
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts, units_of
@@ -43,7 +43,7 @@ FIGURES = 20_000
 MULTIPLES = "multiple-of-the-minimum"
 """The condition of a ruleset which says that a stake is a multiple of the minimum."""
 
-_STAKE = re.compile(r"([1-9][0-9]{0,8})(?: to ([1-9][0-9]{0,8}))?")
+_STAKE = regex(r"([1-9][0-9]{0,8})(?: to ([1-9][0-9]{0,8}))?")
 
 
 @dataclass(frozen=True, slots=True)

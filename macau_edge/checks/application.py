@@ -6,7 +6,6 @@ same is asked of their forms, in which the order of outcomes and prizes makes no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -40,6 +39,7 @@ from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
@@ -88,7 +88,7 @@ def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Pays:
             return pays
 
 
-_MARK = re.compile(r"\[[^\[\]]+\](@\[[^\[\]]+\])?")
+_MARK = regex(r"\[[^\[\]]+\](@\[[^\[\]]+\])?")
 
 
 def check_application(matter: ApplicationCase) -> list[Problem]:

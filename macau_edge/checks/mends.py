@@ -7,7 +7,6 @@ is gone and no other has come in its place. Editors offer it as a quick fix, and
 from __future__ import annotations
 
 import os
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -22,13 +21,14 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter
 from macau_edge.model.problem import Items, Place, Problem, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass
+from macau_edge.model.regex import regex
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
 
 if TYPE_CHECKING:
     from macau_edge.checks.policy.file import LoadedPolicy
 
-_ITEM = re.compile(r"(?:^|[\r\n])([^\S\r\n]*)- +$")
+_ITEM = regex(r"(?:^|[\r\n])([^\S\r\n]*)- +$")
 """A line that is an item of a list up to where the item begins."""
 
 Check = Callable[[FileText], Collection[Problem]]

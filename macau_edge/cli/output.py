@@ -18,6 +18,7 @@ from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import Form, escape_data, harmless, plain_text_escaped
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import OutputError, UsageError, system_error_text
+from macau_edge.model.regex import regex
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
 from macau_edge.reports.formats import FORMATS, form_of
@@ -34,7 +35,7 @@ Found = TypeVar("Found")
 
 
 WINDOWS = os.name == "nt"
-_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
+_DEVICE = regex(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
 _LONGEST = 255
 """UTF-16 units of a name on Windows, and bytes of one elsewhere."""
 
@@ -308,7 +309,7 @@ def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -
 
 LESS = {"LESS": "FRSX", "LESSCHARSET": "utf-8"}
 """What less is told where nobody tells it otherwise: to show colours, and that the text is UTF-8 in any locale."""
-PAINT = re.compile("\x1b\\[[0-9;]*m")
+PAINT = regex("\x1b\\[[0-9;]*m")
 
 
 def _paged(text: str) -> None:

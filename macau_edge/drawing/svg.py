@@ -12,11 +12,12 @@ from xml.sax.saxutils import unescape
 
 from macau_edge.model.foreign import escape_xml, xml_attribute
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 
 FONT = "Noto Serif TC"
 """The font of every text in a picture; a viewer that has none of that name takes its own."""
 
-_DESCRIPTION = re.compile("<desc>(.*?)</desc>", re.DOTALL)
+_DESCRIPTION = regex("<desc>(.*?)</desc>", re.DOTALL)
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from macau_edge.model.problem import Kind, ProblemError
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.reading.kinds import asks_at_the_margin, is_application, is_our_file
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LIMIT, LINE_ENDS, MARK, FileText, Source
@@ -30,7 +31,7 @@ POLICY = "macau-edge.toml"
 Steps: TypeAlias = tuple[str | int, ...]
 """Where something stands: keys and indices from the root."""
 
-_ENDS = re.compile("\r\n|[\n\r]")
+_ENDS = regex("\r\n|[\n\r]")
 
 
 @dataclass(frozen=True)

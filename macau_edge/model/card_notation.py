@@ -16,26 +16,27 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest
+from macau_edge.model.regex import regex
 
 _W = r"[^\s,:\[\]{}]+"
 _OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
-_HAS = re.compile(rf"{_OF} has (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? cards?")
-_ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
-_COMPARES = re.compile(
+_HAS = regex(rf"{_OF} has (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? cards?")
+_ALIKE = regex(rf"{_OF} same (?P<attribute>{_W})")
+_COMPARES = regex(
     rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?)?"
 )
-_OF_TWO = re.compile(
+_OF_TWO = regex(
     rf"(?P<what>sum|margin) of (?P<hand>{_W}) (?P<between>and|over) (?P<other>{_W}) "
     rf"(?:(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?|(?P<beyond>higher|lower) than (?P<than>{NUMBER}))"
 )
 _BETWEEN = {"sum": "and", "margin": "over"}
 """What stands between the two hands."""
-_HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
-_BETTER = re.compile(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
-_BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
-_BY_MARGIN = re.compile(rf"margin of ({_W}) over ({_W})")
-_BY_SUM = re.compile(rf"sum of ({_W}) and ({_W})")
-_BY_KIND = re.compile(rf"kind of ({_W})")
+_HOLDS = regex(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
+_BETTER = regex(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
+_BY_CARDS = regex(rf"cards(?: of ({_W}))?")
+_BY_MARGIN = regex(rf"margin of ({_W}) over ({_W})")
+_BY_SUM = regex(rf"sum of ({_W}) and ({_W})")
+_BY_KIND = regex(rf"kind of ({_W})")
 
 
 def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
@@ -251,7 +252,7 @@ def card_remedy(text: str, known: Iterable[str]) -> Message:
 
 LETTERS = {"a": "ace", "j": "jack", "q": "queen", "k": "king", "t": "10"}
 """What stands for a rank in short; a suit is its first letter."""
-_CARDS = re.compile(r"(?P<rank>[^\s,]+?)(?:\s+of\s+(?P<suit>[^\s,]+))?(?:[\s,]+|$)")
+_CARDS = regex(r"(?P<rank>[^\s,]+?)(?:\s+of\s+(?P<suit>[^\s,]+))?(?:[\s,]+|$)")
 
 
 def parse_cards(text: str, option: str) -> tuple[Card, ...]:

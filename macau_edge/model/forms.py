@@ -10,7 +10,6 @@ Text becomes a figure without rounding: `2.5%` is 1/40, and a figure that is not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
@@ -20,6 +19,7 @@ from macau_edge.model.notation import Malformed
 from macau_edge.model.numbers import exact_of, whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place
+from macau_edge.model.regex import regex
 from macau_edge.model.texts import Figure
 from macau_edge.model.walk import steps
 
@@ -109,8 +109,8 @@ DIGITS = 140
 """Digits that a part of a figure may have; two of them, a bar and a sign fit on a line."""
 
 _INTEGER = rf"-?(?:0|[1-9][0-9]{{0,{DIGITS - 1}}})"
-_FRACTION = re.compile(rf"({_INTEGER})/([1-9][0-9]{{0,{DIGITS - 1}}})")
-_DECIMAL = re.compile(rf"({_INTEGER})(?:\.([0-9]{{1,{DIGITS}}}))?(%?)")
+_FRACTION = regex(rf"({_INTEGER})/([1-9][0-9]{{0,{DIGITS - 1}}})")
+_DECIMAL = regex(rf"({_INTEGER})(?:\.([0-9]{{1,{DIGITS}}}))?(%?)")
 
 
 def parse_figure(text: str, place: Place) -> Figure:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from macau_edge.model.regex import regex
 
 OR = " or "
 """What stands between two names of a key."""
 
-_OR = re.compile(r"(?<!\s)(?:(?<![0-9])\s++or\s++(?!more\b)|\s++or\s++(?!(?:more|higher|above|less|lower|below)\b))")
+_OR = regex(r"(?<!\s)(?:(?<![0-9])\s++or\s++(?!more\b)|\s++or\s++(?!(?:more|higher|above|less|lower|below)\b))")
 """Not in `8 or more`, nor in how people say that: `8 or higher` is one name, and is told to be `8 or more`."""
 
 

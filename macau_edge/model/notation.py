@@ -33,24 +33,25 @@ from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.model.texts import Expected, Figure, Figures
 
-_NUMBER = re.compile(NUMBER)
+_NUMBER = regex(NUMBER)
 _WORD = r"[^\s,:\[\]{}]+"
-_RATIO = re.compile(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")
-_FOR_ONE = re.compile(r"([1-9][0-9]{0,8}) for 1")
-_SPAN = re.compile(rf"({NUMBER}) to ({NUMBER})")
-_OR_MORE = re.compile(rf"({NUMBER}) or more")
-_EQUAL = re.compile(rf"(hard|easy) ({_WORD})")
-_SAME = re.compile(rf"same ({_WORD})")
-_SHOWS = re.compile(rf"shows ({_WORD})")
-_SHOWING = re.compile(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
-_WITHIN = re.compile(rf"within ({_WORD})")
-_BY_SHOWING = re.compile(rf"(?:dice|balls) showing ({_WORD})")
-_BEYOND = re.compile(rf"(higher|lower) than ({_WORD})")
-_FACES_OF = re.compile(rf"faces of ({_WORD})")
-_TRIAL = re.compile(r"trial ([1-9][0-9]{0,3})")
-_PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
+_RATIO = regex(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")
+_FOR_ONE = regex(r"([1-9][0-9]{0,8}) for 1")
+_SPAN = regex(rf"({NUMBER}) to ({NUMBER})")
+_OR_MORE = regex(rf"({NUMBER}) or more")
+_EQUAL = regex(rf"(hard|easy) ({_WORD})")
+_SAME = regex(rf"same ({_WORD})")
+_SHOWS = regex(rf"shows ({_WORD})")
+_SHOWING = regex(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
+_WITHIN = regex(rf"within ({_WORD})")
+_BY_SHOWING = regex(rf"(?:dice|balls) showing ({_WORD})")
+_BEYOND = regex(rf"(higher|lower) than ({_WORD})")
+_FACES_OF = regex(rf"faces of ({_WORD})")
+_TRIAL = regex(r"trial ([1-9][0-9]{0,3})")
+_PATTERN = regex(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
 _DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 

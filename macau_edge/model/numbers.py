@@ -7,10 +7,11 @@ figures are longer. `tests/model/test_numbers_of_text.py` finds whoever makes a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
+
+from macau_edge.model.regex import regex
 
 DIGITS = 10_000
 """Digits that a number out of a text may have where its reader asks for no fewer: a thousandth of a second."""
@@ -18,8 +19,8 @@ DIGITS = 10_000
 NUMBER = r"0|[1-9][0-9]{0,8}"
 """A whole number as a file has it, of what comes up, of points or of a count: of nine digits at most."""
 
-_EXACT = re.compile(r"([+-]?[0-9]+)(?:/([0-9]+)|\.([0-9]*))?")
-_LONG = re.compile(rf"[0-9][0-9_]{{{DIGITS},}}")
+_EXACT = regex(r"([+-]?[0-9]+)(?:/([0-9]+)|\.([0-9]*))?")
+_LONG = regex(rf"[0-9][0-9_]{{{DIGITS},}}")
 
 
 def whole_of(text: str | bytes, most: int = DIGITS) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -13,8 +12,9 @@ from typing import Literal, TypeAlias
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
+from macau_edge.model.regex import regex
 
-_NUMBER = re.compile(r"0|[1-9][0-9]*")
+_NUMBER = regex(r"0|[1-9][0-9]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
@@ -11,6 +10,7 @@ from unicodedata import normalize
 
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
+from macau_edge.model.regex import regex
 
 if TYPE_CHECKING:  # a help that knows the languages needs no prizes
     from macau_edge.model.prizes import RowKey
@@ -75,9 +75,9 @@ def plain_name(name: str) -> str:
     return "".join(letter for letter in text if letter.isalnum() or letter == "\0") or text.strip()
 
 
-_BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\W_]+(?=\d)")
-_LETTER = re.compile(r"[^\W\d_]")
-_ORDINAL = re.compile(r"(?<=[0-9])\.º")
+_BETWEEN_NUMBERS = regex(r"(?<=\d)[\W_]+(?=\d)")
+_LETTER = regex(r"[^\W\d_]")
+_ORDINAL = regex(r"(?<=[0-9])\.º")
 
 
 # --- the figures that a bet is expected to have, as its ruleset says them --------------------------------------------

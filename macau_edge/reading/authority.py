@@ -5,7 +5,6 @@ A template may begin as another one: what it says itself takes the place of what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, S
 from macau_edge.model.filed import Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
 from macau_edge.reading.fields import Findings
@@ -192,9 +192,9 @@ def selectable_authorities() -> list[str]:
 FROM_THE_ACT = ("article-7", "article-13", "article", "secretary", "amendment", "no-way", "no-act")
 """The templates that follow from the act, so that no application may ask for another one of them."""
 
-_CRAPS_OF_MACAU = re.compile(r"Despacho (?:SEF )?53/2010")
-_BACCARAT_OF_MACAU = re.compile(r"Despacho (?:Regulamentar Externo |SEF )?55/2004")
-_LAW_16_2001 = re.compile(r"\b16/2001\b")
+_CRAPS_OF_MACAU = regex(r"Despacho (?:SEF )?53/2010")
+_BACCARAT_OF_MACAU = regex(r"Despacho (?:Regulamentar Externo |SEF )?55/2004")
+_LAW_16_2001 = regex(r"\b16/2001\b")
 
 
 def authority_of(act: Act | None) -> str:

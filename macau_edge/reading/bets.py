@@ -6,7 +6,6 @@ what the words mean.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from collections.abc import Mapping as Keyed
@@ -27,6 +26,7 @@ from macau_edge.model.notation import (
 )
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import (
     Findings,
@@ -53,8 +53,8 @@ from macau_edge.typed.said import refusal
 
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
-_LIKE = re.compile(r"like [1-9](-[1-9])+")
-_HYPHENED = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
+_LIKE = regex(r"like [1-9](-[1-9])+")
+_HYPHENED = regex(r"[0-9]{1,9}-[0-9]{1,9}")
 
 
 class BetReader(Findings):

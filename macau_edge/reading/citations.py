@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from macau_edge.model import Citation
 from macau_edge.model.message import Message
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, fields, read_text, word
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 
@@ -16,7 +15,7 @@ _ARTICLES = rf"(art\. {_ONE}|arts\. {_SEVERAL})"
 _PARAGRAPHS = rf"(n\.º {_ONE}|n\.os {_SEVERAL})"
 _PLACE = rf"({_ARTICLES}(, {_PARAGRAPHS})?|{_PARAGRAPHS})(, «[^»]+»)?(, {_ITEMS})?"
 CITATION_PATTERN = rf"((?!arts?\.|n\.)[^,;]+, )?{_PLACE}(; {_PLACE})*"
-_CITATION = re.compile(CITATION_PATTERN)
+_CITATION = regex(CITATION_PATTERN)
 
 
 def citation(node: Node, what: Message, findings: Findings) -> Citation | None:

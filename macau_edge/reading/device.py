@@ -15,6 +15,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, nearest, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, integer, keys, read_entries, read_words, word
 from macau_edge.reading.keys import (
     Form,
@@ -202,7 +203,7 @@ def dice_of_players(text: str) -> str:
 
 _SIX = 6
 """Sides of a die that is nothing else."""
-_OF_SIDES = re.compile(r"([0-9]{0,3}) ?[dw] ?([0-9]{1,4})")
+_OF_SIDES = regex(r"([0-9]{0,3}) ?[dw] ?([0-9]{1,4})")
 
 
 def _a_die(node: Node, findings: Findings) -> Die | None:

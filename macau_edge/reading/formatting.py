@@ -17,6 +17,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.reading.kinds import OF_A_BET, both_words_problem, in_todays_words, older_keys
 from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
@@ -37,9 +38,9 @@ from macau_edge.reading.tokens import (
 
 
 _OTHERWISE_READ = BOOLEANS | {"", "~", "=", "<<"}
-_NUMERIC = re.compile(r"[-+.]?[0-9][-+.:_0-9a-fox ]*(z|[0-9]t[0-9].*)?|[-+]?\.(inf|nan)", re.I)
+_NUMERIC = regex(r"[-+.]?[0-9][-+.:_0-9a-fox ]*(z|[0-9]t[0-9].*)?|[-+]?\.(inf|nan)", re.I)
 """What a reader of YAML 1.1 or 1.2 may take for a number, an hour or a date; more than any of them does."""
-_PLAINLY_READ = re.compile(r"(0|[1-9][0-9]*)([:-](0|[1-9][0-9]*))*")
+_PLAINLY_READ = regex(r"(0|[1-9][0-9]*)([:-](0|[1-9][0-9]*))*")
 """Numbers, ratios and patterns: in the places of the language every ruleset has them without quotes.
 
 Not those that begin with zeros: `0` and `"00"` are two pockets, and one number to a reader that takes them for numbers.
@@ -84,7 +85,7 @@ def can_be_plain(value: str, role: Role, *, within: bool) -> bool:
 # --- scalars of several lines, moved to another indentation with what they say unchanged -----------------------------
 
 
-_HEADER = re.compile(r"([|>])([-+]?)([1-9]?)([-+]?)")
+_HEADER = regex(r"([|>])([-+]?)([1-9]?)([-+]?)")
 
 
 def folded_scalar(token: Token, raw: str, indent: int) -> list[str]:
@@ -293,7 +294,7 @@ def _between(last: Token, token: Token) -> str:
     return "" if token.kind == ":" and last.kind in ("scalar", "]", "}") else " "
 
 
-_OTHER_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+_OTHER_LINE_ENDS = regex("[\x85\u2028\u2029]")
 
 
 class NotTheSameError(Exception):

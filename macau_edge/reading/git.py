@@ -16,6 +16,7 @@ from pathlib import Path
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
+from macau_edge.model.regex import regex
 from macau_edge.reading.source import LIMIT
 
 # --- what git is asked, and what it answers --------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def _environment() -> dict[str, str]:
 # --- what git said when it refused, and what of a repository is damaged -----------------------------------------------
 
 
-_DAMAGED = re.compile(
+_DAMAGED = regex(
     r"corrupt|inflate|is empty|Could not read|not a tree object|unable to (unpack|stream|read)"
     r"|bad (object|signature|tree)|index file|broken ref|missing object|Failed to traverse|packfile|too-short"
     r"|malformed mode"

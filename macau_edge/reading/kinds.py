@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
+from macau_edge.model.regex import regex
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import (
@@ -35,8 +36,8 @@ OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
 
 _ASKING = ("application", "applicant")
-_ASKS = re.compile(rf"^(?:{'|'.join(_ASKING)})[ \t]*[:{COLONS}]", re.M)
-_KEYS_AT_THE_MARGIN = re.compile(r"""^["']?([^\W\d_][\w-]*)["']?[ \t]*:(?=\s|$)""", re.M)
+_ASKS = regex(rf"^(?:{'|'.join(_ASKING)})[ \t]*[:{COLONS}]", re.M)
+_KEYS_AT_THE_MARGIN = regex(r"""^["']?([^\W\d_][\w-]*)["']?[ \t]*:(?=\s|$)""", re.M)
 
 
 def is_our_file(source: Source) -> bool:

@@ -7,12 +7,12 @@ at once. `check`, its `--fix`, the editor and the loaders read a file so and no 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from macau_edge.model.problem import Items, Place, Problem, ProblemError
+from macau_edge.model.regex import regex
 from macau_edge.reading import not_yaml
 from macau_edge.reading.kinds import read_in_todays_words
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
@@ -23,9 +23,9 @@ _APART = ("bets", "notes", "conditions", "assumptions", "readings")
 """Parts of a file of which an entry that cannot be read hides nothing but itself."""
 _NO_TEXT = frozenset((*not_yaml.SORTS, *not_yaml.PLAIN, "names", "each", "choices", "device", "deal"))
 """Keys under which nothing is a text to be shown: there a comparison is refused, or what is asked for."""
-_KEY = re.compile(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
-_WHOLE = re.compile(rf"[ \t]*[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")
-_BEHIND_A_TAB = re.compile(rf"[ \t]*\t[ \t]*(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
+_KEY = regex(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
+_WHOLE = regex(rf"[ \t]*[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")
+_BEHIND_A_TAB = regex(rf"[ \t]*\t[ \t]*(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
 
 
 def _indented(line: str) -> int:

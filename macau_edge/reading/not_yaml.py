@@ -20,6 +20,7 @@ from macau_edge.model.measures import NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
@@ -87,36 +88,34 @@ at the end of a line above: nobody types more on one.
 # Blanks are taken whole (`++`), and from the first of them on: a search that begins anew at each of many takes the
 # square of their number.
 _BEFORE = r"(?:(?<!\s)\s++)?"
-_KEY = re.compile(r"(?:^\s*+(?:- +)*|[{,]\s*+)(?P<key>[a-z0-9][a-z0-9 -]*+|\[[0-9, to]+\]|[A-Za-z0-9-]++)\s*+:[ \t]+")
-_ENDS = re.compile(r"[,\]}]|\s#|$")
-_COMMENT = re.compile(r"\s#|$")
-_MAY_STOP = re.compile(r"[^A-Za-z0-9 .,/+-]")
-_RATIO = re.compile(r"[0-9]+ ?: ?[0-9]+")
-_COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
-_COMPARED = re.compile(
+_KEY = regex(r"(?:^\s*+(?:- +)*|[{,]\s*+)(?P<key>[a-z0-9][a-z0-9 -]*+|\[[0-9, to]+\]|[A-Za-z0-9-]++)\s*+:[ \t]+")
+_ENDS = regex(r"[,\]}]|\s#|$")
+_COMMENT = regex(r"\s#|$")
+_MAY_STOP = regex(r"[^A-Za-z0-9 .,/+-]")
+_RATIO = regex(r"[0-9]+ ?: ?[0-9]+")
+_COMPARED_ROW = regex(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
+_COMPARED = regex(
     r"(?:[:,][ \t]++|\[[ \t]*+|^[ \t]*+(?:-[ \t]++)+)(?P<value>>[ \t]?=?[ \t]?[0-9][^,\[\]{}#:\"'\\\n]{0,60})"
 )
-_COMPARED_BLOCK = re.compile(r">[1-9](?=[ \t]*(?:[ \t]#.*)?$)", re.MULTILINE)
-_NO_COLON = re.compile(r"[ ]*+(?P<key>[a-z0-9][a-z0-9-]*+)(?P<gap>[ ]*+)\{.*\}[ \t]*+(?:#.*)?")
-_DASH_AND_KEY = re.compile(r"(?P<blanks>[ ]*+)-[ ]++(?P<key>[a-z0-9][a-z0-9-]*+):(?=[ ]|$)")
-_CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
-_INDENTED = re.compile(r"[^\S\n]*")
-_WIDE_COLON = re.compile(
-    rf"(?:^\s*(?:- +)*|[{{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)"
-)
-_WIDE_COMMA = re.compile(rf"{_BEFORE}，\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
-_NO_BLANK = re.compile(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
-_KEY_AND_MORE = re.compile(rf"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
-_COMMA_IN_A_VALUE = re.compile(rf"(?P<comma>{_BEFORE}，\s*+)(?P<key>[a-z][a-z-]*)\s*+[:{COLONS}]")
-_COMMA = re.compile(rf"{_BEFORE}，\s*+")
+_COMPARED_BLOCK = regex(r">[1-9](?=[ \t]*(?:[ \t]#.*)?$)", re.MULTILINE)
+_NO_COLON = regex(r"[ ]*+(?P<key>[a-z0-9][a-z0-9-]*+)(?P<gap>[ ]*+)\{.*\}[ \t]*+(?:#.*)?")
+_DASH_AND_KEY = regex(r"(?P<blanks>[ ]*+)-[ ]++(?P<key>[a-z0-9][a-z0-9-]*+):(?=[ ]|$)")
+_CUT = regex(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
+_INDENTED = regex(r"[^\S\n]*")
+_WIDE_COLON = regex(rf"(?:^\s*(?:- +)*|[{{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)")
+_WIDE_COMMA = regex(rf"{_BEFORE}，\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
+_NO_BLANK = regex(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
+_KEY_AND_MORE = regex(rf"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
+_COMMA_IN_A_VALUE = regex(rf"(?P<comma>{_BEFORE}，\s*+)(?P<key>[a-z][a-z-]*)\s*+[:{COLONS}]")
+_COMMA = regex(rf"{_BEFORE}，\s*+")
 _BRACKETS = {"［": "[", "］": "]", "｛": "{", "｝": "}"}
-_BRACKET = re.compile(rf"[{''.join(_BRACKETS)}]")
-_BRACKETED = re.compile(r"(?:［.*[］\]]|｛.*[｝}])")
+_BRACKET = regex(rf"[{''.join(_BRACKETS)}]")
+_BRACKETED = regex(r"(?:［.*[］\]]|｛.*[｝}])")
 _OF_A_KEY = rf"[^\s:{COLONS},{{}}\[\]]++"
-_WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+[{COLONS}]\s*+")
-_NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
-_MAY_BE = re.compile(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
-_NO_PLAIN_BLANK = re.compile(rf"[{BLANKS}]+")
+_WIDE_KEY = regex(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+[{COLONS}]\s*+")
+_NUMBERS_ALONE = regex(r"[\[\]0-9, to-]+")
+_MAY_BE = regex(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
+_NO_PLAIN_BLANK = regex(rf"[{BLANKS}]+")
 
 
 class AsTyped(str):
@@ -165,7 +164,7 @@ _ENTRIES = frozenset(("bets", "names", "options", "words", "assumptions", "condi
 """Keys of a file below which each entry has a name and a colon."""
 _OF_A_BET = frozenset(("stages", "each"))
 """Those of a bet."""
-_BEHIND_A_DASH = re.compile(r"\s*(?P<dash>- +)(?P<key>[^\s:]+) ?:")
+_BEHIND_A_DASH = regex(r"\s*(?P<dash>- +)(?P<key>[^\s:]+) ?:")
 
 
 def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:

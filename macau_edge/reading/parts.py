@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from macau_edge.model import Part, PrizeTable, Units
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import did_you_mean
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, read_entries
 from macau_edge.reading.keys import refuse_empty
 from macau_edge.reading.nodes import Node, Scalar
 from macau_edge.reading.prizes import read_units
 
-_MEMBER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\[[^\[\]\s]{1,60}\])?")
+_MEMBER = regex(r"[a-z0-9]+(-[a-z0-9]+)*(\[[^\[\]\s]{1,60}\])?")
 ON = " on "
 """What stands between the units of a part and the other part on whose stake it is laid."""
 

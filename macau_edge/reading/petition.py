@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from macau_edge.model import Text
 from macau_edge.model.filed import Applicant, Signatory
 from macau_edge.model.message import Message, quoted
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, form_kind, record_of, ref
 from macau_edge.reading.nodes import Node
 from macau_edge.reading.proposed import PHRASE
 
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+_EMAIL = regex(r"[^@\s]+@[^@\s]+")
 
 
 class ContactForm(Form):

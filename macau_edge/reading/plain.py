@@ -11,6 +11,7 @@ from typing import TypeAlias
 from macau_edge.model import Language
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
+from macau_edge.model.regex import regex
 from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of, word_pairs
 from macau_edge.reading.source import Source
@@ -18,7 +19,7 @@ from macau_edge.reading.source import Source
 VALUE_WIDTH = 110
 """Columns that a value may take on the line of its key."""
 
-_PLAIN = re.compile(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
+_PLAIN = regex(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
 _TAKEN = BOOLEANS - {"y", "n"}
 """Words that other readers of YAML take for something else than a text; only the oldest do so with `y`, a side here."""

@@ -6,7 +6,6 @@ other is told so, and not that he wrote a bad ratio.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -33,6 +32,7 @@ from macau_edge.model.prizes import (
     prizes,
 )
 from macau_edge.model.problem import Place, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, has_value, integer, is_fixed, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, one_of_words, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
@@ -50,7 +50,7 @@ _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
 _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
 
-_OPTION = re.compile(r"[a-z][a-z0-9-]*")
+_OPTION = regex(r"[a-z][a-z0-9-]*")
 """What an option may be called; whether there is one of that name is known when the file has been read."""
 
 Leaf = Callable[[Node, Findings], Pays | None]
@@ -264,7 +264,7 @@ class CommissionForm(Form):
 _NO_COMMISSION = frozenset(
     ("no", "0", "0%", "zero", "nil", "nothing", "free", "nenhuma", "sem", "sem comissão", "無", "免")
 )
-_OF_WHAT = re.compile(r"(.*?%) ?(?:of|on|from|sobre|d[eao]s?)? ?(?:the |os? |as? )?(.*)")
+_OF_WHAT = regex(r"(.*?%) ?(?:of|on|from|sobre|d[eao]s?)? ?(?:the |os? |as? )?(.*)")
 _WINNINGS = frozenset(("winnings", "wins", "win", "profit", "prize", "prizes", "ganhos", "lucro", "prémio", "prémios"))
 """What people say a commission is of, where it is of the prize and taken on a win."""
 

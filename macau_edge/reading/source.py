@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from bisect import bisect_right
 from collections.abc import Callable
@@ -19,12 +18,13 @@ from typing import Literal, NoReturn
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, remedy_for, system_error_text
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
 MARK = "\ufeff"
 """The byte order mark. Before a text YAML allows any number of them, and they say nothing."""
-LINE_ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+LINE_ENDS = regex("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line, as YAML counts them: places of ours do too."""
 
 

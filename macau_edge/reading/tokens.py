@@ -6,7 +6,6 @@ lies between two tokens, how deep a line stands among its blocks, and which word
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -14,6 +13,7 @@ import yaml
 
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -256,11 +256,11 @@ _OF_A_BET = frozenset((
     "based-on",
 ))  # fmt: skip
 """Keys of a bet whose values are the language's; those of the prizes are beside them in `_role`."""
-_ALL_BLANKS = re.compile(r"[ \t\n]+")
+_ALL_BLANKS = regex(r"[ \t\n]+")
 _SIDE = r"0*([1-9][0-9]{0,8})"
-_RATIO = re.compile(rf"{_SIDE} ?: ?{_SIDE}")
-_FOR_ONE = re.compile(rf"{_SIDE} for 1")
-_RATE = re.compile(r"([0-9]{1,2})(?:\.([0-9]{1,6}))? ?%")
+_RATIO = regex(rf"{_SIDE} ?: ?{_SIDE}")
+_FOR_ONE = regex(rf"{_SIDE} for 1")
+_RATE = regex(r"([0-9]{1,2})(?:\.([0-9]{1,6}))? ?%")
 
 Meaning: TypeAlias = tuple["str | bool | Meaning", ...]
 """A node without places and quotes, each of its words in the normal form."""

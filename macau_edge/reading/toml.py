@@ -14,22 +14,23 @@ from macau_edge.model.message import Message
 from macau_edge.model.numbers import parse_toml, whole_of
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import dataclass, field
+from macau_edge.model.regex import regex
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
 
 DEPTH = 24
 """Levels of nesting, and parts of a dotted key, that a file may have; a policy needs five."""
 
-_BLANK = re.compile(r"[ \t]*")
-_BETWEEN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_KEY = re.compile(r"[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'")
-_TEXT = re.compile(r'"""(?s:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}|\'\'\'(?s:.*?)\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
-_PLAIN = re.compile(r"[^\s,#\[\]{}]+(?: [0-9:.Zz+-]+)?")  # a date may be parted from its time by one blank
+_BLANK = regex(r"[ \t]*")
+_BETWEEN = regex(r"(?:[ \t\r\n]|#[^\n]*)*")
+_KEY = regex(r"[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'")
+_TEXT = regex(r'"""(?s:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}|\'\'\'(?s:.*?)\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
+_PLAIN = regex(r"[^\s,#\[\]{}]+(?: [0-9:.Zz+-]+)?")  # a date may be parted from its time by one blank
 _PART = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
-_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}\.[ \t]*+){{{DEPTH}}}")
-_BRACKET = re.compile(rf"{_TEXT.pattern}|#[^\n]*|[\[\]{{}}]")
-_AT = re.compile(r"(.*?) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.S)
-_TWICE = re.compile(r"Cannot (overwrite|declare|redefine|mutate)|Duplicate")
+_LONG_KEY = regex(rf"(?<![A-Za-z0-9_-])(?:{_PART}\.[ \t]*+){{{DEPTH}}}")
+_BRACKET = regex(rf"{_TEXT.pattern}|#[^\n]*|[\[\]{{}}]")
+_AT = regex(r"(.*?) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.S)
+_TWICE = regex(r"Cannot (overwrite|declare|redefine|mutate)|Duplicate")
 
 
 def read_toml(source: Source) -> MappingNode:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -22,12 +21,13 @@ import msgspec
 
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.regex import regex
 from macau_edge.reports.figures import FigureData, Json, Published, Record, RecordMeta
 
 PARTS = "#/$defs/"
 """Where a schema refers to a part of itself, before the name of the part."""
 NULL = {"type": "null"}
-WORDS = re.compile(r"(?<=: )\[\s+([^][{}]*?)\s+\]")
+WORDS = regex(r"(?<=: )\[\s+([^][{}]*?)\s+\]")
 """A list of words, each on a line of its own."""
 
 

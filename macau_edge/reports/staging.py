@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import parse_json
+from macau_edge.model.regex import regex
 from macau_edge.reports import temporary_prefix as beginning
 
 fcntl: ModuleType | None
@@ -30,10 +31,10 @@ except ImportError:  # not on Windows, where a file that is open cannot be remov
     fcntl = None
 
 BEGINNING = ".macau-edge."
-_STAGE = re.compile(r"\.macau-edge\.[a-z0-9_]{8}")
+_STAGE = regex(r"\.macau-edge\.[a-z0-9_]{8}")
 AS_IT_IS = getattr(os, "O_BINARY", 0)
 """Opens a file so that it has the bytes that are written: without it Windows makes two of the end of each line."""
-_INSIDE = re.compile(r"[0-9]{1,9}(\.old)?|plan")
+_INSIDE = regex(r"[0-9]{1,9}(\.old)?|plan")
 PLAN, PLANNED = "plan", 1 << 20
 """The file that says which file of a stage is to stand where, and the bytes of it that are read."""
 LOCK = "lock"

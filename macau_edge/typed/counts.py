@@ -8,23 +8,24 @@ from fractions import Fraction
 from typing import TypeVar
 
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import NUMBER, decimal_text, digits_for_words, number_readings
 
 T = TypeVar("T")
 
-_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
-_GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
-_POWER = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?[eE]\+?([0-9]{1,2})")
-_COUNT = re.compile(rf"([+-]?) ?({NUMBER}) ?(k|K|mil|thousand|M|mi|million|millions|milhão|milhões|千|萬|万|億|亿)?")
+_DIGITS = regex(r"-?(?:0|[1-9][0-9]{0,78})")
+_GROUPED = regex(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
+_POWER = regex(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?[eE]\+?([0-9]{1,2})")
+_COUNT = regex(rf"([+-]?) ?({NUMBER}) ?(k|K|mil|thousand|M|mi|million|millions|milhão|milhões|千|萬|万|億|亿)?")
 _SCALES = {
     **dict.fromkeys(("k", "K", "mil", "thousand", "千"), 1_000),
     **dict.fromkeys(("萬", "万"), 10_000),
     **dict.fromkeys(("M", "mi", "million", "millions", "milhão", "milhões"), 10**6),
     **dict.fromkeys(("億", "亿"), 10**8),
 }
-_MIL = re.compile(r"um mil|mil|a thousand|one thousand", re.IGNORECASE)
+_MIL = regex(r"um mil|mil|a thousand|one thousand", re.IGNORECASE)
 
 
 def read_count(text: str, about: About) -> Tried[int]:
@@ -82,9 +83,9 @@ def _values(plain: str) -> list[tuple[Fraction, Message]]:
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
-_AMOUNT = re.compile(r"(?:0|[1-9][0-9]{0,18})(?:\.[0-9]{1,2})?")  # patacas and avos
-_BEFORE = re.compile(r"(?:mop ?\$?|\$|hk\$|hkd|澳門元|澳元) ?", re.IGNORECASE)
-_BEHIND = re.compile(r" ?(?:mop\$?|patacas?|\$|澳門元|澳門幣|元|圓)", re.IGNORECASE)
+_AMOUNT = regex(r"(?:0|[1-9][0-9]{0,18})(?:\.[0-9]{1,2})?")  # patacas and avos
+_BEFORE = regex(r"(?:mop ?\$?|\$|hk\$|hkd|澳門元|澳元) ?", re.IGNORECASE)
+_BEHIND = regex(r" ?(?:mop\$?|patacas?|\$|澳門元|澳門幣|元|圓)", re.IGNORECASE)
 
 
 def read_amount(text: str, about: About) -> Tried[Fraction]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import calendar
 import datetime
-import re
 
 from macau_edge.model.message import Message
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Tried, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import chinese_digits, read_chinese
@@ -16,22 +16,22 @@ DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 EXAMPLE = "2026-11-28"
 _DIGITS_OF_A_YEAR = 4
 
-_DATE = re.compile(DATE)
-_YEAR_FIRST = re.compile(r"([0-9]{4}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2})")
-_TOGETHER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
-_TIME = re.compile(r"(?<=[0-9])(?:t| )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+-][0-9]{2}:?[0-9]{2})?$")
-_YEAR_LAST = re.compile(r"([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{4})")
-_SHORT_YEAR = re.compile(r"[0-9]{1,2} ?[-/.] ?[0-9]{1,2} ?[-/.] ?[0-9]{2}")
+_DATE = regex(DATE)
+_YEAR_FIRST = regex(r"([0-9]{4}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2})")
+_TOGETHER = regex(r"([0-9]{4})([0-9]{2})([0-9]{2})")
+_TIME = regex(r"(?<=[0-9])(?:t| )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+-][0-9]{2}:?[0-9]{2})?$")
+_YEAR_LAST = regex(r"([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{4})")
+_SHORT_YEAR = regex(r"[0-9]{1,2} ?[-/.] ?[0-9]{1,2} ?[-/.] ?[0-9]{2}")
 _IN_WORDS = (
-    re.compile(
+    regex(
         r"(?P<y>[0-9〇零○一二三四五六七八九]{4}) ?年 ?"
         r"(?P<m>[0-9一二三四五六七八九十]{1,2}) ?月 ?(?P<d>[0-9一二三四五六七八九十]{1,3}) ?[日號号]"
     ),
-    re.compile(
+    regex(
         r"(?:the )?(?P<d>[0-9]{1,2})(?:st|nd|rd|th|º|\.º|o)? ?(?:of |de )?"
         r"(?P<m>[a-zç]+)\.?,? ?(?:of |de )?(?P<y>[0-9]{4})"
     ),
-    re.compile(r"(?P<m>[a-zç]+)\.? (?P<d>[0-9]{1,2})(?:st|nd|rd|th)?,? (?P<y>[0-9]{4})"),
+    regex(r"(?P<m>[a-zç]+)\.? (?P<d>[0-9]{1,2})(?:st|nd|rd|th)?,? (?P<y>[0-9]{4})"),
 )
 _TODAY = frozenset(("today", "hoje", "今天", "今日"))
 

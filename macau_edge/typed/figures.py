@@ -6,7 +6,6 @@ another: it is asked for, but of a rate, which is below 100%.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -15,6 +14,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import NOWHERE
+from macau_edge.model.regex import regex
 from macau_edge.typed.counts import one_number
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
@@ -22,10 +22,10 @@ from macau_edge.typed.numbers import NUMBER, POINTED, decimal_text, number_readi
 
 NUMBER_EXAMPLE = "3.376"
 
-_PERCENT = re.compile(r"(.*?) ?(?:%|per ?cent|por cento)|% ?(.*)")
-_ONE_IN = re.compile(rf"([+-]?)({NUMBER}) ?(?:/|:|\bin\b|\bem\b) ?({NUMBER})")
-_EXPONENT = re.compile(r"[+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?e[+-]?[0-9]{1,2}")
-_SIGNED = re.compile(rf"([+-]?)({NUMBER})")
+_PERCENT = regex(r"(.*?) ?(?:%|per ?cent|por cento)|% ?(.*)")
+_ONE_IN = regex(rf"([+-]?)({NUMBER}) ?(?:/|:|\bin\b|\bem\b) ?({NUMBER})")
+_EXPONENT = regex(r"[+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?e[+-]?[0-9]{1,2}")
+_SIGNED = regex(rf"([+-]?)({NUMBER})")
 
 
 def read_figure(text: str, about: About) -> Tried[Fraction]:
@@ -168,7 +168,7 @@ AS_A_NUMBER = Message("as a number")
 # --- the rate of a commission -----------------------------------------------------------------------------------------
 
 
-RATE = re.compile(r"(?!00?(?:\.0+)?%)[0-9]{1,2}(?:\.[0-9]{1,6})?%")
+RATE = regex(r"(?!00?(?:\.0+)?%)[0-9]{1,2}(?:\.[0-9]{1,6})?%")
 """A rate as it is written: above 0% and below 100%."""
 _DECIMALS = 6
 

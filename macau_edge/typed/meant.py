@@ -9,6 +9,7 @@ from fractions import Fraction
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.typed.numbers import CHINESE, GROUPS, NAMED, NAMES, decimal_text, number_readings
 
 
@@ -56,12 +57,12 @@ _RANGE = (
     rf"range ?\( ?{_N} ?, ?{_N} ?\)",
 )
 _ALONE = (rf"(?:==?|is|exactly|a|an|sum(?: of)?|=) ?{_N}", _N)
-_PYTHON = re.compile(r"range\b")
-_OF_A_TOTAL = re.compile(
+_PYTHON = regex(r"range\b")
+_OF_A_TOTAL = regex(
     r"(?:the |a |o )?(?:totals?|sum|points?|numbers?|results?|values?|score|soma|número|總和|點數|和)"
     r"(?: (?:of|is|are|de))? ?(?=\S)"
 )
-BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|[或和及與]) ?(?:or |ou )?")
+BETWEEN = regex(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|[或和及與]) ?(?:or |ou )?")
 
 
 REST = frozenset(
@@ -111,7 +112,7 @@ def _up(text: str) -> int:
     return whole_of(whole) + bool(part.strip("0"))
 
 
-_A_NAME = re.compile(rf"(?<![\w-])(?:{NAMES})(?![\w-])|[{CHINESE}]+|{GROUPS.pattern}")
+_A_NAME = regex(rf"(?<![\w-])(?:{NAMES})(?![\w-])|[{CHINESE}]+|{GROUPS.pattern}")
 
 
 def with_digits(text: str) -> tuple[tuple[str, Message], ...]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from macau_edge.model.notation import BOOLEANS, RESERVED
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Canonical, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 
@@ -13,8 +14,8 @@ IDENTIFIER = r"[a-z0-9]+(-[a-z0-9]+)*"
 LENGTH = 60
 """Characters of an identifier, at most."""
 
-_IDENTIFIER = re.compile(IDENTIFIER)
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_IDENTIFIER = regex(IDENTIFIER)
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def read_identifier(text: str, about: About) -> Tried[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.regex import regex
 
 LONGEST = 80
 """Characters of what a person types; nothing longer is looked at."""
@@ -82,7 +83,7 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", " ", plain).strip().strip('"').strip()
 
 
-_BEFORE_A_PART = re.compile(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
+_BEFORE_A_PART = regex(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
 
 
 def look_alikes_listed(text: str) -> Message:

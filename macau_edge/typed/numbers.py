@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.regex import regex
 
 THOUSANDS = Message("in thousands")
 DECIMALS = Message("with decimals")
@@ -25,13 +26,13 @@ BEFORE_COMMA = Message("without what stands behind the comma")
 BEHIND_COMMA = Message("the second of two, with a comma between them")
 """What `2:1,2` can be: its stake has decimals, or a list is meant."""
 
-_WHOLE = re.compile(r"[0-9]+")
-_GROUPED = re.compile(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
-POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")
+_WHOLE = regex(r"[0-9]+")
+_GROUPED = regex(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
+POINTED = regex(r"([0-9]*)[.,]([0-9]+)")
 """A number with decimals, of any number of places."""
-_PART = re.compile(r"(?:([0-9]+) )?([0-9]+)/([0-9]+)")
+_PART = regex(r"(?:([0-9]+) )?([0-9]+)/([0-9]+)")
 
-GROUPS = re.compile(r"(?<![0-9.,'_])[0-9]{1,3}(?:[ '_,.][0-9]{3})+(?:[.,][0-9]+)?(?![0-9])")
+GROUPS = regex(r"(?<![0-9.,'_])[0-9]{1,3}(?:[ '_,.][0-9]{3})+(?:[.,][0-9]+)?(?![0-9])")
 """What has thousands apart, or may have them, within a text; `numbers` says what it can be."""
 NUMBER = r"[0-9.,](?:[0-9.,'_ ]*[0-9])?"
 """What may be a number, for a pattern around it; `numbers` says which."""
@@ -151,7 +152,7 @@ NAMED = {
 }
 """Numbers by their names, in English and Portuguese, up to a hundred."""
 NAMES = "|".join(sorted(map(re.escape, NAMED), key=len, reverse=True))
-_A_NAME = re.compile(rf"(?<![\w-])(?:{NAMES})(?![\w-])")
+_A_NAME = regex(rf"(?<![\w-])(?:{NAMES})(?![\w-])")
 
 
 def digits_for_words(text: str) -> str:

@@ -22,6 +22,7 @@ from macau_edge.model.notation import phrase_text as printed
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, did_you_mean, near, write_remedy
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable, written_ways
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
@@ -48,7 +49,7 @@ _WORDS = {
 }  # fmt: skip
 _NO_RESULT = frozenset(("none", "nothing", "nil", "never", "no", "nenhum", "nada", "nunca", "無", "沒有"))
 _AS_SAID = tuple(
-    (re.compile(pattern), written)
+    (regex(pattern), written)
     for pattern, written in (
         (r"[({] ?(.+?) ?[)}]", "{0}"),
         (r"(.+?),? ?(?:\(?inclusive\)?|incl\.?|\(?inclusivamente\)?)", "{0}"),
@@ -77,25 +78,23 @@ _OF_A_WHEEL = {
     **dict.fromkeys(("high", "passe", "big", "maior", "大"), "19 to 36"),
 }
 """What players of a wheel with 36 numbers call them."""
-_BEFORE = re.compile(r"(\S.*?) (?:before|antes d[eo]) (\S.*)")
-_PAIR = re.compile(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
-_TRIPLE = re.compile(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
-_PAIR_OF = re.compile(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
-_TRIPLE_OF = re.compile(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
-_FACES = re.compile(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
+_BEFORE = regex(r"(\S.*?) (?:before|antes d[eo]) (\S.*)")
+_PAIR = regex(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
+_TRIPLE = regex(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
+_PAIR_OF = regex(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
+_TRIPLE_OF = regex(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
+_FACES = regex(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
 """Faces that come up together, `1+1+1`, `1 2`."""
-_NOT = re.compile(
-    r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)"
-)
-_TRIAL = re.compile(
+_NOT = regex(r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)")
+_TRIAL = regex(
     r"(?:throws?|rolls?|spins?|draws?|trials?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:throws?|rolls?|spins?|draws?|trials?)"
 )
-_ROUND = re.compile(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
-_SPAN = re.compile(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w-]|[.,][0-9])")
+_ROUND = regex(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
+_SPAN = regex(r"(?<![\w-])(?<![0-9][.,])([0-9]{1,9}) ?- ?([0-9]{1,9})(?![\w-]|[.,][0-9])")
 """Two numbers with a dash between them."""
-_JOINED = re.compile(r"[0-9]+(?:(?: ?[,;/&|、，] ?| (?:or|ou) |(?:, ?| )(?:and|e) | ?[和或及與] ?)[0-9]+){1,19}")
+_JOINED = regex(r"[0-9]+(?:(?: ?[,;/&|、，] ?| (?:or|ou) |(?:, ?| )(?:and|e) | ?[和或及與] ?)[0-9]+){1,19}")
 """Numbers with a word or a sign between them, `and` as well: one result cannot be all of them."""
-_ZEROS = re.compile(r"(?<![\w-])0{2,9}(?![\w-])")
+_ZEROS = regex(r"(?<![\w-])0{2,9}(?![\w-])")
 """A zero that is not 0: 00 is a pocket of its own."""
 _AND, _EXCEPT = " and ", " except "
 
@@ -789,7 +788,7 @@ _THEN = r"(?:\s+|(?=[<>=≥≤!]))(?P<rest>\S.*)"
 _ADDED = r"(?P<what>sum|totals?|points|soma|總和|合共)"
 _APART = ("margin", "difference", "lead", "diferença", "margem", "minus", "-", "−", "相差")
 _OF_TWO = tuple(
-    re.compile(pattern)
+    regex(pattern)
     for pattern in (
         rf"(?:the )?(?P<what>sum|totals?|points|margin|difference|lead|soma|diferença|margem) (?:of|between|de|entre) "
         rf"(?P<one>{_HAND}) ?(?:and|plus|over|to|against|minus|sobre|e|\+) ?(?P<other>{_HAND})(?:{_THEN})?",
@@ -799,14 +798,14 @@ _OF_TWO = tuple(
     )
 )
 """How people speak of the points of two hands: what, of whom, and which numbers."""
-_WINS_BY = re.compile(rf"(?P<one>{_HAND}) (?:beats?|wins? (?:over|against)) (?P<other>{_HAND}) by (?P<rest>.+)")
-_CARDS = re.compile(rf"(?:the )?(?:number of )?cards?(?: (?:of|in) (?P<hand>{_HAND}))?{_THEN}")
-_HAS = re.compile(rf"(?P<hand>{_HAND}) (?:has|have|gets?|with|shows) (?P<rest>.+?) cards?")
+_WINS_BY = regex(rf"(?P<one>{_HAND}) (?:beats?|wins? (?:over|against)) (?P<other>{_HAND}) by (?P<rest>.+)")
+_CARDS = regex(rf"(?:the )?(?:number of )?cards?(?: (?:of|in) (?P<hand>{_HAND}))?{_THEN}")
+_HAS = regex(rf"(?P<hand>{_HAND}) (?:has|have|gets?|with|shows) (?P<rest>.+?) cards?")
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
-_BEATS = re.compile(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
+_BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
 _OF_A_HAND = tuple(
-    (re.compile(pattern), written)
+    (regex(pattern), written)
     for pattern, written in (
         (r"(?:the )?kind of (\S+) (?:is )?(\S+)", "{0} {1}"),
         (r"(?:the )?(?:happening|what happened) (?:is )?(\S+)", "{0}"),

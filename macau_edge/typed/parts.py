@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_LANGUAGE = re.compile(r"([a-z]{2})=(.*)", re.S)
-_NEXT = re.compile(r"[,;，；]\s*(?=[a-z]{2}=)")
+from macau_edge.model.regex import regex
+
+_LANGUAGE = regex(r"([a-z]{2})=(.*)", re.S)
+_NEXT = regex(r"[,;，；]\s*(?=[a-z]{2}=)")
 
 
 def parts_by_language(text: str) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
@@ -10,6 +9,7 @@ from typing import Any
 
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import Ratio
+from macau_edge.model.regex import regex
 from macau_edge.typed.counts import read_amount, read_count
 from macau_edge.typed.entries import (
     About,
@@ -39,9 +39,7 @@ _READERS: Mapping[Sort | None, Callable[[str, About], Tried[Any]]] = {
 _EXAMPLES = {Sort.RATIO: f"2:1{BETWEEN}5:1", Sort.AMOUNT: f"10{TO}60", Sort.COUNT: f"1{TO}6"}
 _TO = (Sort.AMOUNT, Sort.COUNT)
 
-_SEPARATORS = re.compile(
-    r" ?(?:\.\.\.?|…|~|至|到|\bto\b|\ba\b|\baté\b|\bthrough\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])"
-)
+_SEPARATORS = regex(r" ?(?:\.\.\.?|…|~|至|到|\bto\b|\ba\b|\baté\b|\bthrough\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])")
 
 
 def read_range(text: str, about: About) -> Tried[tuple[Any, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,6 +10,7 @@ from typing import Any
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.prizes import Ratio
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import (
     About,
     Ambiguous,
@@ -44,26 +44,26 @@ EXAMPLE = "7:6"
 DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 
-_SIDES = re.compile(rf"({NUMBER}) ?(?::|/|-|\bto\b|\ba\b|\bpara\b|(?<=[0-9])(?:to|a|para)(?=[ 0-9])) ?({NUMBER})")
-_PART_TO = re.compile(rf"((?:[0-9]+ )?[0-9]+/[0-9]+) ?(?::|\bto\b|\ba\b|\bpara\b) ?({NUMBER})")
-_FOR = re.compile(rf"({NUMBER}) ?for ?({NUMBER}|one)")
-_TURNED = re.compile(rf"({NUMBER}|[{CHINESE}]+) ?[賠赔] ?({NUMBER}|[{CHINESE}]+)")
-_TURNED_BESIDE = re.compile(
+_SIDES = regex(rf"({NUMBER}) ?(?::|/|-|\bto\b|\ba\b|\bpara\b|(?<=[0-9])(?:to|a|para)(?=[ 0-9])) ?({NUMBER})")
+_PART_TO = regex(rf"((?:[0-9]+ )?[0-9]+/[0-9]+) ?(?::|\bto\b|\ba\b|\bpara\b) ?({NUMBER})")
+_FOR = regex(rf"({NUMBER}) ?for ?({NUMBER}|one)")
+_TURNED = regex(rf"({NUMBER}|[{CHINESE}]+) ?[賠赔] ?({NUMBER}|[{CHINESE}]+)")
+_TURNED_BESIDE = regex(
     rf"[賠赔][率付]? ?[:,]? ?\(? ?({NUMBER}) ?: ?({NUMBER}) ?\)?|\(? ?({NUMBER}) ?: ?({NUMBER}) ?\)? ?[賠赔][率付]?"
 )
-_EITHER_FIRST = re.compile(
+_EITHER_FIRST = regex(
     rf"\( ?([0-9]+) ?: ?([0-9]+) ?\)|({NUMBER}|[{CHINESE}]+) ?比 ?({NUMBER}|[{CHINESE}]+)"
     rf"|([{CHINESE}]+) ?: ?([{CHINESE}]+)"
 )
-_POR = re.compile(rf"({NUMBER}) ?por ?({NUMBER}|um)")
+_POR = regex(rf"({NUMBER}) ?por ?({NUMBER}|um)")
 _EVEN = frozenset(("evens", "even", "even money", "even-money", "一賠一"))
-_AMERICAN = re.compile(r"([+-])([1-9][0-9]{2,8})")
-_ALONE = re.compile(rf"(?:x ?)?({NUMBER}) ?(x|%)?")
+_AMERICAN = regex(r"([+-])([1-9][0-9]{2,8})")
+_ALONE = regex(rf"(?:x ?)?({NUMBER}) ?(x|%)?")
 
-_TO_ONE = re.compile(r"(?<=[0-9]) ?\b(to|a|para) (?:one|um)$")
-_COMMA_BEHIND = re.compile(r"(.*(?:[:/賠赔比-]|to|a|para|for) ?)(0*[1-9][0-9]*),([0-9]{1,2}|[0-9]{4,})([^0-9]*)")
+_TO_ONE = regex(r"(?<=[0-9]) ?\b(to|a|para) (?:one|um)$")
+_COMMA_BEHIND = regex(r"(.*(?:[:/賠赔比-]|to|a|para|for) ?)(0*[1-9][0-9]*),([0-9]{1,2}|[0-9]{4,})([^0-9]*)")
 """A second number with a comma in it that parts no thousands: `2:1,2`."""
-_NO_PRIZE = re.compile(
+_NO_PRIZE = regex(
     rf"(-) ?{NUMBER} ?(?::|/|to|a|para) ?{NUMBER}|([1-9][0-9]*) ?(?::|/|to|a|para) ?0+"
     rf"|{NUMBER} ?(?::|/|to|a|para) ?(-) ?{NUMBER}"
 )
@@ -321,7 +321,7 @@ def one_or_several(text: str, one: Read[Any], each: Sequence[Read[Any]]) -> Read
 # --- a row and its prize ----------------------------------------------------------------------------------------------
 
 
-_ROW = re.compile(r"([0-9]+)[:] ?([0-9]+) ?[:/] ?([0-9]+)")
+_ROW = regex(r"([0-9]+)[:] ?([0-9]+) ?[:/] ?([0-9]+)")
 
 
 def read_prize(text: str, about: About) -> Read[tuple[str, Ratio]]:

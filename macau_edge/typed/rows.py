@@ -8,18 +8,19 @@ from macau_edge.model.keys import OR, key_names
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respelt, Tried, Unreadable
 from macau_edge.typed.meant import REST, Bounds, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, read_numbers
 
 _ONE = r"[0-9a-z][0-9a-z-]*"
-_LISTED = re.compile(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?{_ONE}){{1,40}}")
-_BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?")
+_LISTED = regex(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?{_ONE}){{1,40}}")
+_BETWEEN = regex(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|[或和及與]) ?")
 _RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king", "ace")
 """The ranks from the ace to the king, and the ace behind it."""
-_OF_RANKS = re.compile(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|'.join(_RANKS)})")
-_LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
+_OF_RANKS = regex(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|'.join(_RANKS)})")
+_LIST = regex(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 
 
 def read_row(text: str, about: About) -> Tried[tuple[RowKey, ...]]:

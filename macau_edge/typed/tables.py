@@ -11,6 +11,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import Malformed, parse_by
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import NOWHERE
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.support import support_of
@@ -28,7 +29,7 @@ _OTHER = {
     **dict.fromkeys(("faces", "number of faces", "different numbers"), "different faces"),
 }
 _OF_CARDS = tuple(
-    (re.compile(pattern), written)
+    (regex(pattern), written)
     for pattern, written in (
         (r"(?:points?|total|value|worth|score) of (?:the )?(\S+)", "{0}"),
         (r"margin of (\S+) (?:and|to|against|by) (\S+)", "margin of {0} over {1}"),
@@ -38,7 +39,7 @@ _OF_CARDS = tuple(
         (r"total of (\S+) and (\S+)", "sum of {0} and {1}"),
     )
 )
-_SHOWING = re.compile(r"(?:number of )?(?:dice|balls|die) (?:that )?(?:show|shows|with|showing) (\S+)")
+_SHOWING = regex(r"(?:number of )?(?:dice|balls|die) (?:that )?(?:show|shows|with|showing) (\S+)")
 
 
 def read_by(text: str, about: About) -> Read[By]:

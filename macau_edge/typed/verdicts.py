@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from macau_edge.model.message import Message
+from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Tried
 from macau_edge.typed.normal import LONGEST, normal
 
@@ -27,7 +27,7 @@ _MEANT: dict[str, Word] = {
     **dict.fromkeys(_PUSH.split(), "push"),
     **dict.fromkeys(("money back", "no action", "1 for 1", "even stake"), "push"),
 }
-_OF_THE_STAKE = re.compile(rf"{_STAKE} ?(?:is |é )?(\S+)|(\S+?) ?{_STAKE}")
+_OF_THE_STAKE = regex(rf"{_STAKE} ?(?:is |é )?(\S+)|(\S+?) ?{_STAKE}")
 _NOTHING = {
     *"0 0:1 0:0 0/1 0x 0% nothing none nil zero nought nada nenhum x - -- 無 冇 零".split(),  # noqa: SIM905
     *("0 for 1", "0 to 1", "no prize", "no payout", "sem prémio"),

@@ -6,7 +6,6 @@ The rules of a family are said once, with what its members differ in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.analysis.choice import rule_cost
@@ -20,6 +19,7 @@ from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.regex import regex
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -48,7 +48,7 @@ APART = {"void-throws": "irregularities"}
 """The rule that says it too; where an authority has a part for that rule, it is said there."""
 
 
-_NUMBER = re.compile(r"n\.º (\d{1,9})")
+_NUMBER = regex(r"n\.º (\d{1,9})")
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, 
 from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
@@ -27,7 +27,7 @@ from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentenc
 
 BLANK = "[…]"
 """What neither the bets nor the application tell, for who decides to fill."""
-ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d{1,9})\)(?:;.*)?")
+ITEM = regex(r"(art\. \d+(?:, n\.º \d+)?), (\d{1,9})\)(?:;.*)?")
 """An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
 
 

@@ -34,6 +34,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
@@ -405,8 +406,8 @@ def multilingual_text(each: Sequence[Words], say: Callable[[Words], str]) -> str
 # --- the applicant's own prose, as lines of ours can quote it --------------------------------------------------------
 
 
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
-_BREAK = re.compile(r"\s*\n\s*")
+_BLANK = regex(r"\n[ \t]*\n\s*")
+_BREAK = regex(r"\s*\n\s*")
 
 
 def single_line(text: Text, w: Phrasebook) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
 from macau_edge.model import Act
 from macau_edge.model.authority import Wording
+from macau_edge.model.regex import regex
 from macau_edge.questions.analyse.report import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -95,7 +95,7 @@ def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
         yield w("request.act.revokes", acts=acts)
 
 
-_GAZETTE = re.compile(r"BO n\.º (\d+), (I{1,2}) Série")
+_GAZETTE = regex(r"BO n\.º (\d+), (I{1,2}) Série")
 
 
 def _gazette(gazette: str, w: Phrasebook) -> str:

@@ -32,6 +32,7 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
+from macau_edge.model.regex import regex
 
 # --- two sequences side by side, in a time that their author cannot stretch ------------------------------------------
 
@@ -233,7 +234,7 @@ def attachment_list_checks(
             yield Check(what, "differs" if same_program else "note", *both(" · ".join(told), " · ".join(again.told)))
 
 
-BY_SAVING = re.compile(
+BY_SAVING = regex(
     r"(pdf:)?Producer=.*|xmpMM:.*|(ModDate|xmp:(Modify|Metadata)Date)=[-+:'\dDTZ.]+"
     r"|(Creator|xmp:CreatorTool)=typst [\d.]+|pdf:PDFVersion=[\d.]+",
     re.DOTALL,
@@ -276,8 +277,8 @@ def _property(name: str, found: object, expected: object, otherwise: State) -> C
 # --- what the pages say of the files they were made from: their SHA-256, and the version of the program --------------
 
 
-HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
-VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
+HASH = regex(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+VERSION = regex(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
 
 
@@ -302,7 +303,7 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
 # --- the numbers on pages that another version made: is each known here? ---------------------------------------------
 
 
-NUMBER = re.compile(r"\d+(?:[.,/:]\d+)*")
+NUMBER = regex(r"\d+(?:[.,/:]\d+)*")
 SHORT = 2
 """Digits of a number that counts pages, sections and dice as often as it is a figure; it is not looked for."""
 NUMBERS_LISTED = 12

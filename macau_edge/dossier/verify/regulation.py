@@ -24,6 +24,7 @@ from macau_edge.dossier.verify.parcel import is_plain_letter
 from macau_edge.model import Act, Ruleset, weights_of
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.regex import regex
 from macau_edge.model.texts import Citation, Text
 from macau_edge.model.walk import every
 from macau_edge.reading.ruleset import read_ruleset
@@ -38,8 +39,8 @@ Kinship: TypeAlias = Literal["act", "day and game", "articles", "day"]
 """What a ruleset has of a shipped one: the name of its act; its day or gazette, with what it is about or alone; its
 game and most of the articles that its bets cite."""
 KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    ("article", re.compile("art|條|条")),
-    ("gazette", re.compile("b$|bo$|boletim|gazette|期")),
+    ("article", regex("art|條|条")),
+    ("gazette", regex("b$|bo$|boletim|gazette|期")),
 )
 """What a number is of, by the words beside it."""
 LOOK: dict[Kinship, str] = {
@@ -212,17 +213,17 @@ def _sha256(data: bytes) -> str:
 
 LONGEST = 60
 """Digits of a number in a text that is looked at as one."""
-WORD = re.compile(r"[^\W\d]+|\d+")
+WORD = regex(r"[^\W\d]+|\d+")
 NUMBER = frozenset(("n", "no", "nr", "o", "os", "number", "numero"))
 """Saying that may stand before the number of an act, or not."""
-CHINESE = re.compile("[〇○零一二三四五六七八九十廿卅百千两兩壹弌贰貳弍叁參参弎肆伍陆陸柒捌玖拾佰仟〡-〩]{1,60}")
-ROMAN = re.compile("(?=..)m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+CHINESE = regex("[〇○零一二三四五六七八九十廿卅百千两兩壹弌贰貳弍叁參参弎肆伍陆陸柒捌玖拾佰仟〡-〩]{1,60}")
+ROMAN = regex("(?=..)m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 LETTERS = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))
-APART = re.compile(r"(?<!\w)(?:\w(?: \w){3,}|\d(?: \d)+)(?!\w)")
+APART = regex(r"(?<!\w)(?:\w(?: \w){3,}|\d(?: \d)+)(?!\w)")
 """Letters and figures one by one: `C r a p s`, `5 3`."""
-TYPED, MEANT = re.compile(r"(?<![^\W\d_])(?=[OIl]*\d)[OIl\d]+(?![^\W\d_])"), str.maketrans("OIl", "011")
+TYPED, MEANT = regex(r"(?<![^\W\d_])(?=[OIl]*\d)[OIl\d]+(?![^\W\d_])"), str.maketrans("OIl", "011")
 """A number in which letters were typed for figures: `2O1O`."""
-GROUPED = re.compile(r"(?<!\d)(\d{1,3})[. '’](\d{3})(?!\d)")
+GROUPED = regex(r"(?<!\d)(\d{1,3})[. '’](\d{3})(?!\d)")
 """`2.010`, `2 010`."""
 AND = frozenset(("e", "and"))
 HUNDRED = frozenset(("hundred", "hundredth"))

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from struct import pack
 from typing import Literal, TypeAlias
 
+from macau_edge.model.regex import regex
+
 SPACE = b"\0\t\n\f\r "
-TOKEN = re.compile(
+TOKEN = regex(
     rb"[\0\t\n\f\r ]*(?:"
     rb"(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))(?=[\0\t\n\f\r ()<>\[\]{}/%]|\Z)"
     rb"|(?P<name>/[^\0\t\n\f\r ()<>\[\]{}/%]*)"
@@ -20,10 +22,10 @@ TOKEN = re.compile(
     rb"|(?P<text>\()"
     rb"|(?P<other><<|>>|[^\0\t\n\f\r ()<>\[\]{}/%]+|[^\0\t\n\f\r ]))",
 )
-PART = re.compile(rb"[()]|\\.?", re.DOTALL)
-ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
+PART = regex(rb"[()]|\\.?", re.DOTALL)
+ESCAPE = regex(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
 ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
-CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
+CODE = regex(rb"#([0-9A-Fa-f]{2})")
 PICTURE = b"BI"
 """What a picture in the midst of the drawing begins with; it is left as it is, with all that follows."""
 

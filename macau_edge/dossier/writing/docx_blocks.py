@@ -6,7 +6,6 @@ Chinese letter, and a long calculation is broken by us, since not every word pro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -20,6 +19,7 @@ from docx.oxml.xmlchemy import BaseOxmlElement
 from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language
+from macau_edge.model.regex import regex
 from macau_edge.reports import formula
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
@@ -54,9 +54,9 @@ LATIN = {**TAGS, "zh": "en-GB"}
 """The language of Latin letters among those of each: words and numbers are broken by other rules than Chinese."""
 FONT = "Noto Serif TC"
 """The font of Chinese characters."""
-_KEPT, _RATIO = re.compile(KEPT), re.compile(RATIO)
-_JOINED = re.compile("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳門])(?=[門元])|(?<=-)|(?=-)")
-HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_KEPT, _RATIO = regex(KEPT), regex(RATIO)
+_JOINED = regex("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳門])(?=[門元])|(?<=-)|(?=-)")
+HAN = regex(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
 def language_of_text(text: str, languages: Sequence[Language]) -> Language:
@@ -150,7 +150,7 @@ def field(language: Language, instruction: str, *result: BaseOxmlElement, stale:
 # --- how wide a text is, about ---------------------------------------------------------------------------------------
 
 
-WORDS = re.compile(r"[^ \n]+")
+WORDS = regex(r"[^ \n]+")
 CHINESE = 4.3
 """What is kept together of a Chinese text, which may be broken anywhere."""
 
@@ -240,7 +240,7 @@ def _part_width(part: Part) -> float:
 # --- a line of calculation -> an equation ----------------------------------------------------------------------------
 
 
-FIGURES = re.compile(r"\s*[\d.,:%…∞+−×·=≈|-][\d\s.,:%…∞+−×·=≈|-]*")
+FIGURES = regex(r"\s*[\d.,:%…∞+−×·=≈|-][\d\s.,:%…∞+−×·=≈|-]*")
 """What is set in the mathematical font; anything else that is no symbol is words."""
 
 NOTHING: Row = (" ",)

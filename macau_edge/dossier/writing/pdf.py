@@ -20,6 +20,7 @@ from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
 from macau_edge.dossier.writing.typeset import Pages, UnsettledError, check_picture, picture_png
 from macau_edge.model import Language
+from macau_edge.model.regex import regex
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
@@ -206,10 +207,10 @@ def _attachment(file: Attachment) -> Data:
 # --- what typst cannot be told, written into the file that it made --------------------------------------------------
 
 
-ELEMENT = re.compile(rb"\d+ 0 obj\n<</Type/StructElem/S/(\w+)/P (\d+) 0 R")
+ELEMENT = regex(rb"\d+ 0 obj\n<</Type/StructElem/S/(\w+)/P (\d+) 0 R")
 """An element of the structure: what it is, and the element that it stands in."""
-REFERENCE = re.compile(rb"(\d+) 0 R")
-HEADERS = re.compile(rb"<</O/Table/Headers\[[^\]]*\]>>")
+REFERENCE = regex(rb"(\d+) 0 R")
+HEADERS = regex(rb"<</O/Table/Headers\[[^\]]*\]>>")
 ROW = b"<</O/Table/Scope/Row>>"
 TAGS: Mapping[Language, str] = {"pt": "pt", "zh": "zh-HK", "en": "en"}
 """The languages as the file names them."""

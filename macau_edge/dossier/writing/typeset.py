@@ -21,6 +21,7 @@ import typst
 from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.regex import regex
 from macau_edge.reading.source import Source
 
 FOLDER = Path(__file__).parent
@@ -29,11 +30,11 @@ FONT = "Noto Serif TC"
 """The font of all text; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
 
-NAMED = re.compile(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
+NAMED = regex(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
 """How typst names a text that it cannot set."""
-ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
+ESCAPE = regex(r"\\(?:u\{([0-9a-f]+)\}|(.))")
 CONTROLS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
-FAMILIES = re.compile(r"""font-family\s*[:=]\s*["']?([^"';>]*)""")
+FAMILIES = regex(r"""font-family\s*[:=]\s*["']?([^"';>]*)""")
 GENERIC = {FONT, "serif"}
 
 
@@ -171,7 +172,7 @@ def _unescaped(text: str) -> str:
 # --- where a character that no font of ours can show stands in what was written --------------------------------------
 
 
-COMMENT = re.compile(r"(?:^|\s)#")
+COMMENT = regex(r"(?:^|\s)#")
 HELP = Message("write it with letters of Portuguese, English or Chinese, or with common signs")
 
 

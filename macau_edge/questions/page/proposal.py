@@ -5,11 +5,11 @@ The browser puts the day into the head, and into the holes the prizes that someb
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from macau_edge.model import Ruleset
 from macau_edge.model.records import dataclass
+from macau_edge.model.regex import regex
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.plain import Rows, entry_of, key_line, mapping_block, with_each_prize
@@ -60,7 +60,7 @@ def _head(ruleset: Ruleset, name: str) -> str:
 
 # --- the entries -----------------------------------------------------------------------------------------------------
 
-_HOLE = re.compile(r"a prize»(\d+)«")
+_HOLE = regex(r"a prize»(\d+)«")
 """What stands for a prize while an entry is written: bare, as a prize is, and nothing that could stand in an entry."""
 
 

@@ -15,6 +15,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from macau_edge.model.foreign import escape_data
+from macau_edge.model.regex import regex
 
 ASSETS = Path(__file__).parent / "assets"
 """What is written by hand: the skeleton of a page, its style, and the modules of its script."""
@@ -22,9 +23,9 @@ ASSETS = Path(__file__).parent / "assets"
 FIRST = "main.js"
 """The module with which the page begins."""
 
-_IMPORT = re.compile(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
-_COMMENTS = re.compile(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
+_IMPORT = regex(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+_EXPORT = regex(r"^export ", re.MULTILINE)
+_COMMENTS = regex(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
 """What a module is for, and of what type something is: a third of the script, and read where it is written."""
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 

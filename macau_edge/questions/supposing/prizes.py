@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -23,6 +22,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts, laid_bets
 from macau_edge.typed.normal import normal
@@ -54,7 +54,7 @@ class Slot:
         return asked in named or _BETWEEN.split(asked) == each or any(matches(key, asked) for key in self.keys)
 
 
-_BETWEEN = re.compile(r"\s*,\s*|\s+or\s+")
+_BETWEEN = regex(r"\s*,\s*|\s+or\s+")
 """What stands between the values of a row, as reports, commands and files write it."""
 
 

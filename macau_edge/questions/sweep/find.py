@@ -25,6 +25,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import settled, without_repeats
+from macau_edge.model.regex import regex
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.request import Track, typed_choice
@@ -47,8 +48,8 @@ EACH_POINT = 20_000
 POINTS = 2_000
 """Figures of a sweep: more than anybody reads."""
 
-_NOTHING = re.compile(r"0+:[0-9]+|0+ for 1")
-_STEP = re.compile(r"([1-9][0-9]{0,8})(?:[:/]([1-9][0-9]{0,8}))?")
+_NOTHING = regex(r"0+:[0-9]+|0+ for 1")
+_STEP = regex(r"([1-9][0-9]{0,8})(?:[:/]([1-9][0-9]{0,8}))?")
 
 
 @dataclass(frozen=True, slots=True)

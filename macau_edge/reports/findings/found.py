@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -18,6 +17,7 @@ from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
+from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
@@ -80,7 +80,7 @@ class TextStyle:
 FURTHER = "    "
 
 
-_A_LINE = re.compile(r"\bline [0-9]+")
+_A_LINE = regex(r"\bline [0-9]+")
 """How a message names another line."""
 
 
