@@ -16,7 +16,7 @@ from stormpy.datastructures import SparseMatrixBuilder
 from stormpy.models import SparseDtmc, SparseModelComponents, SparseRewardModel, StateLabeling
 
 from macau_edge.exact.chain import Chain
-from macau_edge.model.measures import Distribution
+from macau_edge.model.measures import Distribution, WholeLaw
 
 Model = Any
 """What is Storm's: a model, its parts, a rational; stormpy ships no types."""
@@ -47,7 +47,7 @@ def distribution(chain: Chain) -> Distribution:
     second = _asked(again, 'R{"square"}=? [F "over"]')[0]
     reached = {net: chance for net, chance in nets_found.items() if chance}
     return Distribution(
-        nets=reached,
+        law=WholeLaw.of_fractions(reached),
         staked=chain.staked,
         risked=chain.staked + added,
         rolls=trials[0],

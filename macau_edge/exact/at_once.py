@@ -23,7 +23,7 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
-from macau_edge.exact.chain import NOTHING, WHOLE, decided_effects
+from macau_edge.exact.chain import WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
 from macau_edge.model import (
     ALL,
@@ -97,14 +97,14 @@ class AtOnce:
             return None
         own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
         inner = self._inside(member)
-        tables = sum(isinstance(pays, PrizeTable) for pays in own.values())
+        tables = 0 if read.own else sum([isinstance(pays, PrizeTable) for pays in own.values()])
         spend(EACH_BET + (EACH_OUTCOME + EACH_IN_A_TABLE * tables) * len(inner.space), bet)
         shares = self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None
         prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
         raised = units_raised(bet, inner)
-        added = Fraction(sum(map(mul, raised, inner.space.weights)), inner.space.weight) if raised else NOTHING
+        added = Fraction(sum(map(mul, raised, inner.space.weights)), inner.space.weight) if raised else None
         key = (read.commission, inner.space.weight, added, *prizes, frozenset(shares))
         found = self._known.get(key)
         if found is None:

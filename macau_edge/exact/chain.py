@@ -7,12 +7,13 @@ bet ends in an absorbing state, one for each net result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from macau_edge.model import Value
-from macau_edge.model.measures import Distribution
+from macau_edge.model.measures import Distribution, WholeLaw
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.scope import Scope
 
@@ -68,13 +69,17 @@ class Chain:
     scope: Scope
 
 
-def decided_effects(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
+def decided_effects(found: Collection[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
     """What one trial comes to that decides: net results with their weights, out of the weight of all outcomes."""
-    weights: dict[Fraction, int] = {}
+    of = lcm(*[net.denominator for net, weight in found if weight])
+    weights: dict[int, int] = {}
     for net, weight in found:
-        weights[net] = weights.get(net, 0) + weight
-    nets = {net: Fraction(weight, whole) for net, weight in sorted(weights.items()) if weight}
-    return Distribution(nets=nets, staked=staked, risked=staked, rolls=WHOLE, rolls_variance=NOTHING)
+        if weight:
+            unit = net.numerator * (of // net.denominator)
+            weights[unit] = weights.get(unit, 0) + weight
+    common = gcd(whole, *weights.values())
+    law = WholeLaw([(unit, weights[unit] // common) for unit in sorted(weights)], whole // common, of)
+    return Distribution(law=law, staked=staked, risked=staked, rolls=WHOLE, rolls_variance=NOTHING)
 
 
 # --
@@ -134,7 +139,7 @@ def solved_by_sympy(chain: Chain) -> Distribution:
     mean = _mean(chain, rolls)
     chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
     return Distribution(
-        nets={net: p for net, p in chances.items() if p},
+        law=WholeLaw.of_fractions({net: p for net, p in chances.items() if p}),
         staked=chain.staked,
         risked=chain.staked + _mean(chain, more),
         rolls=mean,

@@ -47,7 +47,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import adding_costs, fraction, rational, words_of_64_bits
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Span
-from macau_edge.model.measures import Distribution
+from macau_edge.model.measures import Distribution, WholeLaw
 from macau_edge.model.meter import count, require_states, spend
 from macau_edge.model.records import KW_ONLY, dataclass
 
@@ -99,9 +99,8 @@ def work_out(game: Game) -> Working | None:
     reached = {net: nets[net] for net in sorted(nets) if nets[net]}
     rolls = as_fraction(begun) * cycle.length
     second = 2 * fraction(begun.slope) * cycle.length + as_fraction(begun) * cycle.second
-    distribution = Distribution(
-        nets=reached, staked=game.staked, risked=game.staked, rolls=rolls, rolls_variance=second - rolls**2
-    )
+    law, staked = WholeLaw.of_fractions(reached), game.staked
+    distribution = Distribution(law=law, staked=staked, risked=staked, rolls=rolls, rolls_variance=second - rolls**2)
     return Working(cycle=cycle, levels=levels, cycles=as_fraction(begun), distribution=distribution)
 
 

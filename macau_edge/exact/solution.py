@@ -16,7 +16,7 @@ from flint import fmpq, fmpq_mat, fmpz
 
 from macau_edge.exact.chain import Chain, decided_effects
 from macau_edge.model import Bet
-from macau_edge.model.measures import Distribution, LowestTerms
+from macau_edge.model.measures import Distribution, LowestTerms, WholeLaw
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, spend
 from macau_edge.model.problem import Problem, ProblemError
@@ -222,7 +222,7 @@ def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     """The distribution of a chain; raises ProblemError as `Solution` does."""
     branches = chain.branches[0]
     if len(chain.states) == 1 and all(branch.state is None and not branch.added for branch in branches):
-        found = ((branch.net, branch.weight) for branch in branches if branch.net is not None)
+        found = [(branch.net, branch.weight) for branch in branches if branch.net is not None]
         return decided_effects(found, chain.weights[0], chain.staked)
     return ChainSolution(chain, bet).distribution()
 
@@ -300,9 +300,8 @@ class ChainSolution:
         added, mean, second = map(fraction, start[-3:])
         reached = {net: p for net, p in nets.items() if p}
         staked = self.chain.staked
-        return Distribution(
-            nets=reached, staked=staked, risked=staked + added, rolls=mean, rolls_variance=second - mean**2
-        )
+        law = WholeLaw.of_fractions(reached)
+        return Distribution(law=law, staked=staked, risked=staked + added, rolls=mean, rolls_variance=second - mean**2)
 
     def _endless(self, state: int) -> Problem:
         where = self.chain.states[state]

@@ -83,7 +83,8 @@ class Dice:
     @property
     def only_totals(self) -> bool:
         """Whether the throws are too many to be told apart, so that only their totals are known."""
-        return self.count > SHOWN or (not self.different and len(self.faces) ** self.count > THROWS)
+        alike = not (self.unlike or self.sides)
+        return self.count > SHOWN or (alike and len(self.faces) ** self.count > THROWS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,51 +17,27 @@ from math import floor, lcm, log10
 from numbers import Rational
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from macau_edge.model.records import dataclass, field
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Distribution:
-    """The law of one bet of one unit.
-
-    `nets` maps the net result in units of the stake to its probability, ascending, adding up to one; `staked` is what
-    is put down at the start, one unit and any commission paid with the bet; `risked` is the mean of all that is staked
-    in the end, with the additional bets of a compound; `rolls` and `rolls_variance` are the mean and the variance of
-    the number of trials to the decision.
-    """
-
-    nets: Mapping[Fraction, Fraction]
-    staked: Fraction
-    risked: Fraction
-    rolls: Fraction
-    rolls_variance: Fraction
-
-    mean: Fraction = field(init=False, repr=False, compare=False)
-    """The expected net result, found with the check that all probabilities are one: most figures begin with it."""
-
-    def __post_init__(self) -> None:
-        """In whole numbers: one greatest common divisor instead of one a term."""
-        law = self.in_whole_numbers()
-        if law.moment(0) != law.whole:
-            raise ArithmeticError(f"a distribution sums to {Fraction(law.moment(0), law.whole)}, not to 1")
-        object.__setattr__(self, "mean", lowest(law.moment(1), law.whole * law.of))
-
-    def in_whole_numbers(self) -> WholeLaw:
-        """The nets and their probabilities over common denominators."""
-        whole, of = (lcm(*[one.denominator for one in each]) for each in (self.nets.values(), self.nets))
-        pairs = [
-            (net.numerator * (of // net.denominator), p.numerator * (whole // p.denominator))
-            for net, p in self.nets.items()
-        ]
-        return WholeLaw(pairs, whole, of)
+from macau_edge.model.records import dataclass
 
 
 class WholeLaw(NamedTuple):
-    """A distribution in whole numbers: pairs of units, of which `of` are one, and of parts, out of a `whole`."""
+    """The net results with their probabilities in whole numbers, the divisors that they all have taken out.
+
+    They are `pairs` of units, of which `of` are one, ascending, and of parts, out of a `whole`.
+    """
 
     pairs: Sequence[tuple[int, int]]
     whole: int
     of: int
+
+    @classmethod
+    def of_fractions(cls, nets: Mapping[Fraction, Fraction]) -> WholeLaw:
+        """Net results, ascending, and their probabilities over common denominators."""
+        whole, of = (lcm(*[one.denominator for one in each]) for each in (nets.values(), nets))
+        pairs = [
+            (net.numerator * (of // net.denominator), p.numerator * (whole // p.denominator)) for net, p in nets.items()
+        ]
+        return cls(pairs, whole, of)
 
     def moment(self, power: int) -> int:
         """The sum of the powers of the units, each as often as it has parts."""
@@ -70,6 +46,37 @@ class WholeLaw(NamedTuple):
     def chance(self, of_units: Callable[[int], bool]) -> Fraction:
         """The probability of the net results whose units are such."""
         return lowest(sum(part for unit, part in self.pairs if of_units(unit)), self.whole)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distribution:
+    """The law of one bet of one unit.
+
+    `staked` is what is put down at the start, one unit and any commission paid with the bet; `risked` is the mean of
+    all that is staked in the end, with the additional bets of a compound; `rolls` and `rolls_variance` are the mean and
+    the variance of the number of trials to the decision.
+    """
+
+    law: WholeLaw
+    staked: Fraction
+    risked: Fraction
+    rolls: Fraction
+    rolls_variance: Fraction
+
+    def __post_init__(self) -> None:
+        """All probabilities are one."""
+        if self.law.moment(0) != self.law.whole:
+            raise ArithmeticError(f"a distribution sums to {Fraction(self.law.moment(0), self.law.whole)}, not to 1")
+
+    @cached_property
+    def nets(self) -> Mapping[Fraction, Fraction]:
+        """The net result in units of the stake -> its probability, ascending, adding up to one."""
+        return {lowest(unit, self.law.of): lowest(part, self.law.whole) for unit, part in self.law.pairs}
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The expected net result: most figures begin with it."""
+        return lowest(self.law.moment(1), self.law.whole * self.law.of)
 
 
 DIGITS = 20
@@ -87,14 +94,10 @@ class Measures:
 
     distribution: Distribution
 
-    @cached_property
-    def _law(self) -> WholeLaw:
-        return self.distribution.in_whole_numbers()
-
     @property
     def win(self) -> Fraction:
         """Probability of a positive net result, the hit frequency (by definition)."""
-        return self._law.chance(lambda unit: unit > 0)
+        return self.distribution.law.chance(lambda unit: unit > 0)
 
     @property
     def push(self) -> Fraction:
@@ -104,7 +107,7 @@ class Measures:
     @property
     def lose(self) -> Fraction:
         """Probability of a negative net result (by definition)."""
-        return self._law.chance(lambda unit: unit < 0)
+        return self.distribution.law.chance(lambda unit: unit < 0)
 
     @property
     def expected_net(self) -> Fraction:
@@ -156,7 +159,7 @@ class Measures:
     @property
     def fair_pays(self) -> Fraction | None:
         """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
-        law = self._law
+        law = self.distribution.law
         lost = -sum(unit * part for unit, part in law.pairs if unit < 0)
         won = sum(part for unit, part in law.pairs if unit > 0)
         return lowest(lost, won * law.of) if won else None
@@ -164,7 +167,7 @@ class Measures:
     @property
     def variance(self) -> Fraction:
         """Variance of the net result, in squared units of the stake (Feller, vol. I, ch. IX)."""
-        law = self._law
+        law = self.distribution.law
         return lowest(law.whole * law.moment(2) - law.moment(1) ** 2, (law.whole * law.of) ** 2)
 
     @property

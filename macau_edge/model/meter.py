@@ -208,15 +208,15 @@ def spend(steps: int, of: Of) -> None:
     Raises:
         ProblemError: it is more than is left; nothing is taken then.
     """
-    require_operations(steps, of)
-    meter().made += steps
+    require_operations(steps, of).made += steps
 
 
-def require_operations(steps: int, of: Of) -> None:
-    """Asks whether so much is left as is surely taken, and takes nothing; raises ProblemError where it is not."""
+def require_operations(steps: int, of: Of) -> Meter:
+    """The meter, if so much is left on it as is surely taken, which is not taken yet; raises ProblemError where not."""
     now = meter()
     if steps > now.left:
         raise _refused(now, steps, of, _too_much)
+    return now
 
 
 REMEDY = Message("how many there are is not known, and so no `--limit` that is enough: raise it, or make it smaller")

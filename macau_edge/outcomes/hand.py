@@ -123,9 +123,8 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
 
 def _speaks_of_hand(ruleset: Ruleset, bet: Bet) -> bool:
     mentioned = {phrase.mentions for phrase in phrases_behind(ruleset, phrased(bet))} - {""}
-    return bool(mentioned) and not mentioned.isdisjoint(
-        (*(ruleset.hand.happenings if ruleset.hand else ()), END_OF_HAND)
-    )
+    hand = ruleset.hand.happenings if mentioned and ruleset.hand else ()
+    return not mentioned.isdisjoint((*hand, END_OF_HAND))
 
 
 def last_trial(ruleset: Ruleset, bet: Bet) -> int:
@@ -150,7 +149,8 @@ def _trials(table: PrizeTable) -> int:
 
 def phrased(bet: Bet) -> tuple[object, ...]:
     """The parts of a bet that are written in phrases: its clauses, its tally, and the values of its variables."""
-    return tuple([part for part in (bet.stages, bet.tally, bet.each) if part])
+    clauses = [clause.outcomes for stage in bet.stages for clause in stage.clauses]
+    return (*clauses, *[part for part in (bet.tally, bet.each) if part])
 
 
 def phrases_of(bet: Bet) -> Iterator[Phrase]:
@@ -170,7 +170,7 @@ def made_of(bet: Bet) -> set[str]:
 
 def phrases_behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
     """Every phrase in these parts of the model, with those behind names and every choice of an option."""
-    waiting, seen = list(parts), set[str]()
+    waiting, seen = list[object]([tuple(parts)]), set[str]()
     for part in waiting:  # grows while it is walked
         for phrase in every(part, Phrase):
             yield phrase

@@ -27,7 +27,7 @@ from macau_edge.dossier.sections.prizes import prizes_section, rounding
 from macau_edge.dossier.sections.probabilities import odds, probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.filed import Stakes
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import Measures, WholeLaw
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording import Words
 from macau_edge.wording.keys import FOLDER
@@ -125,7 +125,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
     (bet,) = case.after.bets
     assert bet.measures
     nets = {Fraction(-1): Fraction(1, 2), Fraction(0): Fraction(1, 7), Fraction(9, 10): Fraction(5, 14)}
-    wrong = Measures(replace(bet.measures.distribution, nets=nets))
+    wrong = Measures(replace(bet.measures.distribution, law=WholeLaw.of_fractions(nets)))
     derivation = replace(case.derivations[bet.id], measures=wrong)
     after = replace(case.after, bets=(replace(bet, measures=wrong),))
     changed = replace(case, after=after, derivations={bet.id: derivation})

@@ -55,7 +55,7 @@ MEASURE: Edits = {
     "macau_edge/model/measures.py": [
         (
             ')\n"""Every measure of a bet',
-            '    Measure("third_moment", lambda m: Fraction(m._law.moment(3), m._law.whole * m._law.of**3),\n'
+            '    Measure("third_moment", lambda m: sum(p * net**3 for net, p in m.distribution.nets.items()),\n'
             '            "Of the net result.",\n'
             '            MeasureColumn("third", "analysis.third", "fraction", "spread", rank=9),\n'
             '            share=False, since="9.9"),\n',

@@ -23,6 +23,7 @@ from macau_edge.model.measures import (
     PROBABILITIES,
     Distribution,
     Measures,
+    WholeLaw,
     all_digits,
     divided,
     lowest,
@@ -56,7 +57,9 @@ def test_a_quotient_is_that_of_python(above: Fraction, below: Fraction, power: i
 def test_measures_are_what_they_are_by_definition(parts: list[int], nets: list[Fraction], staked: Fraction) -> None:
     law = {net: Fraction(part, sum(parts)) for net, part in zip(sorted(nets), parts, strict=False)}
     length = Fraction(max(parts) + 1, min(parts))
-    found = Distribution(nets=law, staked=staked, risked=staked + length, rolls=length, rolls_variance=Fraction(0))
+    found = Distribution(
+        law=WholeLaw.of_fractions(law), staked=staked, risked=staked + length, rolls=length, rolls_variance=Fraction(0)
+    )
     own, mean = Measures(found), sum(net * p for net, p in law.items())
     assert own.expected_net == mean
     assert own.variance == sum((net - mean) ** 2 * p for net, p in law.items())
@@ -93,7 +96,9 @@ def test_a_figure_of_fifty_thousand_digits_is_found_and_written_by_flint(monkeyp
     length = lowest(below, below - 1)
     monkeypatch.setattr("fractions.math.gcd", seen)
     one = Fraction(1)
-    found = Measures(Distribution(nets=law, staked=one, risked=one, rolls=length, rolls_variance=length))
+    found = Measures(
+        Distribution(law=WholeLaw.of_fractions(law), staked=one, risked=one, rolls=length, rolls_variance=length)
+    )
     for of in (*EXACT.values(), *PROBABILITIES.values()):
         figure = of(found)
         assert figure is None or all_digits(figure)
