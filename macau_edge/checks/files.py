@@ -14,11 +14,9 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
-from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,7 +25,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
-from macau_edge.model.processes import cores, ignoring_interrupts, spawning, stay_with_parent
+from macau_edge.model.processes import Pool, cores, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
@@ -46,24 +44,16 @@ def shared(
 ) -> Generator[list[B], None, None]:
     """What the function that `make(*given)` gives in each process makes of every item, chunk by chunk in their order.
 
-    The processes are begun anew everywhere (`spawn`): a copy of this one would have copies of locks that its other
-    threads hold, that of the progress bar among them. They are ended in any case.
+    The processes are begun anew everywhere, and ended in any case.
 
     Raises:
         ChildProcessError: a process was ended from outside, or ended by itself.
         Exception: whatever the function, or `make`, raised, as it did.
     """
     settings = sys.get_int_max_str_digits(), gc.get_threshold()
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), spawning(), _begin, (settings, make, given))
-    workers: set[BaseProcess] = set()
+    pool = Pool(min(jobs, len(chunks)), _begin, settings, make, given)
     try:
-        with ignoring_interrupts():
-            try:
-                waiting = [pool.submit(_made, chunk) for chunk in chunks]
-            finally:
-                workers = set(active_children()) - others
-        for done in waiting:
+        for done in [pool.submit(_made, chunk) for chunk in chunks]:
             found = done.result()
             if isinstance(found, _Failed):
                 found.error.add_note(found.where)
@@ -71,11 +61,9 @@ def shared(
             yield found
     except BrokenProcessPool:
         pool.shutdown()
-        raise _ended(workers) from None
+        raise _ended(pool.processes) from None
     finally:
-        for worker in workers:
-            worker.terminate()
-        pool.shutdown(cancel_futures=True)
+        pool.end()
 
 
 def _ended(workers: Iterable[BaseProcess]) -> ChildProcessError:

@@ -8,11 +8,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
+from multiprocessing.process import BaseProcess
 from threading import Thread
+from typing import Any
 
 PR_SET_PDEATHSIG = 1
 """What `prctl` is told: the signal that this process gets where its parent ends (linux/prctl.h)."""
@@ -57,6 +62,35 @@ def ignoring_interrupts() -> Iterator[None]:
         yield
     finally:
         mask(signal.SIG_SETMASK, before)
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes begun anew (`spawn`), each by a call: a copy of this one would have copies of locks that others hold.
+
+    `processes` are those that were begun, also where they have ended.
+    """
+
+    def __init__(self, most: int, begin: Callable[..., object], *given: object) -> None:
+        super().__init__(most, spawning(), begin, given)
+        self.processes: list[BaseProcess] = []
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """What the call will give, in one of the processes, which do not hear Ctrl-C."""
+        with ignoring_interrupts():
+            try:
+                return super().submit(call, *args, **named)
+            finally:
+                self.processes = [*(self._processes or {}).values()] or self.processes
+
+    def end(self, seconds: float = 0.0) -> None:
+        """Ends them: those that have not ended by themselves in so many seconds, as one that is stopped, are killed."""
+        self.shutdown(wait=False, cancel_futures=True)
+        until = time.monotonic() + seconds
+        for process in self.processes:
+            process.join(max(0.0, until - time.monotonic()))
+        for process in self.processes:
+            process.kill()
+            process.join()
 
 
 def stay_with_parent() -> None:

@@ -62,6 +62,12 @@ ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 Handler = Callable[[int, FrameType | None], None]
 
 
+def ending_signals() -> list[int]:
+    """The signals that ask this program to end and that it heeds: what was begun so as not to hear one does not."""
+    numbers = (getattr(signal, name) for name in ENDING if hasattr(signal, name))
+    return [number for number in numbers if signal.getsignal(number) not in (signal.SIG_IGN, None)]
+
+
 @contextmanager
 def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Handles these signals inside, which are handled as before afterwards; only the main thread can."""
@@ -79,13 +85,11 @@ def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
 def undisturbed() -> Iterator[None]:
     """Holds back inside what asks the program to end: it is heard at the end, where nothing is half done.
 
-    Only the main thread can say how signals are heard. What was begun so as not to hear one does not hear it here.
+    Only the main thread can say how signals are heard.
     """
     heard: list[int] = []
-    numbers = (getattr(signal, name) for name in ENDING if hasattr(signal, name))
-    heeded = [number for number in numbers if signal.getsignal(number) not in (signal.SIG_IGN, None)]
     try:
-        with handled(dict.fromkeys(heeded, lambda one, _: heard.append(one))):
+        with handled(dict.fromkeys(ending_signals(), lambda one, _: heard.append(one))):
             yield
     finally:
         for number in dict.fromkeys(heard):

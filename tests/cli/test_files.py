@@ -269,7 +269,8 @@ os.fsync = lambda _: None  # nothing here asks whether it lasts
 if links == "none":
     os.link = os.chmod = fails
 if what == "held":
-    from macau_edge.questions.simulate import saving
+    from macau_edge.questions.simulate import checkpoint
+    from macau_edge.questions.simulate.run import heard
 if what == "checkpoint":
     from macau_edge.questions.simulate import checkpoint
     kept = checkpoint.Checkpoint(game="craps", ruleset="d", seed=7, bets={})
@@ -278,7 +279,7 @@ def write():
     if what == "checkpoint":
         checkpoint.write_checkpoint(folder / "a", kept)
     elif what == "held":
-        with saving.held(folder / "a"):
+        with heard(), checkpoint.held(folder / "a"):
             pass
     else:
         output.write_files({folder / "a": b"new", folder / "b": b"new"}, what == "forced")

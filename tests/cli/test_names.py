@@ -13,7 +13,7 @@ from macau_edge.cli import output
 from macau_edge.cli.output import check_writable, unportable, write_files
 from macau_edge.dossier.case import NAMES
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.simulate.saving import held
+from macau_edge.questions.simulate.checkpoint import held
 from tests.conftest import Run
 
 ROOT = Path(__file__).parents[2]

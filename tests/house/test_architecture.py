@@ -48,7 +48,7 @@ ONLY = {
 LIBRARIES = {
     "distributed": {"questions/simulate/cluster.py"},
     "docx": {"dossier/writing/"},
-    "filelock": {"questions/simulate/saving.py"},
+    "filelock": {"questions/simulate/checkpoint.py"},
     "flint": {"exact/", "model/measures.py", "outcomes/devices.py"},
     "lsprotocol": {"lsp/__init__.py"},
     "mpmath": {"questions/simulate/statistics.py"},

@@ -32,7 +32,7 @@ GUARDED = {
     "model/processes.py: signal.pthread_sigmask": "asked for with `getattr`",
     "model/processes.py: signal.SIGHUP": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIGKILL": "on Linux alone",
-    "questions/simulate/run.py: signal.SIGHUP": "asked for with `getattr`",
+    "questions/simulate/find.py: signal.SIGHUP": "asked for with `getattr`",
     "reports/__init__.py: signal.SIGHUP": "asked for with `hasattr`",
     "reports/staging.py: fcntl": "where it is missing, a file that is open cannot be removed, which is as good",
     "reports/staging.py: os.O_NOFOLLOW": "only where there is `fcntl`",

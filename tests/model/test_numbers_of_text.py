@@ -201,10 +201,10 @@ CHANGES: Mapping[str, Callable[[dict[str, Any]], None]] = {
     "an exponent for the narrowest": lambda data: data["bets"]["field"].update(narrowest="1e999999999"),
     "many digits for the narrowest": lambda data: data["bets"]["field"].update(narrowest="9" * 3_000_000),
     "a long seed": lambda data: data.update(seed=10**9_000),
-    "so many chunks that nobody has played them": lambda data: data["bets"]["field"].update(chunks=10**9_000),
+    "so many rounds that nobody has played them": lambda data: data["bets"]["field"]["prefix"].update(rounds=10**9_000),
     "counts of many digits": lambda data: data["bets"]["field"]["prefix"].update(counts=[10**3_000]),
     "a number of a chunk of many digits": lambda data: data["bets"]["field"].update(
-        apart={"9" * 3_000_000: {"rolls": 1, "counts": [1]}}
+        apart={"9" * 3_000_000: {"rounds": CHUNK, "counts": [CHUNK], "rolls": 1, "steps": 1}}
     ),
 }
 

@@ -294,9 +294,7 @@ WAITING = "  b{n}: {{win: {n}, lose: 299, pays: 1:1}}\n"
 def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     """Only `statistics.py` of it knows exact figures; followed through all that they import, the others see none."""
     playing = {file for file in FILES if file.startswith("numeric/playing/")}
-    playing |= {
-        f"questions/simulate/{name}.py" for name in ("checkpoint", "cluster", "run", "saving", "tally", "workers")
-    }
+    playing |= {f"questions/simulate/{name}.py" for name in ("checkpoint", "cluster", "run", "tally", "workers")}
     seen, waiting = set(playing), list(playing)
     for file in waiting:
         waiting += (more := ours(file) - seen)

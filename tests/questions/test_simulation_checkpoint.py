@@ -26,7 +26,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.numeric.playing.contents import contents_text
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.simulate import checkpoint, saving
+from macau_edge.questions.simulate import checkpoint
 from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
 from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.run import Progress
@@ -260,7 +260,7 @@ def test_every_damage_is_seen(tmp_path: Path) -> None:
         sound[: len(sound) // 2],
         sound.replace(first, str(int(first) - 1)),
         sound.replace('"seed": 4', '"seed": 5'),
-        sound.replace('"chunks": 1', '"chunks": 2'),
+        sound.replace(f'"rounds": {CHUNK}', f'"rounds": {2 * CHUNK}'),
         sound.replace(data["sha256"], "0" * 64),
         sound.replace('"field": {', '"big": {'),
         sound + "x",
@@ -312,7 +312,7 @@ def test_a_full_disk_stops_no_play_and_loses_nothing(
 ) -> None:
     """The first write succeeds; then the disk is full, and is so to the end."""
     file, said, kept = tmp_path / "kept.json", list[str](), list[bytes]()
-    monkeypatch.setattr(saving, "EVERY", 0.0)
+    monkeypatch.setattr(checkpoint, "EVERY", 0.0)
 
     def watch(progress: Progress) -> None:
         if progress.rounds == 2 * CHUNK:
@@ -343,7 +343,7 @@ def test_a_report_says_in_its_language_why_nothing_was_kept_and_why_it_is_partia
 
 def test_a_disk_that_has_room_again_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, said = tmp_path / "kept.json", list[str]()
-    monkeypatch.setattr(saving, "EVERY", 0.0)
+    monkeypatch.setattr(checkpoint, "EVERY", 0.0)
     real = os.fsync
 
     def watch(progress: Progress) -> None:
@@ -376,7 +376,7 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     assert resource
     file = tmp_path / "kept.json"
     program = (
-        "import resource, signal, sys; from macau_edge.questions.simulate import saving; saving.EVERY = 0.0\n"
+        "import resource, signal, sys; from macau_edge.questions.simulate import checkpoint; checkpoint.EVERY = 0.0\n"
         "from macau_edge.cli import run\n"
         "from macau_edge.cli.progress import Playing\n"
         "watch = Playing.watch\n"
@@ -394,7 +394,7 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     assert "field agrees with the exact figure" in shown.stdout
     assert "File too large" in shown.stderr
     assert "the play goes on" in shown.stderr
-    assert json.loads(file.read_text())["bets"]["field"]["chunks"] == 0  # as it was at the beginning
+    assert json.loads(file.read_text())["bets"]["field"]["prefix"]["rounds"] == 0  # as it was at the beginning
 
 
 def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
@@ -407,8 +407,8 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
-    prefix, apart = checkpoint.ChunkCounts(first.rolls, first.counts), {2: checkpoint.ChunkCounts(CHUNK, last)}
-    bets = {"field": structs.replace(found.bets["field"], chunks=1, prefix=prefix, apart=apart, narrowest=None)}
+    bet = structs.replace(found.bets["field"], prefix=first, apart={2: Played(CHUNK, last, CHUNK)}, narrowest=None)
+    bets = {"field": bet}
     gap = structs.replace(found, bets=bets)
     checkpoint.write_checkpoint(file, gap)
     assert checkpoint.read_checkpoint(file) == gap.sealed()

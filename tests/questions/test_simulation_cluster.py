@@ -24,6 +24,7 @@ from macau_edge.questions.simulate.cluster import Cluster
 from macau_edge.questions.simulate.find import TERMINATED
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, play_chunk
+from macau_edge.questions.understood import log
 from tests.conftest import Run
 from tests.questions.test_simulation_stopped import begun, rounds_in, wait_for
 from tests.simulated import ROOT, numbers, simulated
@@ -180,7 +181,7 @@ def test_a_port_that_says_nothing_is_left_after_a_while(monkeypatch: pytest.Monk
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(UsageError) as caught:
-            Cluster(address, play_chunk, ())
+            Cluster(address, play_chunk, (), log)
     assert caught.value.message == f"--scheduler: no scheduler answers at `{address}` within 2 seconds"
 
 
@@ -255,7 +256,7 @@ def refusal(address: str) -> UsageError:
 
     def there() -> bool:
         with pytest.raises(UsageError) as caught:
-            Cluster(address, play_chunk, ())
+            Cluster(address, play_chunk, (), log)
         found.append(caught.value)
         return "the worker" in caught.value.message
 
@@ -266,14 +267,14 @@ def refusal(address: str) -> UsageError:
 def test_a_connection_that_fails_while_it_is_made_anew_gives_up(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scheduler takes the call, and is silent, or gone, when it is asked for its workers: the play was an error."""
     for error in (TimeoutError("no answer within 10 seconds"), OSError("closed"), ValueError("closed")):
-        found = Cluster(workers.scheduler_address, play_chunk, ())
+        found = Cluster(workers.scheduler_address, play_chunk, (), log)
         with monkeypatch.context() as patched:
             patched.setattr(Cluster, "_answering", refusing(error))
             found.end()
             with pytest.raises(UsageError, match="was lost: "):
                 found.begin()
             with pytest.raises(UsageError, match="was lost: "):
-                Cluster(workers.scheduler_address, play_chunk, ())
+                Cluster(workers.scheduler_address, play_chunk, (), log)
         found.end()
 
 
@@ -319,7 +320,7 @@ def test_a_scheduler_that_is_lost_loses_nothing_that_was_played(
 def test_a_cluster_whose_workers_are_gone_is_left_by_one_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """SIGKILL of the only worker while the scheduler lives: it is said, and what was played is counted."""
     port, said, workers = free_port(), list[str](), list[subprocess.Popen[bytes]]()
-    monkeypatch.setattr(running, "ALONE", 1.0)
+    monkeypatch.setattr(cluster, "ALONE", 1.0)
 
     def warn(message: str) -> None:
         said.append(message)
@@ -342,7 +343,7 @@ def test_a_cluster_whose_workers_are_gone_is_left_by_one_ctrl_c(monkeypatch: pyt
 def wait_for_worker(address: str) -> None:
     def there() -> bool:
         try:
-            Cluster(address, play_chunk, ()).end()
+            Cluster(address, play_chunk, (), log).end()
         except UsageError:
             return False
         return True

@@ -23,8 +23,8 @@ from tests.waiting import PATIENT, wait_until
 
 PROGRAM = """
 import sys
-from macau_edge.questions.simulate import saving
-saving.EVERY = float(sys.argv[1])
+from macau_edge.questions.simulate import checkpoint
+checkpoint.EVERY = float(sys.argv[1])
 del sys.argv[:2]
 from macau_edge.cli import run
 sys.argv.insert(0, "macau-edge")
@@ -78,7 +78,7 @@ def test_a_run_that_is_killed_at_any_moment_goes_on_to_the_same_figures(tmp_path
         killings += killed(rng.choice((0.0, 5.0)), rng.uniform(0, 4), file, "--rounds", "1e12", *workers)
         wait_until(lambda: free(file))
         found = checkpoint.read_checkpoint(file)  # which says where it is not whole
-        has = 0 if found is None else sum(bet.chunks for bet in found.bets.values())
+        has = 0 if found is None else sum(bet.prefix.rounds for bet in found.bets.values()) // CHUNK
         assert has >= kept, moment
         kept = has
     assert killings == MOMENTS

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.simulate import saving
+from macau_edge.questions.simulate import checkpoint
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK
 from tests.simulated import ROOT, numbers, simulated
 
 HOLDER = (
-    "import sys, time; from pathlib import Path; from macau_edge.questions.simulate.saving import held\n"
+    "import sys, time; from pathlib import Path; from macau_edge.questions.simulate.checkpoint import held\n"
     "with held(Path(sys.argv[1])):\n"
     "    print('held', flush=True); time.sleep(600)\n"
 )
@@ -66,9 +66,9 @@ def test_a_run_that_was_killed_holds_up_no_other(tmp_path: Path) -> None:
 def test_a_lock_that_was_removed_meanwhile_is_none(tmp_path: Path) -> None:
     """One waits no longer for a file that its owner has just removed: the lock is that of the name."""
     file = tmp_path / "kept.json"
-    with saving.held(file):
+    with checkpoint.held(file):
         (lock,) = tmp_path.iterdir()
         lock.unlink()
-        with saving.held(file):
+        with checkpoint.held(file):
             refused(file)
     assert os.listdir(tmp_path) == []

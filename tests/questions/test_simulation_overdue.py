@@ -18,8 +18,9 @@ import pytest
 import macau_edge
 from macau_edge.model.meter import open_meter
 from macau_edge.questions.simulate import run
-from macau_edge.questions.simulate.run import Patience, Progress
-from macau_edge.questions.simulate.tally import CHUNK
+from macau_edge.questions.simulate.run import Interruption, Loop, Progress
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
+from macau_edge.questions.simulate.workers import Workers
 from tests.questions.test_simulation_stopped import begun, rounds_in, wait_for
 from tests.simulated import numbers, simulated
 from tests.waiting import PATIENT, wait_until
@@ -160,23 +161,38 @@ def test_shoes_are_played_on_where_a_process_does_not_answer(
     assert active_children() == []
 
 
+class Slow(Workers):
+    """Workers that play each chunk when they are told to; what they are given anew is noted."""
+
+    def __init__(self) -> None:
+        super().__init__(play_chunk, (None,), width=2)
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, chunk: Chunk) -> Future[Any]:
+        self.futures.append(Future())
+        return self.futures[-1]
+
+
 def test_how_long_is_waited(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    patience, first, second = Patience(), Future[Any](), Future[Any]()
+    monkeypatch.setattr(run, "wait", lambda *_: None)
+    workers = Slow()
+    chunks = (Chunk(bet=0, stream=1, number=number, rounds=1, seed=1) for number in range(2))
+    results = Loop(workers=workers, chunks=chunks, told=lambda _: None, _looked=0.0).results(Interruption())
 
-    def after(seconds: float, *under_way: Future[Any], losses: int = 0) -> list[Future[Any]]:
-        found: list[Future[Any]] = []
-        for _ in range(round(seconds)):
+    def after(seconds: int) -> int:
+        """How often something was given out, so many seconds later."""
+        for _ in range(seconds):
             now[0] += 1
-            found = patience.look(under_way, losses)
-        return found
+            next(results)
+        return len(workers.futures)
 
-    assert after(20, first, second) == []
-    second.set_result(None)
-    assert after(1, first, second) == []  # ten times as long as the longest, which took 21
+    assert after(21) == 2
+    workers.futures[1].set_result(None)
+    assert after(2) == 2
     now[0] += 100_000  # this process was stopped itself
-    assert after(187, first) == []
-    assert after(3, first) == [first]
-    assert after(1, first, losses=1) == []  # twice as long after a loss
-    assert after(210, first, losses=1) == [first]
+    assert after(190) == 2  # ten times as long as the longest, which took 22
+    assert after(12) == 3
+    assert after(430) == 3  # twice as long after a loss
+    assert after(20) == 4

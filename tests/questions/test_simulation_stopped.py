@@ -26,7 +26,7 @@ from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 from macau_edge.questions.simulate.run import Loop, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
-from macau_edge.questions.simulate.workers import LostError, Processes, Workers, local
+from macau_edge.questions.simulate.workers import Processes, Workers, local
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, end_with_parent, wait_until
 
@@ -36,7 +36,7 @@ PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
     "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nor, by nohup, that the terminal was closed
-    "from macau_edge.questions.simulate import saving; saving.EVERY = 0.1\n"
+    "from macau_edge.questions.simulate import checkpoint; checkpoint.EVERY = 0.1\n"
     "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
 )
 
@@ -65,7 +65,7 @@ def rounds_in(file: Path) -> int:
     if not file.exists():
         return 0
     bets = json.loads(file.read_text())["bets"].values()
-    return sum((bet["chunks"] + len(bet["apart"])) * CHUNK for bet in bets)
+    return sum(bet["prefix"]["rounds"] + len(bet["apart"]) * CHUNK for bet in bets)
 
 
 def wait_for(file: Path, rounds: int) -> None:
@@ -153,23 +153,16 @@ def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: 
 class Gone(Workers):
     """Workers that are gone: what they are given is never finished."""
 
+    is_alone = True
+
     def submit(self, chunk: Chunk) -> Future[Played]:
+        signal.raise_signal(signal.SIGTERM)
         return Future()
 
-    def alone(self) -> float:
-        return 11.0
 
-
-def test_workers_that_are_gone_are_told_of_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-
-    def warn(message: str) -> None:
-        said.append(message)
-        signal.raise_signal(signal.SIGTERM)
-
+def test_workers_that_are_gone_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find, "Workers", Gone)
-    found = simulated("craps", "field", rounds=CHUNK, seed=4, workers=1, warn=warn)
-    assert said == ["the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"]
+    found = simulated("craps", "field", rounds=CHUNK, seed=4, workers=1)
     assert (found.stopped, found.bets[0].rounds) == (TERMINATED, 0)
 
 
@@ -196,11 +189,14 @@ class Losing(Workers):
             return super().submit(chunk)
         self.losses -= 1
         lost: Future[Played] = Future()
-        lost.set_exception(LostError(Message("the worker was lost")))
+        lost.set_exception(BrokenProcessPool("the worker was lost"))
         return lost
 
     def begin(self) -> None:
         self.mended += 1
+
+    def lost(self, error: Exception) -> Message:
+        return Message("the worker was lost")
 
 
 @pytest.mark.parametrize(("losses", "stopped"), [(3, None), (4, "the worker was lost")])
@@ -223,19 +219,22 @@ def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
     class Breaking(ThreadPoolExecutor):
         left = given
 
+        def end(self, _: float) -> None:
+            self.shutdown()
+
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
             if not self.left and len(begun) == 1:
                 raise BrokenProcessPool
             self.left -= 1
-            return super().submit(pow, 2, args[0].number)
+            return super().submit(pow, 2, args[1].number)
 
     def begin(most: int, *_: Any, **__: Any) -> Breaking:
         begun.append(most)
         return Breaking(most)
 
-    monkeypatch.setattr(playing, "ProcessPoolExecutor", begin)
+    monkeypatch.setattr(playing, "Pool", begin)
     chunks = (Chunk(bet=0, stream=1, number=number, rounds=1, seed=1) for number in (1, 2, 3))
-    loop = Loop(workers=Processes(play_chunk, (None,), 2), chunks=chunks, told=lambda _: None, warn=lambda _: None)
+    loop = Loop(workers=Processes(play_chunk, (None,), 2), chunks=chunks, told=lambda _: None)
     with heard() as interruption:
         found = [result for one in loop.results(interruption) if one for result in one[1:]]
     loop.workers.end()
@@ -278,15 +277,22 @@ def none_yet() -> None:
 
 def test_the_second_time_breaks_off_what_may_be_broken_off() -> None:
     with heard() as found:
-        found.hear(signal.SIGINT, None)
+        with found.breakable():  # the play has begun
+            found.hear(signal.SIGINT, None)
         assert found.times == 1
         found.hear(signal.SIGINT, None)  # nothing is under way that may be left: it is only noted
         with pytest.raises(KeyboardInterrupt), found.breakable():
             raise AssertionError
     with heard() as other:
-        other.hear(signal.SIGINT, None)
+        with other.breakable():
+            other.hear(signal.SIGINT, None)
         with pytest.raises(KeyboardInterrupt), other.breakable():
             other.hear(signal.SIGINT, None)
+
+
+def test_the_first_time_ends_what_comes_before_the_play() -> None:
+    with pytest.raises(KeyboardInterrupt), heard() as found:
+        found.hear(signal.SIGINT, None)
 
 
 def test_what_was_heard_before_is_heard_after() -> None:

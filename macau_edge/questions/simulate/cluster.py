@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from importlib import import_module
 from threading import Thread
 from typing import Any
 
 from macau_edge.model import __version__
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.questions.simulate.tally import Chunk
-from macau_edge.questions.simulate.workers import LostError, Work, Workers
+from macau_edge.questions.simulate.workers import Work, Workers, fill
 
 TIMEOUT = 5
 """Seconds in which a scheduler must answer."""
@@ -28,10 +28,12 @@ TIMEOUT = 5
 WITHIN = 10
 """Seconds in which the connection must stand, whatever the scheduler says in between, and who works for it answer."""
 
-COUNTED = 2
-"""Seconds between two looks at the workers."""
+ALONE = 10.0
+"""Seconds without a worker after which the user is told so."""
 
 BEGIN = Message("start one with `dask scheduler`, and on each machine `dask worker tcp://…`")
+LEFT = Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played")
+AGAIN = Message("the cluster has workers again")
 EXTRA = quoted("pip install 'macau-edge[dask]'")
 SAME = Message("install the same version on every worker, so that all play alike")
 LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
@@ -39,9 +41,12 @@ LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
 
 
 class Cluster(Workers):
-    """The workers of a scheduler. What is played is a task of its own, so that no worker alone has it."""
+    """The workers of a scheduler. What is played is a task of its own, so that no worker alone has it.
 
-    def __init__(self, address: str, work: Work, played: Sequence[Any]) -> None:
+    `warn` hears that none is left, and that there are some again.
+    """
+
+    def __init__(self, address: str, work: Work, played: Sequence[Any], warn: Callable[[Message], None]) -> None:
         super().__init__(work, played)
         try:
             import distributed
@@ -49,9 +54,11 @@ class Cluster(Workers):
             message = Message("--scheduler needs the library `distributed`, which is not here")
             raise UsageError(message, EXTRA) from None
         self._library: Any = distributed
-        self._address, self._told, self._machines = address, cut(address, 80), self._played
+        self._address, self._told, self._machines, self._warn = address, cut(address, 80), self._played, warn
         self._client: Any = None
         self._quiet = ExitStack()
+        self._since: float | None = None  # when it was seen first that no worker is left
+        self._is_told = False
         self.begin()
 
     def begin(self) -> None:
@@ -63,8 +70,7 @@ class Cluster(Workers):
         self._quiet.enter_context(_quiet())
         try:
             self._client = self._reached()
-            self._since: float | None = None
-            self._counting, self._counted = _begun(self._client.nthreads), time.monotonic()
+            self._counting = _begun(self._client.nthreads)
             where = self._answering(_within(self._counting))
             submit = partial(self._client.submit, _itself, pure=False, **where)
             self._played = tuple(map(submit, self._machines))
@@ -82,20 +88,16 @@ class Cluster(Workers):
         try:
             return _within(found)
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
+            why = cut(str(error), 120)
             message = Message(
-                "--scheduler: `{address}` is no address of a scheduler: {why}",
-                address=self._told,
-                why=cut(str(error), 120),
+                "--scheduler: `{address}` is no address of a scheduler: {why}", address=self._told, why=why
             )
             raise UsageError(message, Message("write it as `tcp://192.0.2.1:8786`")) from None
         except Exception:  # each kind of connection has its own way to say so
             found.add_done_callback(_closed)
-            message = Message(
-                "--scheduler: no scheduler answers at `{address}` within {seconds} seconds",
-                address=self._told,
-                seconds=TIMEOUT if found.done() else WITHIN,
-            )
-            raise UsageError(message, BEGIN) from None
+            seconds = TIMEOUT if found.done() else WITHIN
+            message = Message("--scheduler: no scheduler answers at `{address}` within {seconds} seconds")
+            raise UsageError(message.filled(address=self._told, seconds=seconds), BEGIN) from None
 
     def _answering(self, threads: dict[str, int]) -> dict[str, list[str]]:
         """To which workers something is given: to all, or to those that answer where some do not."""
@@ -103,39 +105,20 @@ class Cluster(Workers):
         if not threads:
             message = Message("--scheduler: the scheduler at `{address}` has no workers", address=self._told)
             raise UsageError(message, BEGIN)
-
-        def version() -> str | None:  # is sent as it stands: a worker may not have this module
-            from importlib import import_module
-
-            try:  # every version says there which it is
-                return str(import_module("macau_edge").__version__)
-            except ImportError:
-                return None
-
-        asked = {worker: _begun(partial(self._client.run, version, workers=[worker])) for worker in threads}
-        wait(asked.values(), WITHIN)
-        answers = {worker: answer.result()[worker] for worker, answer in asked.items() if answer.done()}
+        version = lambda: import_module("macau_edge").__version__  # noqa: E731 (it is sent as it stands: not by name)
+        asked = partial(self._client.run, version, on_error="return")
+        answering = {worker: _begun(partial(asked, workers=[worker])) for worker in threads}
+        wait(answering.values(), WITHIN)
+        answers = {worker: answer.result()[worker] for worker, answer in answering.items() if answer.done()}
         if not answers:
             raise UsageError(Message("--scheduler: no worker of `{address}` answers", address=self._told), BEGIN)
         for worker, theirs in answers.items():
-            if theirs is None:
+            if isinstance(theirs, ImportError):
                 raise UsageError(Message("--scheduler: the worker {worker} has no macau-edge", worker=worker), SAME)
             if theirs != __version__:
-                message = Message(
-                    "--scheduler: the worker {worker} has macau-edge {theirs}, and this is {ours}",
-                    worker=worker,
-                    theirs=theirs,
-                    ours=__version__,
-                )
-                raise UsageError(message, SAME)
+                message = Message("--scheduler: the worker {worker} has macau-edge {theirs}, and this is {ours}")
+                raise UsageError(message.filled(worker=worker, theirs=theirs, ours=__version__), SAME)
         return {"workers": [*answers]} if len(answers) < len(threads) else {}
-
-    def submit(self, chunk: Chunk) -> Future[Any]:
-        """What the chunk will have come to."""
-        try:
-            return super().submit(chunk)
-        except Exception as error:
-            raise LostError(self._lost(error)) from None
 
     def _lost(self, error: Exception | None = None) -> Message:
         lost = Message("the scheduler at `{address}` was lost", address=self._told)
@@ -149,17 +132,21 @@ class Cluster(Workers):
             return self._lost()
         return self._lost(error) if isinstance(error, OSError) else super().lost(error)
 
-    def alone(self) -> float:
-        """Seconds for which the scheduler has had no workers, which may become more or fewer; it is asked meanwhile."""
+    def look(self) -> Message:
+        """Sees whether the scheduler is lost, and how many workers it has, which may become more or fewer."""
         if self._client.status != "running":
-            raise LostError(self._lost())
-        now = time.monotonic()
-        if self._counting.done() and now - self._counted > COUNTED:
+            return self._lost()
+        if self._counting.done():
             with suppress(Exception):  # a scheduler that is lost is told of by its chunks
-                threads = sum(self._counting.result().values())
+                threads, now = sum(self._counting.result().values()), time.monotonic()
                 self.width, self._since = 2 * max(1, threads), None if threads else self._since or now
-            self._counting, self._counted = _begun(self._client.nthreads), now
-        return 0.0 if self._since is None else now - self._since
+            self._counting = _begun(self._client.nthreads)
+        is_told = self._since is not None and time.monotonic() - self._since > ALONE
+        if is_told != self._is_told:
+            self._is_told = is_told
+            self._warn(LEFT if is_told else AGAIN)
+        self.is_alone = self._since is not None
+        return NOTHING
 
     def end(self, seconds: float = 0.0) -> None:
         """Leaves the cluster, whose scheduler drops what nobody waits for."""
@@ -171,14 +158,7 @@ class Cluster(Workers):
 def _begun(call: Callable[[], Any]) -> Future[Any]:
     """What a call will give, in a thread of its own: the library waits without end for who says nothing."""
     found: Future[Any] = Future()
-
-    def fill() -> None:
-        try:
-            found.set_result(call())
-        except BaseException as error:
-            found.set_exception(error)
-
-    Thread(target=fill, daemon=True).start()
+    Thread(target=fill, args=(found, call), daemon=True).start()
     return found
 
 
@@ -202,8 +182,8 @@ def _itself(machine: Any) -> Any:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Lets the library say nothing inside, neither by its loggers nor by warnings."""
-    known = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in LIBRARIES]
-    before = {name: logging.getLogger(name).level for name in {*known, *LIBRARIES}}
+    names = {name for name in logging.root.manager.loggerDict if name.partition(".")[0] in LIBRARIES}.union(LIBRARIES)
+    before = {name: logging.getLogger(name).level for name in names}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

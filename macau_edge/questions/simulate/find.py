@@ -30,9 +30,8 @@ from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay
 from macau_edge.questions.request import MOST
-from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
-from macau_edge.questions.simulate.run import SIGHUP, Interruption, Loop, Progress, Run, heard
-from macau_edge.questions.simulate.saving import Saver, earlier, held
+from macau_edge.questions.simulate.checkpoint import Checkpoint, Saver, digest_of, earlier, fingerprint, held
+from macau_edge.questions.simulate.run import Interruption, Loop, Progress, Run, heard
 from macau_edge.questions.simulate.statistics import (
     ALARM,
     BetOnShoes,
@@ -121,7 +120,7 @@ TERMINATED = "terminated"
 HUNG_UP = "hung-up"
 """Why a simulation is partial where the terminal was closed (SIGHUP)."""
 
-STOPS = {signal.SIGTERM: TERMINATED, SIGHUP: HUNG_UP}
+STOPS = {signal.SIGTERM: TERMINATED, getattr(signal, "SIGHUP", None): HUNG_UP}
 """Signal -> why a simulation is partial; all others are Ctrl-C."""
 
 
@@ -222,11 +221,11 @@ def simulate(
     check_request(asked)
     quantile = quantile_of(asked.confidence)
     until, checkpoint = asked.until_halfwidth, asked.checkpoint
-    with held(checkpoint) if checkpoint else nullcontext():
+    rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
+    with heard() as interruption, held(checkpoint) if checkpoint else nullcontext():
         digest = digest_of(ruleset) if checkpoint else ""
         found = earlier(checkpoint, ruleset.name, digest, asked.seed) if checkpoint else None
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
-        rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
         turns = settled(in_turn(members, partial(_ready, ruleset, choices), track))
         ready = [one.made for one in turns.values()]
         analysed = tuple(analysis for analysis, _ in ready)
@@ -242,8 +241,9 @@ def simulate(
             mark = fingerprint(member.id, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
         bets, refused = tuple(playing.values()), dict[str, Problem]()
-        saver = Saver(path=checkpoint, game=ruleset.name, ruleset=digest, seed=seed, bets=bets, warn=asked.warn)
-        saver.begin(found)
+        begun = found or Checkpoint(game=ruleset.name, ruleset=digest, seed=seed, bets={})
+        saver = Saver(checkpoint, begun, bets, asked.warn)
+        saver.begin()
         run = Run(
             bets=bets,
             seed=seed,
@@ -252,27 +252,22 @@ def simulate(
             allows=partial(_allows, [one.member for one in analysed if one.id in playing], refused),
         )
         workers = _workers(asked, play_chunk, [bet.machine for bet in bets])
-        stopped = _play(
-            run, Loop(workers=workers, chunks=run.chunks(), told=asked.told, warn=asked.warn), saver, refused
-        )
-        analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
-        exactly = replace(exactly, bets=analysed).with_a_figure()
-        compared = tuple(
-            compare_play(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed
-        )
-        return Simulation(
-            exactly=exactly,
-            seed=seed,
-            chunk=CHUNK,
-            asked=rounds,
-            until=until,
-            confidence=asked.confidence,
-            bets=compared,
-            stopped=stopped,
-            supposed=supposed,
-            unsaved=saver.failed,
-            resumed=saver.resumed,
-        )
+        loop = Loop(workers=workers, chunks=run.chunks(), told=asked.told)
+        stopped = _play(run, loop, interruption, saver, refused)
+    analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
+    return Simulation(
+        exactly=replace(exactly, bets=analysed).with_a_figure(),
+        seed=seed,
+        chunk=CHUNK,
+        asked=rounds,
+        until=until,
+        confidence=asked.confidence,
+        bets=tuple(compare_play(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed),
+        stopped=stopped,
+        supposed=supposed,
+        unsaved=saver.failed,
+        resumed=saver.resumed,
+    )
 
 
 EACH_STEP = 120
@@ -375,18 +370,18 @@ def _shoes_played(asked: SimulateRequest, play: ShoePlay, seed: int, shoes: int)
     sizes = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
     stream, counted = stream_of("shoe"), list[CountedShoes]()
     chunks = (Chunk(bet=0, stream=stream, number=n, rounds=size, seed=seed) for n, size in enumerate(sizes))
-    loop = Loop(workers=_workers(asked, play_shoes_of, [play]), chunks=chunks, told=asked.told, warn=asked.warn)
+    at_last = Workers(play_shoes_of, [play])
+    loop = Loop(workers=_workers(asked, play_shoes_of, [play]), chunks=chunks, told=asked.told, at_last=at_last)
     with heard() as interruption:
         try:
-            for found in filter(None, loop.results(interruption, Workers(play_shoes_of, [play]))):
+            for found in filter(None, loop.results(interruption)):
                 counted = [sum(counted, found[1])]
                 share, rounds = counted[0].shoes / shoes, counted[0].rounds
                 asked.progress(Progress(share=share, rounds=rounds, rolls=rounds, bet=0))
         finally:
             loop.workers.end()
-    if not counted:  # the program ends as by that signal, or as its caller wants
-        signal.raise_signal(interruption.first)
-        raise KeyboardInterrupt
+        if not counted:  # the program ends as by that signal, or as its caller wants
+            raise KeyboardInterrupt
     return counted[0], interruption
 
 
@@ -417,23 +412,20 @@ def _workers(asked: SimulateRequest, work: Work, played: Sequence[object]) -> Wo
     if asked.scheduler is not None:
         from macau_edge.questions.simulate.cluster import Cluster
 
-        return Cluster(asked.scheduler, work, played)
+        return Cluster(asked.scheduler, work, played, asked.warn)
     if asked.workers is None:
         return local(work, played)
     return Workers(work, played) if asked.workers == 1 else Processes(work, played, asked.workers)
 
 
-def _play(run: Run, loop: Loop, saver: Saver, refused: Collection[str]) -> str | None:
+def _play(run: Run, loop: Loop, interruption: Interruption, saver: Saver, refused: Collection[str]) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
-        with heard() as interruption:
-            run.play(interruption, loop)
-            saver.save(at_last=True)
-    except BaseException:
+        run.play(interruption, loop)
+        loop.workers.end(ENDING)
+    finally:
         loop.workers.end()
         saver.save(at_last=True)
-        raise
-    loop.workers.end(ENDING)
     if all(bet.tally.done or bet.id in refused for bet in run.bets):
         return None
     return loop.given_up or STOPS.get(interruption.first, INTERRUPTED)

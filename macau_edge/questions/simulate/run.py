@@ -1,7 +1,7 @@
 """The run: chunks are given out and added up until all is played, enough is known, or somebody says stop.
 
 `Loop` is the one loop over the futures of whoever plays (`workers.py`, `cluster.py`), with all that it waits for: what
-was lost is given out again, and nobody is waited for without end (`Patience`).
+was lost is given out again, and nobody is waited for without end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from itertools import chain
@@ -23,31 +23,36 @@ from macau_edge.model.problem import UsageError
 from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, chunks_of
-from macau_edge.questions.simulate.workers import LostError, Workers
-from macau_edge.reports import handled
+from macau_edge.questions.simulate.workers import Workers
+from macau_edge.reports import ending_signals, handled
 
-# --- Ctrl-C, SIGTERM and SIGHUP: the first lets what is under way be finished, the second drops it -------------------
+# --- Ctrl-C, SIGTERM and SIGHUP --------------------------------------------------------------------------------------
+
+
+HURRY = 12.0
+"""Seconds that who has a chunk is waited for once the user wants to end: five times as long as the slowest example."""
 
 
 class Interruption:
-    """How often an end was asked for: once lets what is under way be finished, twice drops it; `first` was the signal.
+    """How often an end was asked for, and `first` by which signal.
 
-    Who pressed Ctrl-C once has not to wait for ever: after `HURRY` seconds it is as if it had been pressed again, since
-    neither what this process plays itself nor who was stopped can be left to somebody else.
+    Before the play it ends what is inside of `heard`. Of what is played, once lets what is under way be finished, and
+    twice drops it. Who pressed Ctrl-C once has not to wait for ever: after `HURRY` seconds it is as if it had been
+    pressed again, since neither what this process plays itself nor who was stopped can be left to somebody else.
     """
 
     def __init__(self) -> None:
-        self.times = 0
-        self.first: int = signal.SIGINT
-        self._is_breakable = False
+        self.times, self.first = 0, int(signal.SIGINT)
+        self._is_played, self._is_breakable = False, True
         self.again = threading.Timer(HURRY, lambda: interrupt_main(signal.Signals(self.first)))
         self.again.daemon = True
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
-        """What a signal does. The second one breaks off a wait, and nothing that is counted."""
+        """What a signal does. One that breaks off a wait breaks off nothing that is counted."""
         self.times += 1
         if self.times == 1:
             self.first = number
+        if self.times == 1 and self._is_played:
             self.again.start()
         elif self._is_breakable:
             self._is_breakable = False
@@ -55,63 +60,38 @@ class Interruption:
 
     @contextmanager
     def breakable(self) -> Iterator[None]:
-        """What may be left in the middle; nothing is where Ctrl-C was pressed twice before."""
+        """What of the play may be left in the middle; nothing is where Ctrl-C was pressed twice before."""
         if self.times > 1:
             raise KeyboardInterrupt
-        self._is_breakable = True
+        self._is_played = self._is_breakable = True
         try:
             yield
         finally:
             self._is_breakable = False
 
 
-SIGHUP = getattr(signal, "SIGHUP", None)
-"""A terminal was closed; there is none on Windows."""
-ENDS = tuple(number for number in (signal.SIGTERM, SIGHUP) if number is not None)
-
-
 @contextmanager
 def heard() -> Iterator[Interruption]:
-    """Hears Ctrl-C, SIGTERM and SIGHUP inside."""
-    found = Interruption()
-    with handled(dict.fromkeys(_heeded(signal.SIGINT, *ENDS), found.hear)):
-        try:
-            yield found
-        finally:
-            found.again.cancel()
-            if found.again.is_alive():
-                found.again.join()
-
-
-@contextmanager
-def unwound() -> Iterator[None]:
-    """Lets SIGTERM and SIGHUP unwind what is inside as Ctrl-C does; the program then ends by them, as is seen by it."""
-    try:
-        with handled(dict.fromkeys(_heeded(*ENDS), _unwind)):
-            yield
-    except KeyboardInterrupt as ended:
-        for number in ended.args:
-            signal.raise_signal(number)
-        raise
-
-
-def _unwind(number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt(number)
-
-
-def _heeded(*numbers: int) -> Iterator[int]:
-    """The signals that may be heard.
+    """Hears Ctrl-C, SIGTERM and SIGHUP inside; where they end it, the program ends by them, as is seen by it.
 
     What was begun so as not to hear Ctrl-C, as a shell begins what runs behind it, does not. A caller that has a way of
     its own to end at SIGTERM keeps it.
     """
-    for number in numbers:
-        now = signal.getsignal(number)
-        if now in (signal.SIG_DFL, _unwind) or (number == signal.SIGINT and now is not signal.SIG_IGN):
-            yield number
+    found = Interruption()
+    heeded = [one for one in ending_signals() if one == signal.SIGINT or signal.getsignal(one) is signal.SIG_DFL]
+    try:
+        with handled(dict.fromkeys(heeded, found.hear)):
+            yield found
+    except KeyboardInterrupt:
+        signal.raise_signal(found.first)
+        raise
+    finally:
+        found.again.cancel()
+        if found.again.is_alive():
+            found.again.join()
 
 
-# --- how long is waited ----------------------------------------------------------------------------------------------
+# --- one loop over futures, whoever plays ----------------------------------------------------------------------------
 
 
 LOOK = 0.5
@@ -119,38 +99,6 @@ LOOK = 0.5
 
 OVERDUE = 60.0
 """Seconds after which nobody is waited for any longer who has a chunk, at least; ten times as long as one ever took."""
-
-ALONE = 10.0
-"""Seconds without a worker after which the user is told so."""
-
-HURRY = 12.0
-"""Seconds that who has a chunk is waited for once the user wants to end: five times as long as the slowest example."""
-
-
-class Patience:
-    """How long is waited for what is under way: ten times as long as any of it ever took, and `OVERDUE` at least.
-
-    After each loss in a row it is twice as long, in case that everything is as slow. Time in which this process was
-    stopped itself, as by Ctrl-Z, is not counted.
-    """
-
-    def __init__(self) -> None:
-        self._longest = 0.0
-        self._waited: dict[Future[Any], float] = {}
-        self._last = time.monotonic()
-
-    def look(self, under_way: Collection[Future[Any]], losses: int) -> list[Future[Any]]:
-        """Those for which was waited long enough, a look having passed; those that are done are remembered."""
-        now = time.monotonic()
-        passed, self._last = min(now - self._last, 2 * LOOK), now
-        self._waited = {one: self._waited.get(one, 0.0) + passed for one in under_way}
-        self._longest = max([self._longest, *(self._waited[one] for one in under_way if one.done())])
-        most = 2**losses * max(OVERDUE, 10 * self._longest)
-        return [one for one in under_way if not one.done() and self._waited[one] > most]
-
-
-# --- one loop over futures, whoever plays ----------------------------------------------------------------------------
-
 
 LOSSES = 3
 """Times in a row that workers may be lost, with nothing played in between, before the run is given up."""
@@ -162,24 +110,29 @@ SILENT = Message("a process or a worker that played does not answer any more: it
 class Loop:
     """Chunks that are given out, in their order, to keep workers busy; `given_up` says why not all were played.
 
-    `told` hears that Ctrl-C was pressed, and whether what was under way is dropped, `warn` that nobody is left to play.
+    `told` hears that Ctrl-C was pressed, and whether what was under way is dropped. What was lost with whoever had it
+    is played again by others, and `at_last`, instead of giving up, by these.
+
+    A chunk is overdue after ten times as long as any ever took, and `OVERDUE` at least; after each loss in a row after
+    twice as long, in case that everything is as slow. Time in which this process was stopped itself, as by Ctrl-Z, is
+    not counted.
     """
 
     workers: Workers
     chunks: Iterator[Chunk]
     told: Callable[[bool], None]
-    warn: Callable[[Message], None]
+    at_last: Workers | None = None
     given_up: Message | None = None
-    _under_way: dict[Future[Any], Chunk] = field(default_factory=dict)
+    _under_way: dict[Future[Any], tuple[Chunk, float]] = field(default_factory=dict)  # since when, by the clock
     _why: Message = NOTHING  # workers were lost, and other ones are to be begun
     _losses: int = 0
-    _patience: Patience = field(default_factory=Patience)
-    _alone: bool = False
+    _clock: float = 0.0
+    _looked: float = field(default_factory=time.monotonic)
+    _longest: float = 0.0
 
-    def results(self, interruption: Interruption, at_last: Workers | None = None) -> Iterator[tuple[Chunk, Any] | None]:
+    def results(self, interruption: Interruption) -> Iterator[tuple[Chunk, Any] | None]:
         """Each chunk with what it came to, as they end, and None whenever that is looked for.
 
-        What was lost with whoever had it is played again by others, and `at_last`, instead of giving up, by these.
         After Ctrl-C no chunk is given out; after a second one what has come is all.
         """
         is_over, is_dropped, told = False, False, 0
@@ -189,21 +142,15 @@ class Loop:
                     if not interruption.times:
                         self._give()
                     wait(self._under_way, LOOK, FIRST_COMPLETED)
-                    self._look(is_ending=interruption.times > 0)
-                is_over = not self._under_way and not self._why
+                    self._look()
+                    is_dropped = self.workers.is_alone and interruption.times > 0
             except KeyboardInterrupt:
-                is_over = is_dropped = True
+                is_dropped = True
+                self.workers.end()
+            is_over = not (self._under_way or self._why)
             yield from self._taken()
             if self._why or is_dropped:
-                self.workers.end()
-                yield from self._taken()
-                self.chunks = chain([*self._under_way.values()], self.chunks)
-                self._under_way.clear()
-                self._losses += 1
-                if self._losses > LOSSES and at_last:
-                    self.workers = at_last
-                elif self._losses > LOSSES:
-                    self.given_up = self._why
+                self._give_back()
                 is_over = is_dropped or bool(self.given_up) or interruption.times > 0
             if interruption.times and not told:
                 told = interruption.times
@@ -222,10 +169,18 @@ class Loop:
             if (chunk := next(self.chunks, None)) is None:
                 return
             try:
-                self._under_way[self.workers.submit(chunk)] = chunk
+                self._under_way[self.workers.submit(chunk)] = chunk, self._clock
             except Exception as error:
                 self._lose(error)
                 self.chunks = chain([chunk], self.chunks)
+
+    def _look(self) -> None:
+        """Sees who is lost, and what is overdue."""
+        now = time.monotonic()
+        self._clock, self._looked = self._clock + min(now - self._looked, 2 * LOOK), now
+        since = min((since for one, (_, since) in self._under_way.items() if not one.done()), default=self._clock)
+        is_overdue = self._clock - since > 2**self._losses * max(OVERDUE, 10 * self._longest)
+        self._why = SILENT if is_overdue else self.workers.look() or self._why
 
     def _taken(self) -> Iterator[tuple[Chunk, Any]]:
         """What has come; a chunk that was lost stays among those under way."""
@@ -235,8 +190,9 @@ class Loop:
             except Exception as error:
                 self._lose(error)
             else:
-                self._losses = 0
-                yield self._under_way.pop(future), found
+                chunk, since = self._under_way.pop(future)
+                self._losses, self._longest = 0, max(self._longest, self._clock - since)
+                yield chunk, found
 
     def _lose(self, error: Exception) -> None:
         """Notes that workers were lost; raises an error that is one of the play."""
@@ -244,22 +200,16 @@ class Loop:
         if not self._why:
             raise error
 
-    def _look(self, *, is_ending: bool) -> None:
-        """Sees who is left and what is overdue; raises KeyboardInterrupt where what is under way will not come."""
-        try:
-            alone = self.workers.alone()
-        except LostError as error:
-            alone, self._why = 0.0, error.args[0]
-        if self._patience.look(self._under_way, self._losses):
-            self._why = SILENT
-        if is_ending and alone and self._under_way:
-            raise KeyboardInterrupt
-        if alone > ALONE and not self._alone:
-            self._alone = True
-            self.warn(Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"))
-        elif self._alone and not alone:
-            self._alone = False
-            self.warn(Message("the cluster has workers again"))
+    def _give_back(self) -> None:
+        """Ends the workers: what they have under way is played again by others."""
+        self.workers.end()
+        self.chunks = chain([chunk for chunk, _ in self._under_way.values()], self.chunks)
+        self._under_way.clear()
+        self._losses += 1
+        if self._losses > LOSSES and self.at_last:
+            self.workers = self.at_last
+        elif self._losses > LOSSES:
+            self.given_up = self._why
 
 
 # --- rounds of bets --------------------------------------------------------------------------------------------------

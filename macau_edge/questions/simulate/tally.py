@@ -166,9 +166,9 @@ class RoundTally:
         """Whether a whole chunk of this number is; what a checkpoint has beyond is kept, and does not count."""
         return self.asked is None or number < self.asked // CHUNK
 
-    def go_on(self, chunks: int, prefix: Played, apart: Mapping[int, Played], narrowest: Fraction | None) -> None:
+    def go_on(self, prefix: Played, apart: Mapping[int, Played], narrowest: Fraction | None) -> None:
         """Takes what was played of the same bet before."""
-        self.chunks, self.prefix, self.apart, self.narrowest = chunks, prefix, dict(apart), narrowest
+        self.chunks, self.prefix, self.apart, self.narrowest = prefix.rounds // CHUNK, prefix, {**apart}, narrowest
         self.fold()
 
     @property
