@@ -22,12 +22,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
+from macau_edge.checks import check
+from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
+from macau_edge.checks.sound import base_beside, look_at_applied
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import Pool, cores, stay_with_parent
 from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.ruleset import NotRead
+from macau_edge.reading.kinds import is_application
+from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -177,12 +182,6 @@ def _check_file(
     read: Callable[[Path], Source],
     file: Path | Source,
 ) -> FileFindings:
-    from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
-    from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
-    from macau_edge.checks.sound import base_beside, look_at_applied
-    from macau_edge.reading.kinds import is_application
-    from macau_edge.reading.ruleset import read_ruleset
-
     name = file.file if isinstance(file, Source) else str(file)
     if is_policy(name):
         loaded = policy_in(file)

@@ -15,6 +15,9 @@ from typer.core import TyperCommand, TyperGroup
 from macau_edge.cli import streams
 from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
 from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
+from macau_edge.model import __version__
+from macau_edge.model.message import Message
+from macau_edge.model.problem import NO_ROOM, OutputError, ProblemError, ReaderGoneError, UsageError, system_error_text
 
 
 class Program(TyperGroup):
@@ -82,8 +85,6 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from macau_edge.model import __version__
-
         typer.echo(f"macau-edge {__version__}")
         raise typer.Exit
 
@@ -125,20 +126,8 @@ def _main() -> None:
 
 
 def _told(error: Exception) -> int | None:
-    """Says on standard error what is wrong, and gives the exit code; None where it is the program's own mistake.
-
-    The kinds of errors are imported when there is one, so that the help needs none of the model.
-    """
+    """Says on standard error what is wrong, and gives the exit code; None where it is the program's own mistake."""
     from macau_edge.cli.messages import report_error, show_problems
-    from macau_edge.model.message import Message
-    from macau_edge.model.problem import (
-        NO_ROOM,
-        OutputError,
-        ProblemError,
-        ReaderGoneError,
-        UsageError,
-        system_error_text,
-    )
 
     if type(error).__name__ == "NoArgsIsHelpError":
         sys.stderr.write(f"{error}\n")

@@ -22,6 +22,7 @@ from macau_edge.cli.messages import (
     program_option_error,
     repeated_option_error,
     typed_line,
+    write_notes,
 )
 from macau_edge.cli.spoken import locale_language, persons_language, persons_words
 from macau_edge.model.message import CommandLine, Message, joined
@@ -32,6 +33,7 @@ from macau_edge.questions.request import Choices, Flag, Request, flags, whole_nu
 from macau_edge.questions.understood import listening
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
+from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -354,7 +356,6 @@ def _value_before(word: str) -> _Value:
 
 def _is_ratio(text: str) -> bool:
     """Whether a text is a prize, however it is written."""
-    from macau_edge.typed.entries import About, Canonical, Respelt, Sort
     from macau_edge.typed.reader import read_typed
 
     return isinstance(read_typed(Sort.RATIO, text, About()), Canonical | Respelt)
@@ -573,8 +574,6 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
     findings = [one for one in findings if not one.notice]
     if findings:
         first = findings[0].message
-        from macau_edge.cli.messages import write_notes
-
         write_notes(
             persons_words()("progress.findings", n=len(findings), file=source.file, first=in_persons_language(first))
         )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
@@ -20,16 +21,17 @@ from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.filed import Selection
+from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.texts import Language
 from macau_edge.reading import source as sources
+from macau_edge.reports import PIPED
 from macau_edge.reports.formats import form_of
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.memory import Memory
     from macau_edge.checks.mends import MendedFile
     from macau_edge.reports.findings import CheckedFiles
     from macau_edge.reports.findings.found import TextStyle
@@ -105,8 +107,6 @@ def check(
         said = Message("`--stdin-name` names standard input, which is not read")
         raise UsageError(said, Message("add `-` to the paths"))
     check_writable(output, force)
-    from macau_edge.analysis.memory import Memory
-
     asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
     show = partial(_show, output_format=output_format, statistics=statistics, lang=lang, output=output, force=force)
     with open_meter(limit):
@@ -134,7 +134,6 @@ def _show(
     force: bool,
 ) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
-    from macau_edge.reports import PIPED
     from macau_edge.reports.findings.found import TextStyle, no_findings_text
 
     _say_others(found.others)
@@ -213,8 +212,6 @@ def _policy(file: Path | None) -> LoadedPolicy | None:
 
 def _say_others(others: Sequence[str]) -> None:
     """Says on standard error which YAML files of a folder were not checked."""
-    from macau_edge.model.foreign import escape_controls
-
     if others:
         w = persons_words()
         named = [*map(escape_controls, others[:3]), *(["…"] if len(others) > 3 else [])]
@@ -243,8 +240,6 @@ def _check_mendable(paths: Sequence[str], option: str) -> None:
 
 def _write_mends(files: Sequence[MendedFile]) -> None:
     """Writes the files that have mends, all or none, and says each on standard error."""
-    from macau_edge.model.foreign import escape_controls
-
     changed = [file for file in files if file.mends]
     rewrite_files([_rewritten(file) for file in changed])
     for file in changed:
@@ -256,8 +251,6 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
 
 def _say_unwritten(files: Sequence[MendedFile]) -> None:
     """Says on standard error which texts are offered and not written, what comes with each, and what is untried."""
-    from macau_edge.model.foreign import escape_controls
-
     w = persons_words()
     for mend, brings in (one for file in files for one in file.unwritten):
         why = in_persons_language(brings.message) if brings else w("check.would-stay")

@@ -31,6 +31,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import OutputError, UsageError, stopping_first, system_error_text
 from macau_edge.model.texts import Language
+from macau_edge.reading.source import may_be_ours
 
 if TYPE_CHECKING:
     from macau_edge.questions.diff.compare import Comparison
@@ -137,7 +138,6 @@ def _wanted(folder: Path, path: PurePath) -> bool:
     """Whether a file of a folder is looked at: as by `check`, not a hidden one, nor one that a policy excludes."""
     from macau_edge.checks.policy.file import policy_for
     from macau_edge.cli.files import is_excluded
-    from macau_edge.reading.source import may_be_ours
 
     return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))
 

@@ -23,6 +23,8 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.reading.kinds import OLDER, game_by_name, is_application, older_words
+from macau_edge.reading.nodes import Scalar, read_nodes, value_of
 from macau_edge.reading.reference import Page, reference_file, sections_of
 from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
 
@@ -76,8 +78,6 @@ def fmt(
 
 def _check_version(older: str | None) -> None:
     """Refuses a version whose language is that of today, or is none."""
-    from macau_edge.reading.kinds import OLDER
-
     if older is not None and older not in OLDER:
         raise UsageError(
             Message("no file is rewritten from the language of `{version}`", version=older),
@@ -91,7 +91,6 @@ def _check_version(older: str | None) -> None:
 def _format(file: Path | Source, *, older: bool) -> FormattedFile:
     """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
     from macau_edge.reading.formatting import formatted
-    from macau_edge.reading.kinds import older_words
 
     name = file.file if isinstance(file, Source) else str(file)
     try:
@@ -142,7 +141,6 @@ def games(
         macau-edge games craps --lang pt
     """
     from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
-    from macau_edge.reading.kinds import game_by_name, is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
@@ -163,8 +161,6 @@ def games(
 
 def _of_an_application(path: str, source: Source) -> UsageError:
     """That a file is an application, and how the game and the bets that it is about are shown."""
-    from macau_edge.reading.nodes import Scalar, read_nodes, value_of
-
     asked = value_of(read_nodes(source), "game")
     word = asked.text if isinstance(asked, Scalar) else ""
     game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word

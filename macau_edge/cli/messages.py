@@ -13,6 +13,8 @@ from macau_edge.model.foreign import plain_text_escaped, shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading.source import read_source
+from macau_edge.reports import PIPED, PROSE
 
 if TYPE_CHECKING:
     from macau_edge.reports.findings.found import TextStyle
@@ -158,8 +160,6 @@ def room_of(stream: TextIO) -> Room:
 
     Before that a person sits. Where there is none, what is written may be looked through: a sentence is one line.
     """
-    from macau_edge.reports import PIPED, PROSE
-
     columns = terminal_width(stream, sys.stderr) or (NARROW if stream.isatty() else None)
     return Room(columns or PIPED, min(columns, PROSE) if columns else None)
 
@@ -197,8 +197,6 @@ def uses_colours(stream: TextIO) -> bool:
 
 def texts_of_files(problems: Iterable[Problem]) -> dict[str, str]:
     """File -> text, for the files that problems are in."""
-    from macau_edge.reading.source import read_source
-
     found: dict[str, str] = {}
     for file in {problem.place.file for problem in problems if problem.place.line}:
         try:

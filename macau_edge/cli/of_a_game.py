@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from macau_edge.cli.named import game_named, games_with, names_of_game, positional, shipped
 from macau_edge.cli.spoken import command_language, translated
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ def game_and_options(words: Sequence[str], own: Collection[str]) -> tuple[str, l
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.cli.named import game_named, names_of_game
-
     typed = _game(words)
     if not typed:
         return "", []
@@ -43,8 +42,6 @@ def _typed(name: str, own: Collection[str]) -> str:
 
 def _game(words: Sequence[str]) -> str:
     """The game that is named among words; without one, the only shipped game that has all options among them."""
-    from macau_edge.cli.named import games_with, positional
-
     options = [word.lstrip("-").partition("=")[0] for word in words if word.startswith("--")]
     games = games_with(options) if options else []
     return next(positional(words), games[0] if len(games) == 1 else "")
@@ -58,8 +55,6 @@ _OF_ANY = ("--rounds", "--seed", "--lang", "--format")
 
 def game_examples(words: Sequence[str], examples: Sequence[str]) -> list[str]:
     """The examples as they are of the game that words are about; without those that are of craps alone."""
-    from macau_edge.cli.named import game_named, names_of_game, shipped
-
     typed = _game(words)
     game, theirs = game_named(typed), shipped()[EXAMPLE].options
     names = names_of_game(game) if typed and game != EXAMPLE else None

@@ -13,11 +13,12 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from macau_edge.cli.arguments import answered_of
 from macau_edge.cli.messages import Room, report_error, room_of, uses_colours
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import Form, escape_data, harmless, plain_text_escaped
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.problem import OutputError, UsageError, system_error_text
+from macau_edge.model.problem import OutputError, UsageError, stop_on, system_error_text
 from macau_edge.model.regex import regex
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
@@ -357,9 +358,6 @@ def answer(
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
         UsageError: what is asked for is not there; OutputError where the file cannot be written.
     """
-    from macau_edge.cli.arguments import answered_of
-    from macau_edge.model.problem import stop_on
-
     check_writable(output, force)
     shown = answered_of(request, game, given)
     if format_ == "svg":  # a picture has no place to say it

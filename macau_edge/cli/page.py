@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from macau_edge.checks.sound import LoadedApplication
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.ask import answered
 from macau_edge.questions.page.answer import page_html
+from macau_edge.questions.page.find import Proposals
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
 
@@ -34,10 +36,8 @@ def page(
         macau-edge page roulette --lang pt -o roleta.html
     """
     (game,), given = arguments.split_words(words, ["GAME"], FLAGS, options=option)
-    from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
     from macau_edge.questions.page.amended import ApplicationSource, PageFile
-    from macau_edge.questions.page.find import Proposals
     from macau_edge.questions.page.proposal import GameFile
 
     check_writable(output, force)

@@ -11,9 +11,11 @@ import typer
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import finding_style
 from macau_edge.cli.output import check_writable, write_output
+from macau_edge.cli.spoken import configured_language, locale_language
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
+from macau_edge.reports import PIPED
 from macau_edge.reports.formats import form_of
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
@@ -39,7 +41,6 @@ def rule(
     """
     chosen = [rules(lang)[one] for one in _chosen(code, everything)]
     check_writable(output, force)
-    from macau_edge.reports import PIPED
     from macau_edge.reports.codes import rules_html, rules_json, rules_markdown, rules_text
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.wording.text import Phrasebook
@@ -101,7 +102,6 @@ def lsp(
         raise UsageError(said, Message("write it into the settings of your editor"))
     if is_closed(sys.stdout):
         raise output_closed()
-    from macau_edge.cli.spoken import configured_language, locale_language
     from macau_edge.lsp import serve
 
     serve(configured_language(os.environ), locale_language(os.environ))

@@ -17,6 +17,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import typer.core
 
+from macau_edge.model.message import Message, joined
+from macau_edge.model.numbers import parse_toml
+from macau_edge.model.problem import ProblemError, UsageError, cut
+
 if TYPE_CHECKING:
     from macau_edge.model.texts import Language
     from macau_edge.wording.text import Phrasebook
@@ -48,9 +52,6 @@ def configured_language(environment: Mapping[str, str]) -> Language | None:
     """
     if said := environment.get("MACAU_EDGE_LANG"):
         if said not in LANGUAGES:
-            from macau_edge.model.message import Message, joined
-            from macau_edge.model.problem import UsageError, cut
-
             *others, last = LANGUAGES
             raise UsageError(
                 Message("MACAU_EDGE_LANG is `{value}`, which is no language of ours", value=cut(said)),
@@ -60,7 +61,6 @@ def configured_language(environment: Mapping[str, str]) -> Language | None:
     asked = policy_language(Path.cwd())
     if asked is not None and asked not in LANGUAGES:
         from macau_edge.checks.policy.file import policy_for
-        from macau_edge.model.problem import ProblemError
 
         raise ProblemError(*policy_for(".").problems)
     return cast("Language | None", asked)
@@ -114,8 +114,6 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
         return None
     if not names and not re.search(r"\blang\b", text):
         return {}
-
-    from macau_edge.model.numbers import parse_toml
 
     try:
         table: Any = parse_toml(text)

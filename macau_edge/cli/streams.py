@@ -11,10 +11,11 @@ import os
 import sys
 from contextlib import AbstractContextManager, redirect_stderr, suppress
 from io import BufferedReader, BufferedWriter, FileIO, RawIOBase, TextIOWrapper
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
+from typing import Any, NoReturn, TextIO, cast
 
-if TYPE_CHECKING:  # the help needs none of the model
-    from macau_edge.model.problem import OutputError
+from macau_edge.model.foreign import harmless, plain_text_escaped
+from macau_edge.model.message import Message
+from macau_edge.model.problem import OutputError, ReaderGoneError, UsageError, system_error_text
 
 
 def prepare_streams() -> None:
@@ -46,9 +47,6 @@ class _ClosedInput(RawIOBase):
 
     def readinto(self, _: Any, /) -> NoReturn:
         """Raises UsageError."""
-        from macau_edge.model.message import Message
-        from macau_edge.model.problem import UsageError
-
         raise UsageError(Message("standard input is closed"), Message("give a file, or `-` with something to read"))
 
 
@@ -66,9 +64,6 @@ class _ClosedOutput(RawIOBase):
 
 def output_closed() -> OutputError:
     """That there is no standard output."""
-    from macau_edge.model.message import Message
-    from macau_edge.model.problem import OutputError
-
     said = Message("standard output is closed: there is nowhere to write")
     return OutputError(said, Message("open it, or write into a file"))
 
@@ -86,9 +81,6 @@ class _StandardOutput(FileIO):
         try:
             return super().write(data)
         except OSError as error:
-            from macau_edge.model.message import Message
-            from macau_edge.model.problem import OutputError, ReaderGoneError, system_error_text
-
             said = Message("standard output cannot be written: {why}", why=system_error_text(error))
             remedy = Message("make room, or write elsewhere; what is there now is not the whole of it")
             kind = ReaderGoneError if error.errno == errno.EPIPE else OutputError
@@ -129,12 +121,8 @@ class Messages:
     def write(self, text: str) -> int:
         """Writes a text, each of which is taken for the beginning of a line."""
         if not text.isprintable():
-            from macau_edge.model.foreign import plain_text_escaped
-
             text = plain_text_escaped(text, painted=True)
         if "::" in text or "##" in text:
-            from macau_edge.model.foreign import harmless
-
             text = harmless(text)
         with suppress(OSError):
             self._stream.write(text)

@@ -14,6 +14,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reports.document import Document, Picture
+from macau_edge.reports.fields import typed
 
 if TYPE_CHECKING:
     from macau_edge.reports.figures import Record
@@ -123,7 +124,6 @@ class Shown(Generic[T]):
         pandas as `Int64`, which may lack some. A fraction, a whole number beyond 64 bits and any other text is what
         `csv()` has, without its apostrophes. Raises UsageError where the result has no records, or neither is there.
         """
-        from macau_edge.reports.fields import typed
         from macau_edge.reports.writers import cells_of
 
         records = self._made(self.records, Message("records"), Message("see `to_dict()`"))

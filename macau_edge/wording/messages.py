@@ -15,6 +15,7 @@ from typing import Any
 
 from macau_edge.model.message import CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
+from macau_edge.wording.text import Numerals
 
 
 def translated_message(language: Language, text: str) -> str:
@@ -38,8 +39,6 @@ def message_catalogue(language: Language) -> Mapping[str, str]:
 
 def _pointed(text: str, language: Language) -> str:
     """A decimal as a language writes it."""
-    from macau_edge.wording.text import Numerals
-
     numerals = Numerals(language)
     said = numerals.pointed(text.removesuffix("%"))
     return numerals.sign(said) if text.endswith("%") else said
@@ -57,7 +56,5 @@ class _Filled(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and isinstance(value, int):
-            from macau_edge.wording.text import Numerals
-
             return Numerals(self.language).whole(value)
         return str(super().format_field(value, format_spec))

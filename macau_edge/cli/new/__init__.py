@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from macau_edge.cli import arguments
+from macau_edge.cli import arguments, messages
 from macau_edge.cli.asking import set_signature
 from macau_edge.cli.commands import Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
+from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.spoken import set_language, stated_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
@@ -57,11 +58,9 @@ def new(**typed: Any) -> None:
         macau-edge new application -o application.yaml
         macau-edge new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 3:1
     """
-    from macau_edge.cli import messages
     from macau_edge.cli.new.application import DraftApplication
     from macau_edge.cli.new.asking import complete
     from macau_edge.cli.new.ruleset import DraftRuleset
-    from macau_edge.cli.output import check_writable, write_files
 
     said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
     given = {key: value if FLAGS[key].several else [value] for key, value in said.items() if value}
