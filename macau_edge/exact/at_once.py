@@ -79,6 +79,8 @@ class AtOnce:
     def __init__(self, ruleset: Ruleset, choices: Choices) -> None:
         self.ruleset, self.choices = ruleset, dict(choices)
         self.scope = scope(ruleset, None, choices)
+        self._apart = laid_bets(ruleset) if full(ruleset.device) is None else ruleset.bets.keys()
+        """The bets that no trial decides for itself: they have no stake, or every trial has another urn."""
         self._read: dict[int, ReadOnce] = {}
         """By the number of the bet, which is kept, so that no other one gets its number; tables likewise below."""
         self._nets: dict[tuple[str, Ratio | Reference], Fraction] = {}
@@ -123,11 +125,10 @@ class AtOnce:
             len(bet.stages) == 1
             and bet.pays is not None
             and not (bet.tally or bet.parts or bet.additional or bet.not_working)
-            and {clause.target for clause in bet.stages[0].clauses}.issubset(DECISIONS)
-            and full(self.ruleset.device) is None
+            and bet.id not in self._apart
+            and all(clause.target in DECISIONS for clause in bet.stages[0].clauses)
             and not depends_on_hand(self.ruleset, bet)
             and not distinguished_trials(self.ruleset, bet)
-            and bet.id not in laid_bets(self.ruleset)  # which have no stake
         ):
             (stage,) = bet.stages
             prizes = {"win": bet.pays, "lose": bet.lost}

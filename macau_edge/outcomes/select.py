@@ -436,7 +436,10 @@ def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> st
 
 def operand_meaning(what: phrases.Phrase, inner: Scope) -> str:
     """The face, number or attribute that an operand (`number` in `shows number`) stands for."""
-    meant = _meant(what, inner)
+    return _operand(what, _meant(what, inner), inner)
+
+
+def _operand(what: phrases.Phrase, meant: phrases.Phrase, inner: Scope) -> str:
     where = meant if meant.place.line else what
     match meant:
         case phrases.Numbers(low, high) if low == high:
@@ -479,8 +482,8 @@ def _operand_faces(what: phrases.Phrase, inner: Scope) -> Mapping[str, int]:
         case phrases.Pattern(faces):
             _labels(what, faces, inner)
             return Counter(faces)
-        case _:
-            return {operand_meaning(what, inner): 1}
+        case meant:
+            return {_operand(what, meant, inner): 1}
 
 
 def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> list[str]:
