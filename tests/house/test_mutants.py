@@ -283,6 +283,12 @@ def test_a_test_may_take_so_much_of_the_processor_and_no_more(small: Path) -> No
     assert ended == f"ENDED tests/test_x.py::test_one with {-signal.SIGXCPU}"
 
 
+@pytest.mark.thorough
+def test_no_browser_fails_for_the_bound_of_its_addresses() -> None:
+    """A mistake that no test notices would be called one that this test noticed."""
+    assert not failing(Run(("-n", "0", "tests/reports/test_html.py::test_a_browser_agrees")), ROOT)
+
+
 @pytest.mark.deep
 def test_between_two_runs_the_tree_is_without_the_mistake(small: Path) -> None:
     """A map that is made then is one of the tree, and not of the mistake."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,6 +21,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.report import analysis_document
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.writers import TAGS, to_html
+from tests.browsers import CHROMIUM
 from tests.every_block import SVG, blocks
 from tests.every_block import Kind as Kinds
 from tests.loops import each
@@ -44,7 +44,6 @@ HOSTILE = [
 ]
 TEXTS = st.lists(st.sampled_from([*"<>&\"'`=/ \n!-[]1a火", *HOSTILE])).map("".join) | st.text()
 VOID = {"br"}
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 class Reader(HTMLParser):
