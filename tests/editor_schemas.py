@@ -398,7 +398,7 @@ class _Definitions:
             "description": form.says,
             "type": "object",
             "minProperties": 1 if form.empty[0] else None,
-            "properties": {name: self.key(key, texts.get(name, "")) for name, key in form.keys.items()},
+            "properties": {name: self.key(key, texts.get(name, key.says)) for name, key in form.keys.items()},
             "required": [name for name, key in form.keys.items() if key.required],
             "additionalProperties": False,
             **self.whole(_AGREE.get(form, {})),

@@ -206,7 +206,8 @@ class Measure(NamedTuple):
 
     A probability of what can come (`win`) is a `chance`; what is `rounded` is a decimal to `DIGITS` digits, all else a
     fraction. What is no `share` of one has no percentage. A bet for which nothing is put down has no figure
-    `of_a_stake`. `since` says that documents of before do not have it.
+    `of_a_stake`. `since` says that documents of before do not have it; `expected`, what editors show of it in `expect`
+    of a bet, where each may stand that is not `rounded`.
     """
 
     name: str
@@ -218,6 +219,7 @@ class Measure(NamedTuple):
     share: bool = True
     of_a_stake: bool = False
     since: str = ""
+    expected: str = ""
 
 
 GROUPS = ("probability", "edge", "spread")
@@ -229,15 +231,21 @@ MEASURES = (
         "Expected loss per unit staked, per bet made.",
         MeasureColumn("edge", "analysis.edge", "edge", "edge", rank=1),
         of_a_stake=True,
+        expected="What the house keeps per unit staked at the start.",
     ),
     Measure(
-        "house_edge_resolved", lambda m: m.house_edge_resolved, "Per bet won or lost, pushes left out.", of_a_stake=True
+        "house_edge_resolved",
+        lambda m: m.house_edge_resolved,
+        "Per bet won or lost, pushes left out.",
+        of_a_stake=True,
+        expected="What the house keeps per unit of a bet that is won or lost, pushes left out.",
     ),
     Measure(
         "house_edge_per_roll",
         lambda m: m.house_edge_per_roll,
         "Per trial that the bet lies on the table.",
         of_a_stake=True,
+        expected="What the house keeps per unit and trial.",
     ),
     Measure(
         "element_of_risk",
@@ -245,25 +253,59 @@ MEASURES = (
         "Expected loss per unit of all that is staked.",
         MeasureColumn("risk", "analysis.risk", "fraction", "edge", rank=4),
         of_a_stake=True,
+        expected="What the house keeps per unit staked in all.",
     ),
-    Measure("return_to_player", lambda m: m.return_to_player, "One less the house edge.", of_a_stake=True),
-    Measure("hit_frequency", lambda m: m.win, "Probability of a positive net result.", since="0.2"),
-    Measure("one_in", lambda m: m.one_in, "N where one bet in N is won.", share=False, since="0.2"),
+    Measure(
+        "return_to_player",
+        lambda m: m.return_to_player,
+        "One less the house edge.",
+        of_a_stake=True,
+        expected="What comes back per unit staked at the start.",
+    ),
+    Measure(
+        "hit_frequency",
+        lambda m: m.win,
+        "Probability of a positive net result.",
+        since="0.2",
+        expected="The chance that something is won.",
+    ),
+    Measure(
+        "one_in",
+        lambda m: m.one_in,
+        "N where one bet in N is won.",
+        share=False,
+        since="0.2",
+        expected="One bet in so many is won.",
+    ),
     Measure(
         "expected_rolls",
         lambda m: m.distribution.rolls,
         "Expected number of trials to the decision.",
         MeasureColumn("throws", "", "decimals", "spread", rank=3),
         share=False,
+        expected="How many trials the bet takes on average.",
     ),
-    Measure("variance_of_rolls", lambda m: m.distribution.rolls_variance, share=False, since="0.2"),
-    Measure("variance", lambda m: m.variance, "Of the net result, in squared units of the stake.", share=False),
+    Measure(
+        "variance_of_rolls",
+        lambda m: m.distribution.rolls_variance,
+        share=False,
+        since="0.2",
+        expected="The variance of the number of trials.",
+    ),
+    Measure(
+        "variance",
+        lambda m: m.variance,
+        "Of the net result, in squared units of the stake.",
+        share=False,
+        expected="The variance of what is won or lost per unit.",
+    ),
     Measure(
         "fair_pays",
         lambda m: m.fair_pays,
         "The net profit which, paid on every win, leaves no edge.",
         share=False,
         of_a_stake=True,
+        expected="The prize at which the house keeps nothing.",
     ),
     Measure(
         "staked",
@@ -271,19 +313,28 @@ MEASURES = (
         "What is put down: one unit, and any commission paid with the bet.",
         share=False,
         since="0.2",
+        expected="What is staked in all, per unit staked at the start.",
     ),
-    Measure("win", lambda m: m.win, shown=MeasureColumn("win", "analysis.win", "fraction", "probability"), chance=True),
+    Measure(
+        "win",
+        lambda m: m.win,
+        shown=MeasureColumn("win", "analysis.win", "fraction", "probability"),
+        chance=True,
+        expected="The chance to win.",
+    ),
     Measure(
         "push",
         lambda m: m.push,
         shown=MeasureColumn("push", "analysis.push", "fraction", "probability", rank=6),
         chance=True,
+        expected="The chance to get the stake back.",
     ),
     Measure(
         "lose",
         lambda m: m.lose,
         shown=MeasureColumn("lose", "analysis.lose", "fraction", "probability", rank=6),
         chance=True,
+        expected="The chance to lose.",
     ),
     Measure(
         "standard_deviation",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.measures import NO_SHARES
+from macau_edge.model.measures import MEASURES, NO_SHARES
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import Malformed, looks_like_ratio
 from macau_edge.model.prizes import (
@@ -44,36 +46,11 @@ class ExpectForm(Form):
 
     what = quoted("`expect`")
     empty = (Message("`expect` has no figure"), Message("write `{house-edge: 7/495}`"))
-    house_edge = Key(_SHARE)
-    """What the house keeps per unit staked at the start."""
-    house_edge_resolved = Key(_SHARE)
-    """What the house keeps per unit of a bet that is won or lost, pushes left out."""
-    house_edge_per_roll = Key(_SHARE)
-    """What the house keeps per unit and trial."""
-    element_of_risk = Key(_SHARE)
-    """What the house keeps per unit staked in all."""
-    return_to_player = Key(_SHARE)
-    """What comes back per unit staked at the start."""
-    hit_frequency = Key(_SHARE)
-    """The chance that something is won."""
-    one_in = Key(_NUMBER)
-    """One bet in so many is won."""
-    expected_rolls = Key(_NUMBER)
-    """How many trials the bet takes on average."""
-    variance_of_rolls = Key(_NUMBER)
-    """The variance of the number of trials."""
-    variance = Key(_NUMBER)
-    """The variance of what is won or lost per unit."""
-    fair_pays = Key(_NUMBER)
-    """The prize at which the house keeps nothing."""
-    staked = Key(_NUMBER)
-    """What is staked in all, per unit staked at the start."""
-    win = Key(_SHARE)
-    """The chance to win."""
-    push = Key(_SHARE)
-    """The chance to get the stake back."""
-    lose = Key(_SHARE)
-    """The chance to lose."""
+    keys: ClassVar[dict[str, Key[Any]]] = {
+        one.name.replace("_", "-"): Key(_SHARE if one.share else _NUMBER, says=one.expected)
+        for one in MEASURES
+        if not one.rounded
+    }
 
 
 def _expected(one: ExpectForm, *_: object) -> Expected:

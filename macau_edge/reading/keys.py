@@ -62,7 +62,7 @@ class Kind(Generic[T]):
 
 @dataclass(eq=False)
 class Key(Generic[T]):
-    """A key of a record; the text below it, which editors show, says what stands there.
+    """A key of a record; the text below it, which editors show, says what stands there, or what it `says` itself.
 
     `required` says who misses it: the `reader` of every record, the `law`, where the record says so in its own words,
     or nobody. `called` is what messages call its value, with `{entry}` for the entry that the record is; `of` the keys
@@ -78,6 +78,7 @@ class Key(Generic[T]):
     examples: Collection[object] = ()
     missing: Message = NOTHING
     """What to add where it is missing, if that says more than its name."""
+    says: str = ""
     name: str = field(default="", init=False)
 
     @overload

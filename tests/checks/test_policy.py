@@ -697,5 +697,9 @@ def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -
     assert expecting(wrong) == [("craps.yaml", "policy/expected-figure")] * len(ExpectForm.keys)
 
 
-def test_every_exact_measure_can_be_expected() -> None:
+def test_every_exact_measure_can_be_expected_and_the_reference_names_it() -> None:
     assert {name.replace("-", "_") for name in ExpectForm.keys} == EXACT.keys() | PROBABILITIES.keys()
+    reference = (
+        Path("rulesets/README.md").read_text("utf-8").partition("The measures are those of")[2].partition("\n##")[0]
+    )
+    assert sorted(re.findall(r"`([a-z-]+)`", reference.partition("\n##")[0])) == sorted(ExpectForm.keys)

@@ -1,5 +1,6 @@
-"""How many files a new option, measure or format costs: each is added to a copy of the tree as CONTRIBUTING says, is
-seen wherever it has to be, and does something."""
+"""How many files a new option, measure, phrase or format costs: each is added to a copy of the tree as CONTRIBUTING
+says, is seen wherever it has to be, and does something. The last options and measures of the history are taken out and
+added again in the same way."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -34,12 +36,6 @@ OPTION: Edits = {
         ("from macau_edge.questions.request import ", "from macau_edge.questions.request import exact\n"),
         ("from dataclasses import dataclass\n", "from fractions import Fraction\n"),
     ],
-    "macau_edge/api.py": [("    seen: str | None = None,\n", "    least: Exact | None = None,\n")],
-    CATALOGUES[0]: [('"Only this bet or family."', '"Bets of so high an edge.": "Só as de tal vantagem.",\n ')],
-    CATALOGUES[1]: [('"Only this bet or family."', '"Bets of so high an edge.": "只顯示達到該比率的投注。",\n ')],
-    "docs/commands/analyse.md": [("Ctrl-C keeps the bets", "`--least 5%` leaves out what has a lower house edge.\n\n")],
-}
-OPTION_AT_WORK: Edits = {
     "macau_edge/questions/analyse/answer.py": [
         (
             "    if not found[0].bets and found[0].left:\n",
@@ -48,9 +44,14 @@ OPTION_AT_WORK: Edits = {
             "        found = [replace(one, bets=tuple(filter(kept, one.bets))) for one in found]\n",
         ),
         ("from functools import partial\n", "from dataclasses import replace\n"),
-    ]
+    ],
+    "macau_edge/api.py": [("    seen: str | None = None,\n", "    least: Exact | None = None,\n")],
+    CATALOGUES[0]: [('"Only this bet or family."', '"Bets of so high an edge.": "Só as de tal vantagem.",\n ')],
+    CATALOGUES[1]: [('"Only this bet or family."', '"Bets of so high an edge.": "只顯示達到該比率的投注。",\n ')],
+    "docs/commands/analyse.md": [("Ctrl-C keeps the bets", "`--least 5%` leaves out what has a lower house edge.\n\n")],
 }
-"""What becomes of it, where the question is answered: there it is a field of the request, and is not declared again."""
+WORK = "macau_edge/questions/analyse/answer.py"
+"""Where it does something: the one place in which it is not declared."""
 MEASURE: Edits = {
     "macau_edge/model/measures.py": [
         (
@@ -58,7 +59,7 @@ MEASURE: Edits = {
             '    Measure("third_moment", lambda m: sum(p * net**3 for net, p in m.distribution.nets.items()),\n'
             '            "Of the net result.",\n'
             '            MeasureColumn("third", "analysis.third", "fraction", "spread", rank=9),\n'
-            '            share=False, since="9.9"),\n',
+            '            share=False, since="9.9", expected="Of what is won or lost."),\n',
         )
     ],
     **{
@@ -66,6 +67,7 @@ MEASURE: Edits = {
         for language, title in (("en", "Third moment"), ("pt", "Terceiro momento"), ("zh", "三階矩"))
     },
     "docs/commands/analyse.md": [("Ctrl-C keeps the bets", "`--columns bet,third` has the third moment.\n\n")],
+    "rulesets/README.md": [("`variance-of-rolls`, `variance`, `fair-pays`", "`third-moment`, ")],
 }
 FORMAT: Edits = {
     "macau_edge/reports/formats.py": [
@@ -147,6 +149,107 @@ PHRASE: Edits = {
 }
 
 
+class Cut(NamedTuple):
+    """What is taken out of a file: from where it begins, the first place behind some text, up to where it ends."""
+
+    begin: str
+    end: str
+    behind: str = ""
+    instead: str = ""
+
+    def out_of(self, text: str) -> str:
+        """The text without it."""
+        begin = text.index(self.begin, text.index(self.behind))
+        return text[:begin] + self.instead + text[text.index(self.end, begin + len(self.begin)) :]
+
+
+Cuts = Mapping[str, Sequence[Cut]]
+
+
+def of_an_option(question: str, name: str, following: str, said: str, *, page: Cut, work: Cuts) -> Cuts:
+    """An option of a question: where it is declared, before the field and the argument of these names, and at work."""
+    field, argument = following.split()
+    function = f"def {question}("
+    return {
+        f"macau_edge/questions/{question}/request.py": [Cut(f"    {name}: ", f"    {field}: ")],
+        "macau_edge/api.py": [
+            Cut(f"    {name}: ", f"    {argument}: ", function),
+            Cut(f"        {name}: ", f"        {argument}: ", function),
+        ],
+        **{catalogue: [Cut(f' "{said}', '\n "')] for catalogue in CATALOGUES},
+        f"docs/commands/{question}.md": [page],
+        **work,
+    }
+
+
+LAST_OPTIONS: Mapping[str, Cuts] = {
+    "analyse --seen": of_an_option(
+        "analyse",
+        "seen",
+        "columns limit",
+        "The figures if these cards",
+        page=Cut("Of a game that is dealt from a shoe, `--seen`", "Cards are ranks"),
+        work={
+            "macau_edge/questions/analyse/answer.py": [
+                Cut("    if asked.seen is None:", "\n\ndef _show", instead="    return ruleset\n")
+            ],
+        },
+    ),
+    "bias --shoes": of_an_option(
+        "bias",
+        "shoes",
+        "seed seed",
+        "Shoes, with --shoe; 500 ",
+        page=Cut(" or as many as `--shoes` says", ","),
+        work={
+            "macau_edge/questions/bias/answer.py": [Cut(", shoes=asked.shoes", ",")],
+            "macau_edge/questions/bias/removal.py": [Cut("asked.shoes or ", "SHOES")],
+        },
+    ),
+    "simulate --shoes": of_an_option(
+        "simulate",
+        "shoes",
+        "columns limit",
+        "Shoes, with --shoe; 10000 ",
+        page=Cut("| `--shoes 1e5`", "| `--scheduler"),
+        work={
+            "macau_edge/questions/simulate/answer.py": [Cut(", shoes=asked.shoes", ")")],
+            "macau_edge/questions/simulate/find.py": [Cut(" if asked.shoes is None else asked.shoes", "\n")],
+        },
+    ),
+}
+"""The last options of questions that came, and where they do something."""
+SMALL = {
+    "analyse": "analyse baccarat tie",
+    "bias": "bias baccarat tie",
+    "simulate": "simulate craps field --rounds 1000",
+}
+"""What each of their questions is asked without them."""
+CHECKED: Cuts = {
+    "macau_edge/questions/analyse/request.py": [
+        Cut("        if self.stake is not None and self.seen", "        if self.stake is not None:\n")
+    ]
+}
+"""What does not go with an option is refused beside its declaration."""
+
+
+def of_a_measure(name: str) -> Cuts:
+    """A measure that the table of the bets does not show: its record, the words that `verify` has for it, the page."""
+    key = name.replace("_", "-")
+    return {
+        "macau_edge/model/measures.py": [Cut(f'    Measure(\n        "{name}"', "    Measure(")],
+        "macau_edge/dossier/verify/outcome.py": [Cut(f'    "{name}": ', '    "')],
+        **{
+            f"macau_edge/wording/words/{language}/verify.toml": [Cut(f'"verify.key.{key}" =', "\n")]
+            for language in ("en", "pt", "zh")
+        },
+        "rulesets/README.md": [Cut(f"`{key}`,", "`", "The measures are those of")],
+    }
+
+
+LAST_MEASURES = {name: of_a_measure(name) for name in ("one_in", "variance_of_rolls", "staked")}
+
+
 class Copy:
     """The tree with something added, and what it says."""
 
@@ -165,6 +268,20 @@ class Copy:
                 text = text.replace(before, added + before)
             path.write_text(text, "utf-8")
 
+    def cut(self, cuts: Cuts) -> None:
+        """Takes something out of its files."""
+        for name, some in cuts.items():
+            path = self.folder / name
+            text = path.read_text("utf-8")
+            for one in some:
+                text = one.out_of(text)
+            path.write_text(text, "utf-8")
+
+    def put_back(self, cuts: Cuts) -> None:
+        """Adds what was cut out, and no more: each file is again as the tree has it."""
+        for name in cuts:
+            shutil.copy(ROOT / name, self.folder / name)
+
     def python(self, *words: str, **environment: str) -> str:
         """What a process in the copy prints; fails where it ends otherwise than with 0."""
         asked = [sys.executable, *words]
@@ -177,6 +294,13 @@ class Copy:
         """What the command line prints."""
         return self.python("-m", "macau_edge", *words, **environment)
 
+    def programs(self, *lines: str) -> str:
+        """What several command lines print, one after another in one process."""
+        asked = "import sys\nfrom macau_edge.cli import main\nfor line in sys.argv[1:]:\n"
+        asked += "    sys.argv = ['macau-edge', *line.split()]\n    try:\n        main()\n"
+        asked += "    except SystemExit as stop:\n        assert not stop.code, line\n"
+        return self.python("-c", asked, *lines)
+
     def tested(self, *tests: str) -> None:
         """Fails where these tests of the copy fail: in the deep part; a change has run them of the tree."""
         if part() != "deep":
@@ -184,7 +308,7 @@ class Copy:
         self.python("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)
 
 
-def places(edits: Edits, *, words: bool = False) -> int:
+def places(edits: Mapping[str, object], *, words: bool = False) -> int:
     """The files that were changed by hand, the catalogues of the help counted once, and those of the `words` if so."""
     once = dict.fromkeys(CATALOGUES, "help")
     once |= {file: "words" for file in edits if words and file.endswith(".toml")}
@@ -193,10 +317,11 @@ def places(edits: Edits, *, words: bool = False) -> int:
 
 @pytest.mark.thorough
 @pytest.mark.whole("thorough", "deep")
-def test_an_option_of_a_command_costs_four_places(tmp_path: Path) -> None:
-    """The record, the Python function, the catalogue, and the page of the docs."""
-    assert places(OPTION) == 4
-    copy = Copy(tmp_path, {**OPTION, **OPTION_AT_WORK})
+def test_an_option_of_a_command_costs_four_places_and_that_of_its_work(tmp_path: Path) -> None:
+    """The record, the Python function, the catalogue, and the page of the docs; and what answers the question."""
+    assert places(OPTION) == 4 + len([WORK])
+    assert WORK in OPTION
+    copy = Copy(tmp_path, OPTION)
     shown = copy.program("analyse", "craps", "--least", "5%", "--columns", "bet,edge%")
     assert "any-7 " in shown
     assert "pass-line " not in shown
@@ -213,9 +338,9 @@ def test_an_option_of_a_command_costs_four_places(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.whole("thorough", "deep")
-def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
-    """Its record, its title in three languages, and the page of the docs."""
-    assert places(MEASURE) == 5
+def test_a_measure_in_every_report_costs_six_places(tmp_path: Path) -> None:
+    """Its record, its title in three languages, the page of the command, and that of the language."""
+    assert places(MEASURE) == 6
     copy = Copy(tmp_path, MEASURE)
     shown = copy.program("analyse", "craps", "any-7", "--columns", "bet,third", "--sort=-third")
     assert "Third moment" in shown
@@ -232,7 +357,52 @@ def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
     assert field["properties"]["third_moment"]["description"] == "Of the net result."
     assert "third_moment" not in field["required"]
     assert copy.program("completion", "bash", "--before", "macau-edge analyse craps --columns thir") == "third\n"
-    copy.tested("tests/reports/test_shown.py")
+    expected = "bets: {a: {win: 7, lose: others, pays: 4:1, expect: {third-moment: 59/6}}}"
+    (tmp_path / "own.yaml").write_text(f"game: x\ndevice: {{dice: 2}}\nact: none\n{expected}\n", "utf-8")
+    copy.program("check", "own.yaml")
+    named = "from macau_edge.dossier.verify.outcome import NAMED; print(NAMED['third_moment'])"
+    assert copy.python("-c", named) == "analysis.third\n"
+    copy.python("-m", "tests.editor_schemas")
+    assert "Of what is won or lost." in (tmp_path / "rulesets/schemas/ruleset-1.json").read_text("utf-8")
+    copy.tested("tests/reports/test_shown.py", "tests/reading/test_schemas_for_editors.py")
+
+
+@pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
+def test_the_last_options_cost_as_much(tmp_path: Path) -> None:
+    """Taken out of a copy they are known nowhere, and all else goes on; added again, each is there."""
+    copy = Copy(tmp_path, {})
+    for cuts in (CHECKED, *LAST_OPTIONS.values()):
+        copy.cut(cuts)
+    asked = [line for option in LAST_OPTIONS for line in (f"help {option.split()[0]}", SMALL[option.split()[0]])]
+    without = copy.programs(*asked)
+    for option, cuts in LAST_OPTIONS.items():
+        question, flag = option.split()
+        work = [file for file in cuts if f"/{question}/" in file and not file.endswith("/request.py")]
+        assert places(cuts) - len(work) == 4
+        sources = [file.read_text("utf-8") for file in (tmp_path / "macau_edge/questions" / question).glob("*.py")]
+        assert not any(f"asked.{flag[2:]}" in source for source in sources)
+        assert f" {flag} " not in without
+        copy.put_back(cuts)
+    again = copy.programs(*asked)
+    assert [again.count(f" {option.split()[1]} ") for option in LAST_OPTIONS] == [1, 2, 2]
+
+
+@pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
+def test_the_last_measures_cost_as_much(tmp_path: Path) -> None:
+    """Those that came last stand in no table: `verify` has words of their own for them, in place of a title."""
+    copy = Copy(tmp_path, {})
+    for cuts in LAST_MEASURES.values():
+        assert places(cuts) == 6
+        copy.cut(cuts)
+    bet = "craps any-7"
+    asked = (f"analyse {bet} --format json", f"analyse {bet} --format csv", "schema analysis", f"explain {bet}")
+    for there in (False, True):
+        shown = copy.programs(*asked)
+        assert [f'"{name}"' in shown for name in LAST_MEASURES] == [there] * 3
+        for cuts in LAST_MEASURES.values():
+            copy.put_back(cuts)
 
 
 @pytest.mark.thorough

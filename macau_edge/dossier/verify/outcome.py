@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from macau_edge.model.measures import MEASURES
 from macau_edge.model.message import Message
 from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.wording.messages import translated_message
@@ -216,6 +217,7 @@ def _names(things: Sequence[Any]) -> list[str]:
 
 
 NAMED = {
+    **{one.name: one.shown.title for one in MEASURES if one.shown and one.shown.title},
     "house_edge": "verify.key.house-edge",
     "house_edge_resolved": "verify.key.house-edge-resolved",
     "house_edge_per_roll": "verify.key.house-edge-per-roll",
@@ -250,7 +252,7 @@ NAMED = {
     "draft": "verify.key.draft",
     "name": "verify.key.name",
 }
-"""Key of the data -> its words; any other is shown as it is written."""
+"""Key of the data -> its words: of a measure the title of its column, where none stand here; all else is as written."""
 PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
 WIDE = 60
 """Characters of a value that are shown."""
