@@ -102,7 +102,6 @@ def made_by_hand(source: str) -> Iterator[str]:
 
 BY_HAND = {
     "macau_edge/dossier/annexes/page.py": "names of files that are ours, and a language",
-    "macau_edge/cli/new/application.py": "flags that would do, of which `_example` quotes every word",
 }
 
 

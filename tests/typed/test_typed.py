@@ -244,7 +244,7 @@ GONE = {
 """Names and words of what read entries before there was one reader of them."""
 GONE_FROM = {
     "model/forms.py": ("share", "count", "share_range"), "model/notation.py": ("meant", "same", "_instead"),
-    "checks/mends.py": ("_instead", "same"), "cli/new/read.py": ("parse_ratio", "parse_row_key"),
+    "checks/mends.py": ("_instead", "same"), "cli/new/draft.py": ("parse_ratio", "parse_row_key"),
 }  # fmt: skip
 """File -> functions that it no longer has, whose names others may have."""
 

@@ -15,7 +15,7 @@ from macau_edge.cli.asking import set_signature
 from macau_edge.cli.commands import Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
 from macau_edge.cli.output import check_writable, write_files
-from macau_edge.cli.spoken import set_language, stated_language
+from macau_edge.cli.spoken import stated_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError
@@ -69,18 +69,19 @@ def new(**typed: Any) -> None:
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with open_meter(typed["limit"]):
         draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
-        set_language(draft.w.language)
+        draft.run()
         check_writable(output, force, passed_on=True)
         if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
             complete(draft)
-        text = draft.text()
-        write_files({output: text.encode()}, force)
-        messages.write_notes(*draft.summary(text))
+        if draft.missing:
+            raise draft.missing_error()
+        write_files({output: draft.text.encode()}, force)
+        messages.write_notes(*draft.summary())
 
 
 def _option(question: Inquiry) -> tuple[Any, Any]:
     """How Typer is told of the flag of a question, and its default."""
-    one: Any = Literal[tuple(question.choices)] if isinstance(question.choices, dict) and question.choices else str
+    one: Any = Literal[tuple(question.choices)] if question.choices else str
     kind: Any = list[one] if question.several else one
     return Annotated[kind | None, arguments.option(question.flag)], None
 

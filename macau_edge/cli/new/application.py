@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+import datetime
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.questions import APPLICATION, FLAGS, OF_THE_REST
-from macau_edge.cli.new.read import a_date, as_meant, identifier, is_identifier, prizes_in, texts_in, wrong
+from macau_edge.cli.new.draft import OUTCOMES, Draft, prizes_in, wrong
+from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, QUESTIONS
 from macau_edge.cli.spoken import persons_words
-from macau_edge.model import Bet
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
-from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near, nearest
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, nearest
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.questions.understood import notify_listener
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
+from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
 from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
-from macau_edge.reading.source import shipped_names
+from macau_edge.reading.source import FileText, Source, shipped_names
 from macau_edge.reports import wrapped_lines
-from macau_edge.typed.entries import About, Respelt
-from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.entries import Respelt
+from macau_edge.typed.said import note
 from macau_edge.wording import Words
-from macau_edge.wording.head import ApplicationHead, texts_by_language
+from macau_edge.wording.head import ApplicationHead, Texts, texts_by_language
 from macau_edge.wording.text import Phrasebook
 
 WIDTH = 118
-ENDS = (".yaml", ".yml")
 SAMPLES: Mapping[str, Sequence[str]] = {
     "description": (),
     "offered-elsewhere": (),
@@ -49,15 +50,20 @@ SAMPLES: Mapping[str, Sequence[str]] = {
 
 @dataclass(kw_only=True)
 class DraftApplication(Draft):
-    """The starting file of an application; `loaded` are games, by how they were named."""
+    """The starting file of an application.
+
+    `game` is the game as the file names it, and `base` what it is; `chosen` to whom it is filed, where not by the act;
+    `said` are the texts of the applicant, and `figures` a text each.
+    """
 
     kind: ClassVar[str] = APPLICATION
-    loaded: dict[str, Loaded] = field(default_factory=dict, repr=False)
-
-    @property
-    def missing(self) -> Sequence[str]:
-        """The flags without which there is nothing to write."""
-        return [f"--{key}" for key in ("game", "bet", "prize") if not self.one(key)]
+    game: str = ""
+    base: Loaded = field(init=False, repr=False)
+    chosen: Authority | None = None
+    bet: str = ""
+    entry: MappingNode = field(default_factory=lambda: mapping({}), repr=False)
+    said: dict[str, Texts] = field(default_factory=dict, repr=False)
+    figures: dict[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def w(self) -> Phrasebook:
@@ -66,196 +72,160 @@ class DraftApplication(Draft):
         return replace(w, own=self.chosen.says(w.language)) if self.chosen else w
 
     @property
-    def chosen(self) -> Authority | None:
-        """To whom it is filed where that was chosen; raises UsageError where none can be chosen so."""
-        name, names = self.one("authority"), selectable_authorities()
-        if name and name not in names:
-            error = wrong("authority", authority=name[:40], names=super().w.either(names))
-            raise UsageError(error.message, nearest(name, names, error.help))
-        return authority_named(name) if name else None
-
-    @property
     def authority(self) -> Authority:
         """To whom it is filed: to whom was chosen, or as follows from the act."""
         return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
-    # --- the game, and the bet that is proposed -----------------------------------------------------------------------
+    def missing_error(self) -> UsageError:
+        """That flags are missing."""
+        return wrong("missing", flags=self.w("phrase.comma").join(self.missing))
 
-    def there(self, game: str) -> str:
-        """A game, which is loaded as the application names it; raises UsageError where there is none."""
-        if game not in self.loaded:
-            try:
-                self.loaded[game] = base_beside(self.output)(Scalar(game_beside(game, self.output), NOWHERE))
-            except ProblemError as error:
-                first = error.problems[0]
-                if first.place != NOWHERE:
-                    raise  # the game is there, and has mistakes of its own
-                if os.path.isfile(game) and game.endswith(ENDS):
-                    raise wrong("game-elsewhere", file=game[:200], folder=os.path.abspath(self.output.parent)) from None
-                raise UsageError(first.message, first.help) from None
-        return game
+    # --- what is asked ------------------------------------------------------------------------------------------------
 
-    @property
-    def base(self) -> Loaded:
-        """The game."""
-        return self.loaded[self.there(self.one("game"))]
+    def interview(self) -> None:
+        """Asks for all of the file in its order."""
+        self.said, self.figures = {}, {}
+        if not self.asks:
+            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if not any(self.given.get(key, ()))}
+            if self.missing:
+                return
+        self.begin()
+        start = self.at
+        self.bet, self.entry = self.ask_bet()
+        for key in filter(self.gives, OF_THE_REST):  # or what is wrong in one would be told of the bet for ever
+            with self.blamed(key):
+                self.ask_rest(key)
+                self.check()
+        with self.tried(start, (*OUTCOMES, "bet", "name", "prize")):
+            self.sound_text()
+        for key in OF_THE_REST:
+            if key != "chip" or self.figures["minimum"]:
+                self.ask_rest(key)
+            elif self.gives("chip"):
+                raise wrong("of-another", option="chip", of="minimum")
+        self.sound_text()
 
-    @property
-    def game(self) -> str:
-        """The game as the file names it."""
-        return game_beside(self.one("game"), self.output)
+    def ask_rest(self, key: str) -> None:
+        """Asks for a text of the applicant, or a figure."""
+        if QUESTIONS[key].several:
+            self.said[key] = self.texts(key)
+        else:
+            reference, minimum = self.w("new.mark-reference"), self.figures.get("minimum")
+            offered = {"reference": reference, "date": _today(), "chip": minimum}.get(key)
+            self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
 
-    @property
-    def bet(self) -> str:
-        """The identifier of the bet: of one of the game that is called so, or else of a new one."""
-        text = self.one("id") or self.one("bet")
-        return self.bet_called(text) or identifier(text)
-
-    @property
-    def taken(self) -> Mapping[str, Bet]:
-        """The bets that the game has."""
-        return self.base.ruleset.bets
-
-    @property
-    def about(self) -> About:
-        """What is known where outcomes are typed."""
-        ruleset = self.base.ruleset
-        return about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options))
-
-    # --- what is asked, and offered -----------------------------------------------------------------------------------
-
-    def facts(self, bet: int) -> set[str]:
-        """What holds so far, for which questions are asked."""
-        found = super().facts(bet) | {"tried"} | ({"minimum"} if self.one("minimum") else set())
-        if "authority" not in self.given and len(self.authorities()) > 1:
-            found.add("authorities")
-        if self.one("bet"):
-            is_known = ("named" not in found or bool(self.one("id"))) and self.bet in self.taken
-            found |= set() if is_known else {"new"}
-            found.add("proposed" if is_known and not self.outcomes() else "own")
-        return found
-
-    def games(self) -> Mapping[str, str]:
-        """The games that are shipped."""
-        return {name: self.w.text(self.loaded[self.there(name)].ruleset.game) for name in shipped_names()}
-
-    def sets_of_languages(self) -> Sequence[str]:
-        """The languages that an application can be in: those of the authority, or the two of Macau, first."""
+    def begin(self) -> None:
+        """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
+        self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
+        self.there(self.ask("game", choices=self.games() if self.asks else None))
+        if self.gives("authority"):
+            self.chosen = names[self.given["authority"][0]]
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
         sets = ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
-        return sorted(sets, key="+".join(self.chosen.languages).__ne__) if self.chosen else sets
+        self.ask_languages(sorted(sets, key="+".join(self.chosen.languages).__ne__) if self.chosen else sets)
+        fit = {name: one for name, one in names.items() if {*self.languages} >= {*one.languages}}
+        if self.chosen and self.chosen.id not in fit:
+            called = self.w.both([self.w(f"new.in-{one}") for one in self.chosen.languages])
+            raise wrong("authority-language", authority=self.chosen.id, languages=called)
+        if fit and not self.chosen:
+            follows, w = self.authority, self.w
+            listed = {name: f"{w.text(one.name)}, {one.cite}" for name, one in fit.items()}
+            listed = {follows.id: w("new.from-the-act", name=w.text(follows.name)), **listed}
+            self.chosen = fit.get(self.ask("authority", offered=follows.id, choices=listed))
 
-    def authorities(self) -> Mapping[str, str]:
-        """To whom it can be filed in its languages; to whom it is by the act, first."""
-        follows, w, languages = authority_of(self.base.ruleset.act), self.w, {*self.languages}
-        named = {name: authority_named(name) for name in selectable_authorities()}
-        fit = {name: f"{w.text(one.name)}, {one.cite}" for name, one in named.items() if languages >= {*one.languages}}
-        return {follows: w("new.from-the-act", name=w.text(authority_named(follows).name)), **fit}
+    def games(self) -> Mapping[str, str]:
+        """The games that are shipped, and what they are called."""
+        find = base_beside(self.output)
+        return {name: self.w.text(find(Scalar(name, NOWHERE)).ruleset.game) for name in shipped_names()}
 
-    def bets_listed(self) -> Mapping[str, str]:
-        """The bets of the game, and what they are called."""
-        words = Words(self.w.language, self.base.ruleset, own=self.w.own)
-        return {id_: words.bet(bet) for id_, bet in self.taken.items()}
+    def there(self, text: str) -> None:
+        """Loads the game, which is named as an application at this place can; raises UsageError where there is none."""
+        self.game = game_beside(game_by_name(text), self.output)
+        try:
+            self.base = base_beside(self.output)(Scalar(self.game, NOWHERE))
+        except ProblemError as error:
+            first = error.problems[0]
+            if first.place != NOWHERE:
+                raise  # the game is there, and has mistakes of its own
+            if os.path.isfile(text) and text.endswith((".yaml", ".yml")):
+                raise wrong("game-elsewhere", file=text[:200], folder=os.path.abspath(self.output.parent)) from None
+            raise UsageError(first.message, first.help) from None
+        if self.game != text and text.endswith((".yaml", ".yml")):
+            notify_listener(note(text, Respelt(self.game, self.game)))
 
-    def bet_called(self, text: str) -> str:
-        """The bet of the game that a name means; nothing where it is none, or an identifier."""
-        called = [] if is_identifier(text) else bets_by_name(text, self.taken.values())
-        return called[0] if len(called) == 1 else ""
+    def ask_bet(self) -> tuple[str, MappingNode]:
+        """The bet that is proposed: one of the game with other prizes, or the whole bet from its outcomes."""
+        base, ruleset, w = self.base.source, self.base.ruleset, self.w
+        words, taken = Words(w.language, ruleset, own=w.own), ruleset.bets
+        listed = {id_: words.bet(bet) for id_, bet in taken.items()}
+        called = self.ask("bet", choices=listed, game=w.text(ruleset.game) or ruleset.name)
+        named = [] if called in taken else bets_by_name(called, taken.values())
+        bet = named[0] if len(named) == 1 else called
+        if bet in taken and not self.gives(*OUTCOMES):
+            if self.gives("name"):
+                raise wrong("keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
+            entry = entry_of(base, bet)
+            return bet, with_prizes(bet, entry, self.ask_prizes(entry, bet))
+        known = bet in taken
+        bet = bet if known else self.identified(bet, ())
+        if not known and not self.asks and not self.gives(*OUTCOMES):
+            error = wrong(
+                "undecided", bet=bet, game=ruleset.name, how=w("new.how"), known=w("phrase.comma").join(taken)
+            )
+            raise UsageError(error.message, nearest(bet, taken, error.help))
+        name = {} if known and not self.gives("name") else dict(self.texts("name", "" if called == bet else called))
+        if name or not known:  # a bet of the game keeps its own
+            name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in self.languages}
+        named_ = mapping({"name": texts_by_language(name)} if name else {})
+        return bet, MappingNode((*named_.pairs, *self.decided(ruleset).pairs), NOWHERE)
 
-    def rows(self) -> Mapping[str, str]:
-        """Row -> prize of the bet as it is now."""
-        return prizes_of(entry_of(self.base.source, self.bet))
-
-    def prize_now(self, row: str) -> Mapping[str, str]:
-        """What is said of a prize that may be another: its row, and what it is."""
-        now = self.rows()[row]
-        said = self.w("new.option-of-the-act", now=now) if now in self.base.ruleset.options else now
-        return {"row": row or self.bet, "now": said}
-
-    @property
-    def currency(self) -> str:
-        """What amounts are in."""
-        return self.w.say(self.authority.currency.name)
-
-    def read(self, turn: Turn, text: str) -> str:
-        """An answer as the file has it; raises UsageError where it cannot be taken, or would be wrong in the file."""
-        found = super().read(turn, text)
-        if turn.inquiry in OF_THE_REST:
-            replace(self, answers={**self.answers, turn: found}).check_said()
+    def ask_prizes(self, entry: MappingNode, bet: str) -> Mapping[str, str]:
+        """Row -> another prize of a bet of the game."""
+        if self.gives("prize"):
+            return prizes_in(self.given["prize"])
+        options, found = self.base.ruleset.options, dict[str, str]()
+        for row, now in prizes_of(entry).items():
+            said = self.w("new.option-of-the-act", now=now) if now in options else now
+            found[row] = self.ask("prize-of", offered=now, row=row or bet, now=said)
         return found
 
-    def check_given(self) -> None:
-        """Raises UsageError where a flag says what the file cannot have."""
-        super().check_given()
-        self.check_said()
-
-    def check_said(self) -> None:
+    def check(self) -> None:
         """Raises UsageError where the file would have a mistake whatever its bet is."""
-        bet = next(iter(self.taken))
-        text = self.written(bet, entry_of(self.base.source, bet))
-        for one in read_application(read_head(self.source(text)), self.base.ruleset).problems:
-            if not one.warning:
-                raise UsageError(one.message, one.help)
-
-    def check(self, _: Turn) -> None:
-        """Raises UsageError where the application would not be sound."""
-        self.sound()
+        if not self.asks or not (self.said or self.figures):
+            return
+        bet = next(iter(self.base.ruleset.bets))
+        written = FileText(str(self.output), self.written(bet, entry_of(self.base.source, bet)))
+        with suppress(ProblemError):  # which the whole file has as well
+            for one in read_application(read_head(written.source), self.base.ruleset).problems:
+                if not one.warning:
+                    raise UsageError(one.message, one.help)
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
+    @property
     def text(self) -> str:
-        """The whole file; raises UsageError where something is missing, or it would have a mistake."""
-        if self.missing:
-            command = f"`macau-edge new application {self._command()}`"
-            raise wrong("missing", flags=self.w("phrase.comma").join(self.missing), command=command)
-        if self.one("chip") and not self.one("minimum"):
-            raise wrong("chip-alone")
-        return self.sound()
+        """The whole file, when all is answered."""
+        return self.sound_text()
 
-    def sound(self) -> str:
+    def sound_text(self) -> str:
         """The whole file; raises UsageError where it would have a mistake."""
-        if self.game != self.one("game"):
-            as_meant(self.one("game"), Respelt(self.game, self.game))
-        if self.chosen and not {*self.chosen.languages} <= {*self.languages}:
-            called = self.w.both([self.w(f"new.in-{one}") for one in self.chosen.languages])
-            raise wrong("authority-language", authority=self.one("authority"), languages=called)
-        text = self.written(self.bet, self._entry(self.bet))
-        try:
-            found: Sequence[Problem] = check_applied(self.source(text), base_beside(self.output), memory=self.memory)
-        except ProblemError as error:
-            found = error.problems
-        told = (
+        return self.mended(self.written(self.bet, self.entry), self.problems, "unsound")
+
+    def problems(self, source: Source) -> Collection[Problem]:
+        """The mistakes of the file; words that its game lacks are missing there."""
+        found = check_applied(source, base_beside(self.output), memory=self.memory)
+        return [
             replace(one, help=Message("in `{file}`, {remedy}", file=self.game, remedy=one.help))
             if one.code == "law/missing-word" and self.game not in shipped_names()
             else one
             for one in found
             if not one.warning
-        )  # the words of a game are those of its bets as well; the application is not there yet
-        self.check_none([*told], text, "unsound")
-        return text
-
-    def _entry(self, bet: str) -> MappingNode:
-        """The bet of the game with other prizes, or the whole bet from its outcomes."""
-        w, ruleset, names = self.w, self.base.ruleset, self.texts("name")
-        values = {"bet": bet, "game": ruleset.name, "how": w("new.how"), "known": w("phrase.comma").join(self.taken)}
-        if not self.outcomes() and bet not in self.taken:
-            error = wrong("undecided", **values)
-            raise UsageError(error.message, nearest(bet, self.taken, error.help))
-        if not self.outcomes() and names:
-            raise wrong("keeps-its-name", **values)
-        if not self.outcomes():
-            return with_prizes(bet, entry_of(self.base.source, bet), prizes_in(self.texts("prize")))
-        name = texts_in("name", names, self.languages)
-        if name or bet not in self.taken:  # a bet of the game keeps its own
-            name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in self.languages}
-        named = mapping({"name": texts_by_language(name)} if name else {})
-        return MappingNode((*named.pairs, *self.decided().pairs), NOWHERE)
+        ]
 
     def written(self, bet: str, entry: MappingNode) -> str:
         """The whole file with the entry of a bet, sound or not; comments are in its first language."""
-        base, authority, minimum = self.base.ruleset, self.authority, self.one("minimum")
-        given = {key: self.texts(key) for key, one in FLAGS.items() if one.several and one.kind == APPLICATION}
-        said = {key: texts_in(key, texts, self.languages) for key, texts in given.items() if texts}
+        base, authority, figures = self.base.ruleset, self.authority, self.figures
+        said = {key: texts for key, texts in self.said.items() if texts}
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
         file = str(self.output) if str(self.output).isprintable() else "application.yaml"
         w = head.w
@@ -275,18 +245,18 @@ class DraftApplication(Draft):
         def parts() -> Iterator[str]:
             yield commented(w("new.about", game=w.text(base.game) or self.game)) + commented(w("new.then", file=file))
             yield "\n" + above("reference")
-            yield head.opening(self.one("date") or a_date(""), self.one("reference") or None)
+            yield head.opening(figures.get("date") or _today(), figures.get("reference") or None)
             if self.chosen:
-                yield "\n" + above("authority") + key_line("authority", self.one("authority"))
+                yield "\n" + above("authority") + key_line("authority", self.chosen.id)
             yield "\n" + above("applicant") + "".join(head.applicant())
             yield "\n" + key_line("game", self.game) + "\n" + above("prize" if bet in base.bets else "bet")
             yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
                 rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
                 yield above("stated") + "".join(head.stated()) + _as_comment(mapping_block(rest, 2)) + "\n"
-            stakes = above("stakes", currency=w.say(authority.currency.name))
+            stakes, minimum = above("stakes", currency=w.say(authority.currency.name)), figures.get("minimum")
             if minimum:
-                least = {"minimum": minimum, "chip": self.one("chip") or minimum}
+                least = {"minimum": minimum, "chip": figures.get("chip") or minimum}
                 yield stakes + key_line("stakes", mapping(least)) + "\n"
             yield commented(w("new.optional"))
             if base.options:
@@ -302,40 +272,26 @@ class DraftApplication(Draft):
 
         return "".join(parts())
 
-    def summary(self, text: str) -> Sequence[str]:
+    def summary(self) -> Sequence[str]:
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
-        ruleset = load_proposed(self.source(text), base_beside(self.output)).ruleset
+        source = FileText(str(self.output), self.text).source
+        ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [self.bet], "new.player"), "  " + self.w("new.next", file=self.output)]
-
-    def _command(self) -> str:
-        """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
-        if not self.one("game"):
-            return "--game craps --bet field --prize 12=5:2"
-        said, given = f"--game {shell_word(self.one('game'))}", self.one("bet")
-        close = near(given, self.taken) if given and given not in self.taken else []
-        if given and given not in self.taken and not close:
-            return f"{said} --bet {shell_word(given)} --win {shell_word(self.example)} --prize 5:2"
-        prizes = {bet: prizes_of(entry_of(self.base.source, bet)) for bet in self.taken}
-        bet = next(iter([*close, *filter(None, [given]), *filter(prizes.__getitem__, prizes), *prizes]))
-        row, now = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
-        prize = "5:2" if now != "5:2" else "3:1"
-        return f"{said} --bet {shell_word(bet)} --prize {shell_word(f'{row}={prize}' if row else prize)}"
 
 
 def game_beside(game: str, output: Path) -> str:
-    """A game as an application at `output` names it: a file of its folder by the way from there, however it was typed.
-
-    A file in another folder stays as it is, which no application can name.
-    """
-    if game in shipped_names() or not game.endswith(ENDS):
-        return game
-    if not os.path.isabs(game) and (os.path.isfile(output.parent / game) or not os.path.isfile(game)):
+    """A file of the folder of an application at `output` by its way from there; any other game as it stands."""
+    folder = output.parent
+    if not os.path.isfile(game) or (not os.path.isabs(game) and os.path.isfile(folder / game)):
         return game
     for whole in (os.path.abspath, os.path.realpath):  # with and without the links on the way
-        file, folder = Path(whole(game)), Path(whole(output.parent))
-        if file.is_relative_to(folder):
-            return file.relative_to(folder).as_posix()
+        if Path(whole(game)).is_relative_to(whole(folder)):
+            return Path(whole(game)).relative_to(whole(folder)).as_posix()
     return game
+
+
+def _today() -> str:
+    return datetime.date.today().isoformat()
 
 
 def _a_choice(base: Loaded, name: str) -> str:

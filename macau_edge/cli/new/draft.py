@@ -1,261 +1,363 @@
-"""A starting file as far as it is given by flags or answered, and what is to be asked next."""
+"""A starting file as it is asked for: its questions from the first on, answered by flags or by what was typed.
+
+They are gone through from the beginning after every answer: what hangs on an answer follows from it, and who goes back
+takes the last one away. What was typed stands in the file as it was typed; the reader of the file says what is wrong
+with it, and what is certainly meant there is written instead, as by `check --fix`.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
+from macau_edge.checks.mends import Mend, mend_of, mended
 from macau_edge.cli.messages import in_persons_language
-from macau_edge.cli.new.questions import DEVICES, GROUPS, OF_A_BET, RULESET, SIMPLE, TALLY, Inquiry
-from macau_edge.cli.new.read import is_identifier, languages_in, phrases_in, prizes_in, texts_in, wrong
+from macau_edge.cli.new.questions import QUESTIONS, Inquiry
+from macau_edge.cli.spoken import persons_words, set_language
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
-from macau_edge.model.problem import NOWHERE, Problem, UsageError, nearest
+from macau_edge.model.meter import meter, open_meter
+from macau_edge.model.numbers import whole_of
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.understood import notify_listener, understood, value_taken
 from macau_edge.reading.nodes import MappingNode, SequenceNode
 from macau_edge.reading.plain import mapping, scalar
-from macau_edge.reading.source import Source, source
-from macau_edge.typed.entries import About, Respelt, Sort
+from macau_edge.reading.source import FileText, Source
+from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 from macau_edge.typed.examples import examples
-from macau_edge.typed.reader import read_typed
+from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.typed.parts import parts_by_language
+from macau_edge.typed.reader import read_phrases, read_typed
+from macau_edge.typed.said import note
+from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.text import Phrasebook
+
+OUTCOMES = ("win", "push", "lose", "collect", "count", "until")
+"""The keys of what decides a bet."""
+OF_FORMS: Mapping[str, Sequence[str]] = {
+    "outcomes": ("win", "push", "lose"),
+    "collect": ("collect", "until"),
+    "count": ("count", "until"),
+}
+"""Form of a new bet -> those that are asked for."""
+
+
+def wrong(key: str, /, **values: object) -> UsageError:
+    """What is wrong with an answer, and what to write instead."""
+    w = persons_words()
+    return UsageError(quoted(w(f"new.wrong.{key}", **values)), quoted(w(f"new.wrong.{key}-help", **values)))
+
+
+class TogetherError(UsageError):
+    """What is wrong with several answers together: all of them are asked again."""
+
+
+class FlagError(UsageError):
+    """What is wrong with a flag: no answer mends it."""
 
 
 class Turn(NamedTuple):
-    """A question, of which `part`, a language or a row of prizes, and of which `bet` where a file may have several."""
+    """A question where it is asked: its words, what Enter answers, the list to choose from, and of which language."""
 
-    inquiry: Inquiry
-    part: str = ""
-    bet: int = 0
+    question: Inquiry
+    w: Phrasebook
+    offered: str | None
+    choices: Mapping[str, str]
+    language: str
+    values: Mapping[str, str]
+
+    @property
+    def words(self) -> str:
+        """The words of the question; of that for the languages in all of them, since who reads no other finds it so."""
+        w = self.w
+        every = [w, *(Phrasebook(one) for one in LANGUAGES if self.question.name == "lang" and one != w.language)]
+        said = " / ".join(one(self.question.prompt, **self.values) for one in every)
+        return w("new.ask-in", question=said, language=w(f"new.in-{self.language}")) if self.language else said
+
+    def taken(self, text: str) -> str:
+        """What was typed as the file has it; raises UsageError where it cannot be taken."""
+        words, w = list(self.choices), self.w
+        if not text and self.offered is None:
+            example = self.values["example"] or next(iter(words), "")
+            remedy = w("new.wrong.blank-help", example=example) if example else w("new.wrong.blank-text")
+            raise UsageError(quoted(w("new.wrong.blank", question=self.words)), quoted(remedy))
+        number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
+        said = words[number - 1] if 0 < number <= len(words) else text or self.offered or ""
+        if words and said not in words and not self.question.is_open:
+            error = wrong("choice", text=said[:40], names=w.either(words))
+            raise UsageError(error.message, nearest(said, words, error.help))
+        return as_written(self.question.sort, said)
+
+
+class Blank(Exception):
+    """A question has no answer yet."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__()
+        self.turn = turn
 
 
 @dataclass(kw_only=True)
 class Draft(ABC):
-    """What was `given` by flags, option -> its texts, and answered.
+    """What was `given` by flags, option -> its texts, and the `answers` in the order in which they were typed.
 
-    `tongue` is what the person reads, `speaks` the language of the questions, where he has said one himself. `memory`
-    has what was found of the bets.
+    `tongue` is what the person reads, `speaks` the language of the questions, where he has said one himself. Nothing is
+    asked where it does not `asks`: what is missing is noted.
     """
 
     kind: ClassVar[str]
     output: Path
+    given: dict[str, list[str]]
     tongue: Language = "en"
     speaks: Language | None = None
-    given: dict[str, list[str]] = field(default_factory=dict)
-    answers: dict[Turn, str] = field(default_factory=dict)
+    asks: bool = False
+    answers: list[str] = field(default_factory=list)
+    at: int = 0
+    """How many of the answers were taken on this way through the questions."""
+    missing: dict[str, None] = field(default_factory=dict)
+    """The flags without which there is nothing to write."""
+    languages: tuple[Language, ...] = ()
+    reads: Language = "en"
+    """The language of the questions: the person's, where he has said one, and else the first that the file has."""
+    is_further: bool = False
+    """Whether it is asked of another bet than the first, of which no flag says anything."""
+    sound: dict[str, str] = field(default_factory=dict, repr=False)
+    """Text -> what was certainly meant in it, and found sound."""
     memory: Memory = field(default_factory=Memory, repr=False)
 
-    # --- what is known ------------------------------------------------------------------------------------------------
+    # --- the way through the questions --------------------------------------------------------------------------------
+
+    def run(self) -> Turn | None:
+        """The first question that has no answer; None where all of them have one, and the file is sound.
+
+        Raises:
+            UsageError: an answer cannot be taken, or a flag.
+        """
+        self.at, self.is_further, self.missing = 0, False, {}
+        self.speak(self.given.get("lang", [""])[0])
+        try:
+            self.interview()
+        except Blank as blank:
+            self.check()
+            return blank.turn
+        return None
+
+    @abstractmethod
+    def interview(self) -> None:
+        """Asks for all of the file in its order."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raises UsageError where the last answer would be wrong in the file, whatever comes after it."""
 
     @property
-    def inquiries(self) -> Iterator[Inquiry]:
-        """The questions of this kind of file."""
-        return (one for group in GROUPS for one in group if one.kind in ("", self.kind))
+    @abstractmethod
+    def text(self) -> str:
+        """The whole file, when all is answered."""
 
-    def texts(self, key: str, bet: int = 0) -> list[str]:
-        """What is known of an option, as a flag has it; of texts those in the languages of the file, in their order."""
-        if bet == 0 and key in self.given:
-            asked = next(one for one in self.inquiries if one.key == key)
-            return [text if asked.several else asked.read(text.strip()) for text in self.given[key]]
-        found = [turn for turn in self.answers if (turn.inquiry.key, turn.bet) == (key, bet)]
-        if any(turn.inquiry.by_language for turn in found):
-            found = [turn for language in self.languages for turn in found if turn.part.endswith(language)]
-        said = ((turn.part, self.answers[turn]) for turn in found)
-        return [f"{part}={text}" if part else text for part, text in said if text]
+    @abstractmethod
+    def missing_error(self) -> UsageError:
+        """That flags are missing."""
 
-    def one(self, key: str, bet: int = 0) -> str:
-        """What is known of an option that has one text; nothing where nothing is."""
-        return next(iter(self.texts(key, bet)), "")
-
-    def outcomes(self, bet: int = 0) -> dict[str, str]:
-        """What decides a new bet, under its keys; without others those lose which do not win."""
-        found = {key: text for key in (*SIMPLE, *TALLY) if (text := self.one(key, bet)) and text != self.w("new.none")}
-        return {**found, "lose": "others"} if set(found) == {"win"} else found
+    @abstractmethod
+    def summary(self) -> Sequence[str]:
+        """What its bets are worth, and what to do next, line by line, in the language of the questions."""
 
     @property
     def w(self) -> Phrasebook:
-        """The words of the questions and of what is wrong: the person's, where he has said his language, and else those
-        of the first one of the file.
-        """
-        lang = self.one("lang")
-        return Phrasebook(self.speaks or (languages_in(lang)[0] if lang else self.tongue))
+        """The words of the questions."""
+        return Phrasebook(self.reads)
 
-    @property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages of the file; raises UsageError where they cannot be."""
-        return languages_in(self.one("lang") or self.sets_of_languages()[0])
+    def speak(self, languages: str) -> None:
+        """Goes on in a language that was said of the file, `pt+zh`; raises UsageError where it is none of the three."""
+        self.languages = languages_in(languages) if languages else ()
+        self.reads = self.speaks or (*self.languages, self.tongue)[0]
+        set_language(self.reads)
 
-    @abstractmethod
-    def sets_of_languages(self) -> Sequence[str]:
-        """The languages that it can be in, `pt+zh`: the first where nothing says another."""
-
-    @property
-    @abstractmethod
-    def taken(self) -> Collection[str]:
-        """The identifiers of bets that there are."""
-
-    @property
-    @abstractmethod
-    def about(self) -> About:
-        """What is known where outcomes are typed."""
-
-    # --- what is asked ------------------------------------------------------------------------------------------------
-
-    def pending(self) -> Iterator[Turn]:
-        """What is not known, in the order in which it is asked, as far as is known that it will be."""
-        for group in GROUPS:
-            for bet in count():
-                for inquiry in group:
-                    yield from self._turns(inquiry, bet)
-                if group is not OF_A_BET or self.kind != RULESET or not self.one("bet", bet):
-                    break  # of a ruleset another bet is asked for after each that is named
-
-    def _turns(self, inquiry: Inquiry, bet: int) -> Iterator[Turn]:
-        """What of an inquiry is not known: in each language, of which one is known before they are chosen."""
-        if inquiry.kind not in ("", self.kind) or (bet == 0 and inquiry.key in self.given) or inquiry.is_flag_alone:
-            return
-        if not inquiry.when or set(inquiry.when.split()) <= self.facts(bet):
-            spoken = self.languages if self.one("lang") else (self.tongue,)
-            parts = inquiry.parts(self) if inquiry.parts else spoken if inquiry.by_language else ("",)
-            yield from (turn for part in parts if (turn := Turn(inquiry, part, bet)) not in self.answers)
-
-    def facts(self, bet: int) -> set[str]:
-        """What holds so far, for which questions are asked."""
-        form, outcomes, called = self.one("form", bet), self.outcomes(bet), self.called(bet)
-        found = {"further" if bet else "first", form or ("" if outcomes else "undecided")}
-        found.add("tally" if any(key in TALLY for key in (form, *outcomes)) else "simple")
-        return found | ({"counts"} if form in TALLY else set()) | ({"named"} if called else set())
-
-    def called(self, bet: int) -> str:
-        """The name that was answered where an identifier could have been; nothing otherwise."""
-        text = self.one("bet", bet) if bet or "bet" not in self.given else ""
-        return "" if is_identifier(text) else text
-
-    def choices(self, inquiry: Inquiry) -> Mapping[str, str]:
-        """Word -> what is said of it, where there is a list to choose from."""
-        listed = inquiry.choices
-        return listed(self) if callable(listed) else {word: self.w(key) for word, key in listed.items()}
-
-    def offered(self, turn: Turn) -> str | None:
-        """What Enter answers; None where there has to be an answer."""
-        inquiry, part, bet = turn
-        first = inquiry.offered(self, turn) if callable(inquiry.offered) else inquiry.offered
-        if not inquiry.by_language or not inquiry.is_same:
-            return first
-        alike = (one for one in self.answers if (one.inquiry, one.bet, one.part[:-2]) == (inquiry, bet, part[:-2]))
-        return next((text for one in alike if (text := self.answers[one])), first)
-
-    def values(self, turn: Turn) -> Mapping[str, str]:
-        """What stands in the words of a question, and in those above it."""
-        own = turn.inquiry.values(self, turn) if turn.inquiry.values else {}
-        return {"example": turn.inquiry.example, "none": self.w("new.none"), **own}
-
-    def words(self, turn: Turn) -> str:
-        """The words of a question; of that for the languages in all of them, since who reads no other finds it so."""
-        inquiry, w = turn.inquiry, self.w
-        every = [w, *(Phrasebook(one) for one in LANGUAGES if inquiry.key == "lang" and one != w.language)]
-        said = " / ".join(one(inquiry.prompt, **self.values(turn)) for one in every)
-        return w("new.ask-in", question=said, language=w(f"new.in-{turn.part[-2:]}")) if inquiry.by_language else said
-
-    def read(self, turn: Turn, text: str) -> str:
-        """An answer as the file has it; raises UsageError where it cannot be taken."""
-        inquiry, choices = turn.inquiry, self.choices(turn.inquiry)
-        if inquiry.stays and text == self.offered(turn):
-            return ""
-        if choices and text not in choices and not inquiry.is_open:
-            error = wrong("choice", text=text[:40], names=self.w.either(list(choices)))
-            raise UsageError(error.message, nearest(text, choices, error.help))
-        found = inquiry.read(text)
-        return inquiry.meant(self, found) if inquiry.meant and found else found
-
-    def languages_offered(self) -> Mapping[str, str]:
-        """The languages that the file can be in, `pt+zh`, and what they are called."""
+    def ask_languages(self, sets: Sequence[str]) -> None:
+        """Asks for the languages of the file, of which these are offered."""
         called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
-        return {word: " + ".join(called[one] for one in word.split("+")) for word in self.sets_of_languages()}
+        listed = {word: " + ".join(called[one] for one in word.split("+")) for word in sets}
+        if said := self.ask("lang", offered=sets[0], choices=listed):
+            self.speak(said)
+        else:
+            self.languages = languages_in(sets[0])
 
-    def identifier_offered(self, bet: int) -> str:
-        """An identifier that is made of the name of a new bet, or that has a number where none can be."""
-        found = read_typed(Sort.IDENTIFIER, self.called(bet), About(known=tuple(self.taken)))
-        free = (f"bet-{number}" for number in count(1) if f"bet-{number}" not in self.taken)
-        return found.text if isinstance(found, Respelt) else next(free)
+    def gives(self, *keys: str) -> bool:
+        """Whether one of these flags is given, and says something of what is asked now."""
+        return not self.is_further and any(key in self.given for key in keys)
 
-    @property
-    def example(self) -> str:
-        """What wins a bet, as an example of outcomes."""
-        return next(examples(self.about), "").strip("[]")
+    def ask(
+        self, name: str, *, offered: str | None = None, choices: Mapping[str, str] | None = None, language: str = "",
+        **values: str,
+    ) -> str:  # fmt: skip
+        """The answer to a question as the file has it; nothing where none is given and it is not asked.
 
-    def free(self, text: str) -> str:
-        """An identifier, or a name; raises UsageError where another bet has it."""
-        if text in self.taken:
-            raise wrong("bet-there", bet=text)
-        return text
-
-    def check_given(self) -> None:
-        """Raises UsageError where a flag has a text in another language, what its question would not take, or what is
-        said of an act or a device that is not there.
+        Raises:
+            Blank: it is asked.
+            UsageError: what was answered cannot be taken.
         """
-        for inquiry in (one for one in self.inquiries if one.key in self.given and one.key != "word"):
-            texts, of = self.texts(inquiry.key), inquiry.when.partition(" ")[0]
-            if inquiry.by_language:
-                texts_in(inquiry.key, texts, self.languages)
-            if of in ("act", *DEVICES) and of not in (facts := self.facts(0)):
-                one = next((one for one in DEVICES if one in facts), "")
-                raise wrong("two-devices" if of == inquiry.key else "of-another", option=inquiry.key, of=of, one=one)
+        question = QUESTIONS[name]
+        offered = question.offered if offered is None else offered
+        if self.gives(question.key or name):
+            with self.blamed(question.key or name):
+                said = as_written(question.sort, self.given[question.key or name][0].strip(), name)
+        elif not self.asks or not question.prompt:
+            if offered is None or question.needed:
+                self.missing[question.needed or f"--{name}"] = None
+            return ""
+        else:
+            listed = choices or {word: self.w(key) for word, key in question.choices.items()}
+            shown = {"example": question.example, "none": self.w("new.none"), **values}
+            turn = Turn(question, self.w, offered, listed, language, shown)
+            if self.at == len(self.answers):
+                raise Blank(turn)
+            self.at += 1
+            said = turn.taken(self.answers[self.at - 1])
+        return "" if question.stays and said == offered else said
 
-    # --- what is forgotten --------------------------------------------------------------------------------------------
+    def texts(self, name: str, offered: str | None = None, *, known: Texts | None = None, **values: str) -> Texts:
+        """A text in each language of the file, as far as it is said; raises as `ask` does."""
+        question, found = QUESTIONS[name], dict(known or {})
+        if self.gives(question.key or name):
+            return self.by_language(question.key or name, self.given[question.key or name])
+        if question.is_once and (text := self.ask(name)):
+            return dict.fromkeys(self.languages, text)
+        for language in () if question.is_once else self.languages:
+            alike = next(filter(None, found.values()), offered) if question.is_same else offered
+            if language not in found:
+                found[language] = self.ask(name, offered=alike, choices=None, language=language, **values)
+        return {language: found[language] for language in self.languages if found.get(language)}
 
-    def forget(self, trial: Turn) -> None:
-        """Takes back all of the group that was tried: its answers, and its flags."""
-        group = next(group for group in GROUPS if trial.inquiry in group)
-        for inquiry in group if trial.bet == 0 else ():
-            self.given.pop(inquiry.key, None)
-        for turn in [one for one in self.answers if one.inquiry in group and one.bet == trial.bet]:
-            del self.answers[turn]
+    def by_language(self, option: str, given: Iterable[str]) -> Texts:
+        """What was given for a text: `pt=…` for a language, `pt=…, zh=…` for two, or one that is the same in all.
 
-    def back(self) -> bool:
-        """Takes back the last answer; whether there was one."""
-        while self.answers:
-            turn, _ = self.answers.popitem()
-            if not turn.inquiry.is_a_trial:
-                return True
-        return False
+        Raises:
+            UsageError: it is given twice in a language, in one that the file is not in, or prose in none.
+        """
+        found: dict[Language, str] = {}
+        with self.blamed(option):
+            for parts in map(parts_by_language, given):
+                for said, text in parts:
+                    if not said and (len(parts) > 1 or (option in PROSE and len(self.languages) > 1)):
+                        raise wrong("no-language", option=option, text=text[:40])
+                    into = [one for one in self.languages if said in ("", one)]
+                    if not into:
+                        known = "`, `".join(f"{one}=" for one in self.languages)
+                        raise wrong("other-language", option=option, language=said, known=known)
+                    if not found.keys().isdisjoint(into):
+                        raise wrong("twice-in", option=option, language=into[0])
+                    found |= dict.fromkeys(into, text)
+        return found
 
-    # --- the file -----------------------------------------------------------------------------------------------------
+    @contextmanager
+    def blamed(self, option: str) -> Iterator[None]:
+        """What is wrong here is wrong with a flag, where it is given."""
+        try:
+            yield
+        except UsageError as error:
+            if self.gives(option):
+                raise FlagError(error.message, error.help) from None
+            raise
 
-    def source(self, text: str) -> Source:
-        """The text as it is to stand at `output`."""
-        return source(str(self.output), text.encode())
+    @contextmanager
+    def tried(self, begin: int, flags: Iterable[str]) -> Iterator[None]:
+        """Tries the answers since `begin`: where they are wrong, they and the flags with them are forgotten.
 
-    def decided(self, bet: int = 0) -> MappingNode:
+        Where nothing is asked, all of the file is tried at its end.
+        """
+        try:
+            yield
+        except UsageError as error:
+            if self.asks:
+                del self.answers[begin:]
+                for key in () if self.is_further else flags:
+                    self.given.pop(key, None)
+                raise TogetherError(error.message, error.help) from None
+
+    # --- a bet --------------------------------------------------------------------------------------------------------
+
+    def identified(self, called: str, taken: Collection[str]) -> str:
+        """The identifier of a bet; one is asked for where a name was answered, and the one made of it is offered.
+
+        Raises:
+            UsageError: none can be meant, or another bet has it.
+        """
+        found = read_typed(Sort.IDENTIFIER, called, About(known=tuple(taken)))
+        if self.gives("bet") or isinstance(found, Canonical):
+            id_ = str(understood(Sort.IDENTIFIER, called))
+        else:
+            free = (f"bet-{number}" for number in range(1, len(taken) + 2) if f"bet-{number}" not in taken)
+            id_ = self.ask("id", offered=found.text if isinstance(found, Respelt) else next(free))
+        if id_ in taken:
+            raise wrong("bet-there", bet=id_)
+        return id_
+
+    def decided(self, ruleset: Ruleset | None) -> MappingNode:
         """What decides a new bet and what it pays; raises UsageError where the prizes are not those of its form."""
-        outcomes, prizes = self.outcomes(bet), prizes_in(self.texts("prize", bet))
-        phrases = {key: tuple(map(scalar, phrases_in(text, self.about))) for key, text in outcomes.items()}
-        clauses = {key: SequenceNode(items, NOWHERE) if len(items) > 1 else items[0] for key, items in phrases.items()}
-        is_tally = any(key in TALLY for key in outcomes)
-        if "" in prizes and all(key in TALLY for key in outcomes):
+        about = about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)) if ruleset else About()
+        example, none = next(examples(about), "").strip("[]"), self.w("new.none")
+        asked = () if self.gives(*OUTCOMES) else OF_FORMS.get(self.ask("form"), ())
+        offered = {"until": "7" if about.numbers else none}
+        keys = [key for key in OUTCOMES if key in asked or self.gives(key)]
+        answers = ((key, self.ask(key, offered=offered.get(key), example=example)) for key in keys)
+        said = {key: text for key, text in answers if text not in ("", none)}
+        if list(said) == ["win"]:
+            said["lose"] = "others"
+        is_tally = "collect" in said or "count" in said
+        given = self.given["prize"] if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
+        if self.missing:
+            return mapping({})
+        prizes = prizes_in(given)
+        if "" in prizes and not {*said} & {*OF_FORMS["outcomes"]}:
             raise wrong("by-count")
         if list(prizes) != [""] and not is_tally:
             raise wrong("one-prize")
-        # what ends before it is paid loses, and without an end the table decides alone; a row twice is told so
-        by = mapping({"by": "count" if "count" in outcomes else "collected"})
-        rest = mapping({"others": "lose"} if "until" in outcomes else {})
-        pays = MappingNode((*by.pairs, *mapping(prizes).pairs, *rest.pairs), NOWHERE) if is_tally else prizes[""]
-        return mapping({**clauses, "pays": pays})
+        phrases = {key: [scalar(phrase) for phrase, _ in read_phrases(text, about)] for key, text in said.items()}
+        clauses = {key: SequenceNode(tuple(each), NOWHERE) if each[1:] else each[0] for key, each in phrases.items()}
+        # what ends before it is paid loses, and without an end the table decides alone
+        rest = {"others": "lose"} if "until" in said else {}
+        table = {"by": "count" if "count" in said else "collected", **prizes, **rest}
+        return mapping({**clauses, "pays": prizes[""] if "" in prizes else mapping(table)})
 
-    def check_none(self, problems: Sequence[Problem], text: str, key: str) -> None:
-        """Raises UsageError where the file has a problem: what, by the words of `key`, and in which line."""
-        for first in problems:
-            lines, w = text.splitlines(), self.w
-            there = 0 < first.place.line <= len(lines)
-            line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
-            said = w(f"new.wrong.{key}", message=in_persons_language(first.message), line=line)
-            raise UsageError(quoted(said), first.help)
+    # --- the file -----------------------------------------------------------------------------------------------------
+
+    def mended(self, text: str, look: Callable[[Source], Collection[Problem]], key: str) -> str:
+        """The text with what is certainly meant in it, which is told; by `key` is said what is wrong.
+
+        Raises:
+            UsageError: what is looked for finds a problem: what, and in which line.
+        """
+
+        def check(written: FileText) -> Collection[Problem]:
+            try:
+                return look(written.source)
+            except ProblemError as error:
+                return error.problems
+
+        written = FileText(str(self.output), text)
+        with open_meter(meter().limit):  # whatever was tried before
+            while text not in self.sound and (found := check(written)):
+                mends = (mend_of(written, one, found, check) for one in found if not one.is_guessed)
+                mend = next((one for one in mends if isinstance(one, Mend)), None)
+                if mend is None:
+                    raise self._problem_error(next(iter(found)), written.text, key)
+                notify_listener(note(mend.was.strip('"'), Respelt(mend.instead, mend.instead)))
+                written = mended(written, mend)
+        return self.sound.setdefault(text, written.text)
+
+    def _problem_error(self, problem: Problem, text: str, key: str) -> UsageError:
+        lines, w, there = text.splitlines(), self.w, problem.place.line
+        line = w("new.in-line", line=lines[there - 1].strip()[:80]) if 0 < there <= len(lines) else ""
+        said = w(f"new.wrong.{key}", message=in_persons_language(problem.message), line=line)
+        return UsageError(quoted(said), problem.help)
 
     def worth(self, ruleset: Ruleset, only: Collection[str], key: str) -> Iterator[str]:
         """What these bets are worth, from the house edges of their members; by `key` where the player has it."""
@@ -270,3 +372,37 @@ class Draft(ABC):
             yield self.w("new.done", file=self.output, bet=bet, edge=edge)
             if min(edges) < 0:
                 yield "  " + self.w(key)
+
+
+def as_written(sort: Sort | None, text: str, option: str = "") -> str:
+    """A text as a file has it, with a note where it was typed otherwise; raises UsageError where it is none."""
+    if sort is None or not text:
+        return text
+    found: Any = read_typed(sort, text, About(in_file=False))
+    value_taken(sort, text, found, option)
+    return str(found.text)
+
+
+def languages_in(text: str) -> tuple[Language, ...]:
+    """The languages of a file, `pt+zh`; raises UsageError where one is none of the three, or stands twice."""
+    wanted = [word.strip() for word in text.split("+")]
+    found = tuple(one for word in wanted for one in LANGUAGES if one == word)
+    if len({*found}) < len(wanted):
+        raise wrong("languages", text=text[:40])
+    return found
+
+
+def prizes_in(given: Iterable[str]) -> dict[str, str]:
+    """Row -> prize: `12=5:2`, several with semicolons between them, or under no row a prize alone, `5:2`.
+
+    Raises:
+        UsageError: one is none, or a row is given twice.
+    """
+    found: dict[str, str] = {}
+    for text in (part for one in given for part in one.split(";") if part.strip() or one == part):
+        row, prize = understood(Sort.PRIZE, text.strip())
+        row = ",".join(map(str.strip, row.split(",")))
+        if row in found:
+            raise wrong("row-twice", row=row or prize.label)
+        found[row] = prize.label
+    return found

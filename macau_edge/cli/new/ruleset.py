@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import count, takewhile
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
-from macau_edge.cli.new.draft import Draft, Turn
-from macau_edge.cli.new.questions import DEVICES, FLAGS, OF_THE_DEVICE, RULESET
-from macau_edge.cli.new.read import identifier, is_article, texts_in, wrong
-from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.cli.new.draft import OUTCOMES, Draft, wrong
+from macau_edge.cli.new.questions import DEVICES, FLAGS, QUESTIONS, RULESET
+from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.foreign import shell_word
-from macau_edge.model.problem import NOWHERE
-from macau_edge.model.records import dataclass
+from macau_edge.model.message import NOTHING
+from macau_edge.model.problem import NOWHERE, Problem, UsageError
+from macau_edge.model.records import dataclass, field
+from macau_edge.reading.citations import citation
+from macau_edge.reading.fields import Findings
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.typed.entries import About
-from macau_edge.typed.outcomes import about_outcomes
+from macau_edge.reading.source import FileText, Source
 from macau_edge.typed.parts import parts_by_label
 from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
@@ -39,150 +39,155 @@ COMPARED: Mapping[str, Mapping[str, str]] = {
     "ace-low": {"order": "ace to king", "compare": "order"},
 }
 """By what hands of cards are compared -> the keys of the device that say so, as they are written."""
+ANY_BET = "bets:\n  a-bet: {win: any, lose: others, pays: 1:1}\n"
+"""A bet that any device has."""
 
 
 @dataclass(kw_only=True)
 class DraftRuleset(Draft):
-    """A first ruleset; `unsaid` are the words that reports show and that have no name in its languages yet."""
+    """A first ruleset: what stands `above` its bets, the words of reports, and its bets by their identifiers."""
 
     kind: ClassVar[str] = RULESET
-    unsaid: Sequence[str] = ()
+    is_draft: bool = True
+    """Whether it names no act."""
+    above: str = ""
+    words: dict[str, Node] = field(default_factory=dict)
+    bets: dict[str, MappingNode] = field(default_factory=dict)
 
-    @property
-    def is_draft(self) -> bool:
-        """Whether it names no act."""
-        return self.one("act") in ("", "none")
-
-    @property
-    def device(self) -> Mapping[str, str]:
-        """What is said of the device, by its options."""
-        said = {one: self.one(one.key) for one in OF_THE_DEVICE if one.help}
-        return {one.key: text for one, text in said.items() if text and not (one.stays and text == one.offered)}
-
-    @property
-    def bets(self) -> Iterable[int]:
-        """The numbers of the bets."""
-        return takewhile(lambda bet: self.one("bet", bet), count())
-
-    @property
-    def taken(self) -> Sequence[str]:
-        """The identifiers that there are."""
-        return [self.one("id", bet) or self.one("bet", bet) for bet in self.bets]
-
-    @property
-    def about(self) -> About:
-        """What is known where outcomes are typed."""
-        ruleset = self._with_any_bet()[1].ruleset
-        return about_outcomes(ruleset.device if ruleset else None)
-
-    @property
-    def missing(self) -> Sequence[str]:
-        """The flags without which there is nothing to write."""
-        several = {"device": "/".join(f"--{one}" for one in DEVICES), "form": "--win/--collect/--count"}
-        steps = [(turn.inquiry.key, self.offered(turn)) for turn in self.pending()]
-        flags = [several.get(key) or (f"--{key}" if key in FLAGS and offered is None else "") for key, offered in steps]
-        return list(dict.fromkeys(filter(None, flags)))
+    def missing_error(self) -> UsageError:
+        """That flags are missing."""
+        return wrong("missing-of-ruleset", flags=self.w("phrase.comma").join(self.missing))
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
-    def facts(self, bet: int) -> set[str]:
-        """What holds so far, for which questions are asked."""
-        found, device = super().facts(bet), self.device
-        kind = next((one for one in DEVICES if one in device), self.one("device") or "no-device")
-        found |= {kind} if self.is_draft else {kind, "act"}
-        found |= {"new", "own", "tried"} if self.one("bet", bet) or bet == 0 else set()
-        return found | ({"several"} if "take" in device else set())
-
-    def sets_of_languages(self) -> Sequence[str]:
-        """The languages that a file can be in, those that begin with the person's first."""
-        order = _first(self.tongue)
-        return [*("+".join(_first(one)) for one in order), *order]
-
-    def check(self, trial: Turn) -> None:
-        """Raises UsageError where no bet could be made on the device, or a bet would not be sound."""
-        if trial.inquiry.key == "bet-tried":
-            self.unsaid = _missing_words(self.sound())
+    def interview(self) -> None:
+        """Asks for all of the file in its order."""
+        self.bets = {}
+        game, act = self.ask_game(), self.ask_act()
+        start = self.at
+        device = self.ask_device()
+        about = commented(Phrasebook(self.languages[0])("new.about-ruleset"))
+        self.above = "\n".join((about, game, act, f"{device}\n"))
+        with self.tried(start, ("device", *(key for key, one in FLAGS.items() if one.of in DEVICES))):
+            text = self.mended(f"{self.above}{ANY_BET}", self.problems_of_device, "unsound-ruleset")
+            self.above = text.removesuffix(ANY_BET)
+        self.words = self.given_words(is_dealt="deal" in device)
+        while self.ask_bet():
+            self.is_further = True
+        self.is_further = False
+        if self.missing:
             return
-        text, read = self._with_any_bet()
-        own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
-        self.check_none(own, text, "unsound-ruleset")
+        for word in () if self.is_draft else _unsaid(self.read(self.sound_text())):
+            if not self.asks or self.gives("word"):
+                self.missing[f"--word {shell_word(f'{word}={word}')}"] = None
+            else:
+                self.words[word] = texts_by_language(self.texts("word", word=word))
+
+    def ask_game(self) -> str:
+        """Asks for the name of the game, in the person's language before the languages of the file are known."""
+        known = {} if self.gives("game", "lang") else {self.tongue: self.ask("name-of-game", language=self.tongue)}
+        order = _first(self.tongue)
+        self.ask_languages([*("+".join(_first(one)) for one in order), *order])
+        return key_line("game", texts_by_language(self.texts("name-of-game", known=known)))
+
+    def ask_act(self) -> str:
+        """Asks for the act, or that there is none."""
+        cite = self.ask("act")
+        self.is_draft = cite in ("", "none")
+        if self.is_draft:
+            return key_line("act", "none")
+        title, way = self.texts("title"), self.given.get("new-bets") or [self.ask("new-bets")]
+        is_law = len(way) == 1 and _is_article(way[0])
+        new_bets = {"law": way[0]} if is_law else {"none": texts_by_language(self.by_language("new-bets", way))}
+        act = {"title": texts_by_language(title), "cite": cite, "status": "unknown", "new-bets": mapping(new_bets)}
+        return "act:\n" + mapping_block(mapping(act), 2)
+
+    def ask_device(self) -> str:
+        """Asks for what comes up; raises UsageError where a flag is of another device, or of an act."""
+        kind = next(filter(self.gives, DEVICES), "") or self.ask("device")
+        for key in self.given:
+            of = FLAGS[key].of
+            if of in {*DEVICES, "act"} - {kind} and not (of == "act" and not self.is_draft):
+                with self.blamed(key):
+                    raise wrong("two-devices" if of == key else "of-another", option=key, of=of, one=kind)
+        said: dict[str, str] = {}
+        for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
+            if name != "returned" or "take" in said or self.gives(name):
+                said[name] = self.ask(name)
+        said = {name: text for name, text in said.items() if text}
+        if kind == "decks":
+            compared = COMPARED.get(said.get("compare", ""), {})
+            keys = [key_line(kind, said[kind], 2), *(f"  {key}: {text}\n" for key, text in compared.items())]
+            deal = key_line("deal", mapping({STEP: _weighed(said.get("deal", ""))}))
+            return "".join(("device:\n", *keys, "\n", deal))
+        return key_line("device", mapping({key: _as_node(key, text) for key, text in said.items()}))
+
+    def ask_bet(self) -> bool:
+        """Asks for a bet, and tries it; whether one was named."""
+        start = self.at
+        called = self.ask("another-bet" if self.bets else "new-bet")
+        if self.bets and not called:
+            return False
+        bet, is_draft = self.identified(called, self.bets), self.is_draft
+        name = self.texts("name", called if called != bet else "" if is_draft else None)
+        decided = self.decided(self.read(f"{self.above}{ANY_BET}").ruleset)
+        laws = {} if is_draft else {key: self.ask_law(key) for key in ("law", "pays-law")}
+        head = mapping({**({"name": texts_by_language(name)} if name else {}), **laws})
+        self.bets[bet] = MappingNode((*head.pairs, *decided.pairs), NOWHERE)
+        with self.tried(start, ("bet", "name", "prize", "law", "pays-law", *OUTCOMES)):
+            self.sound_text()
+        return True
+
+    def ask_law(self, key: str) -> Node:
+        """An article, or that none was given, in the language's own way: nobody has read it in the law."""
+        text = self.ask(key)
+        with self.blamed(key):
+            if text and not _is_article(text):
+                raise wrong("article", text=text[:40])
+        return scalar(text) if text else mapping({"unread": _in_all("law-not-given")})
+
+    def given_words(self, *, is_dealt: bool) -> dict[str, Node]:
+        """What reports are to call a word, as flags say it; of the step in which cards are dealt it is known."""
+        said: dict[str, list[str]] = {}
+        for text in self.given.get("word", ()):
+            word, _, one = text.partition("=")
+            said.setdefault(word.strip(), []).append(one)
+        step = {STEP: _in_all("word-of-the-step")} if is_dealt and not self.is_draft else {}
+        return {**step, **{word: texts_by_language(self.by_language("word", texts)) for word, texts in said.items()}}
+
+    def check(self) -> None:
+        """Nothing: the device and each bet are tried when all of them is known."""
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
+    @property
     def text(self) -> str:
-        """The whole file as `fmt` writes it, which both engines have found sound.
+        """The whole file as `fmt` writes it, which both engines have found sound."""
+        return formatted(FileText(str(self.output), self.sound_text()).source)
 
-        Raises:
-            UsageError: something is missing, or is not what its option asks for.
-        """
-        self.check_given()
-        missing = self.missing
-        if not missing:
-            unsaid = _missing_words(self.sound())
-            missing = [f"--word {shell_word(f'{word}={word}')}" for word in unsaid if not self.is_draft]
-        if missing:
-            raise wrong("missing-of-ruleset", flags=self.w("phrase.comma").join(missing))
-        return formatted(self.source(self.written()))
+    def sound_text(self) -> str:
+        """The whole file; raises UsageError where a figure could not be trusted."""
+        named = f"words:\n{mapping_block(mapping(self.words), 2)}\n" if self.words else ""
+        bets = "".join(f"  {bet}:\n{mapping_block(entry, 4)}" for bet, entry in self.bets.items())
+        return self.mended(f"{self.above}{named}bets:\n{bets}", self.problems, "unsound-ruleset")
 
-    def sound(self) -> Ruleset:
-        """The ruleset that the file says; raises UsageError where a figure could not be trusted."""
-        text = self.written()
-        read = self._read(text)
-        self.check_none([one for one in check(read, memory=self.memory) if one.stops_figures], text, "unsound-ruleset")
-        assert read.ruleset  # or there would have been a problem
-        return read.ruleset
+    def read(self, text: str) -> Read:
+        """What is read of a text."""
+        return read_ruleset(FileText(str(self.output), text).source, self.output.stem)
 
-    def _read(self, text: str) -> Read:
-        return read_ruleset(self.source(text), self.output.stem)
+    def problems(self, source: Source) -> Collection[Problem]:
+        """What stops the figures of the file."""
+        found = check(read_ruleset(source, self.output.stem), memory=self.memory)
+        return [one for one in found if one.stops_figures]
 
-    def _with_any_bet(self) -> tuple[str, Read]:
-        """The device with a bet that any has, and what is read of it."""
-        text = f"{self._head()}bets:\n  a-bet: {{win: any, lose: others, pays: 1:1}}\n"
-        return text, self._read(text)
+    def problems_of_device(self, source: Source) -> Collection[Problem]:
+        """What stops the figures of any bet, which stands in the last line."""
+        found, lines = check_adopted(read_ruleset(source, self.output.stem)), len(source.text.splitlines())
+        return [one for one in found if one.stops_figures and one.place.line < lines - 1]
 
-    def written(self) -> str:
-        """The file, sound or not."""
-        entries = [(self.one("id", bet) or self.one("bet", bet), self._entry(bet)) for bet in self.bets]
-        bets = "".join(f"  {identifier(called)}:\n{mapping_block(entry, 4)}" for called, entry in entries)
-        said: dict[str, list[str]] = {}
-        for text in self.texts("word"):
-            word, _, one = text.partition("=")
-            said.setdefault(word.strip(), []).append(one)
-        words = {word: texts_by_language(texts_in("word", texts, self.languages)) for word, texts in said.items()}
-        if "decks" in self.device and not self.is_draft:
-            words = {STEP: _in_all("word-of-the-step"), **words}
-        named = f"words:\n{mapping_block(mapping(words), 2)}\n" if words else ""
-        return f"{self._head()}{named}bets:\n{bets}"
-
-    def _head(self) -> str:
-        """What stands before the words and the bets."""
-        about, game = commented(Phrasebook(self.languages[0])("new.about-ruleset")), self._text("game")
-        return "\n".join((about, key_line("game", game), self._act(), f"{device_lines(self.device)}\n"))
-
-    def _text(self, key: str, bet: int = 0) -> Node:
-        return texts_by_language(texts_in(key, self.texts(key, bet), self.languages))
-
-    def _act(self) -> str:
-        if self.is_draft:
-            return key_line("act", "none")
-        given = self.texts("new-bets")
-        is_law = len(given) == 1 and is_article(given[0])
-        new_bets = mapping({"law": given[0]} if is_law else {"none": self._text("new-bets")})
-        act = {"title": self._text("title"), "cite": self.one("act"), "status": "unknown", "new-bets": new_bets}
-        return "act:\n" + mapping_block(mapping(act), 2)
-
-    def _entry(self, bet: int) -> MappingNode:
-        named = {"name": self._text("name", bet)} if self.texts("name", bet) else {}
-        laws = {} if self.is_draft else {key: self._law(self.one(key, bet)) for key in ("law", "pays-law")}
-        return MappingNode((*mapping({**named, **laws}).pairs, *self.decided(bet).pairs), NOWHERE)
-
-    def _law(self, given: str) -> Node:
-        """An article, or that none was given, in the language's own way: nobody has read it in the law."""
-        return scalar(given) if given else mapping({"unread": _in_all("law-not-given")})
-
-    def summary(self, text: str) -> Sequence[str]:
+    def summary(self) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line."""
-        w, ruleset = self.w, self._read(text).ruleset
+        w, ruleset = self.w, self.read(self.text).ruleset
         assert ruleset  # the text is sound
         said = [*self.worth(ruleset, list(ruleset.bets), "new.player-has-it")]
         lacking = [w(f"new.in-{one}") for one in LANGUAGES if one not in self.languages]
@@ -203,27 +208,23 @@ def _in_all(key: str) -> MappingNode:
     return mapping({one: Phrasebook(one)(f"new.{key}") for one in LANGUAGES})
 
 
-def _missing_words(ruleset: Ruleset) -> list[str]:
+def _unsaid(read: Read) -> list[str]:
     """The words that reports show and that have no name in the languages yet."""
+    ruleset = read.ruleset
+    assert ruleset  # the text is sound
     return [word for _, words in words_unsaid(ruleset, list(ruleset.bets.values())) for word in words]
 
 
-def device_lines(given: Mapping[str, str]) -> str:
-    """The lines of the device, and of the deal of a shoe."""
-    kind = next(iter(given))
-    if kind == "decks":
-        compared = COMPARED.get(given.get("compare", "none"), {})
-        keys = [key_line(kind, given[kind], 2), *(f"  {key}: {text}\n" for key, text in compared.items())]
-        return "".join(("device:\n", *keys, "\n", key_line("deal", mapping({STEP: _weighed(given["deal"])}))))
-    return key_line("device", mapping({key: _as_node(key, text) for key, text in given.items()}))
+def _is_article(text: str) -> bool:
+    """Whether a text is a place in an act, or says that the act has none."""
+    findings = Findings()
+    return findings.attempt(citation, scalar(text), NOTHING, findings) is not None
 
 
 def _as_node(key: str, text: str) -> Node:
-    if text.startswith("["):  # of each die how many sides it has
-        return SequenceNode(tuple(map(scalar, text.strip("[]").split(", "))), NOWHERE)
-    if key == "faces" and re.fullmatch("[0-9]+", text):
+    if key == "faces" and re.fullmatch(r"\d+", text):
         return mapping({f"1 to {text}": "1"})
-    is_plain = key in ("dice", "take", "returned") or re.fullmatch("[0-9]+ to [0-9]+", text)
+    is_plain = key in ("dice", "take", "returned") or not re.search("[,;，；、=]", text)
     return scalar(text) if is_plain else _weighed(text)
 
 
