@@ -72,3 +72,25 @@ def test_a_lock_that_was_removed_meanwhile_is_none(tmp_path: Path) -> None:
         with checkpoint.held(file):
             refused(file)
     assert os.listdir(tmp_path) == []
+
+
+def test_a_file_system_without_locks_is_met_in_silence(tmp_path: Path) -> None:
+    """What a library says of it is for programmers; a file that is there then stands for the lock."""
+    program = (
+        "import errno, fcntl, sys\n"
+        "from pathlib import Path\n"
+        "def without(*_): raise OSError(errno.ENOSYS, 'Function not implemented')\n"
+        "fcntl.flock = without\n"
+        "from macau_edge.model.problem import UsageError\n"
+        "from macau_edge.questions.simulate.checkpoint import held\n"
+        "with held(Path(sys.argv[1])):\n"
+        "    try:\n"
+        "        with held(Path(sys.argv[1])): print('held twice')\n"
+        "    except UsageError as error: print(error.message)\n"
+    )
+    file = tmp_path / "kept.json"
+    asked = [sys.executable, "-c", program, str(file)]
+    found = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout == f"{file} is in use by another run\n"
+    assert os.listdir(tmp_path) == []

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
@@ -218,7 +219,7 @@ def earlier(path: Path, game: str, ruleset: str, seed: int | None) -> Checkpoint
     return found
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Saver:
     """Keeps what `bets` came to in a file, with what `begun` has of others; without a `path` it does nothing.
 
@@ -311,7 +312,8 @@ def held(path: Path) -> Iterator[None]:
     lock = FileLock(target.with_name(f"{temporary_prefix(target.name)}{digest[:16]}.lock"), blocking=False)
     try:
         try:
-            with undisturbed():
+            with undisturbed(), warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # it says so where only a file can stand for the lock
                 os.stat(target.parent)  # which the library would make
                 lock.acquire()
         except Timeout:

@@ -242,7 +242,7 @@ def simulate(
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
         bets, refused = tuple(playing.values()), dict[str, Problem]()
         begun = found or Checkpoint(game=ruleset.name, ruleset=digest, seed=seed, bets={})
-        saver = Saver(checkpoint, begun, bets, asked.warn)
+        saver = Saver(path=checkpoint, begun=begun, bets=bets, warn=asked.warn)
         saver.begin()
         run = Run(
             bets=bets,
