@@ -411,6 +411,8 @@ def _written(take: Take, write: Take, item: Any) -> Any:
 
 def _writer(kind: Any) -> Take:
     """How a value is written where a field of this kind goes out; None where there may be none, unset where that."""
+    if kind == Float:
+        return _float_text
     kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     if isinstance(kind, UnionType) or get_origin(kind) is Union:
         several = [one for one in get_args(kind) if one not in (NoneType, UnsetType)]
@@ -431,11 +433,20 @@ def _writer(kind: Any) -> Take:
 
 
 def _text(value: Any) -> str:
-    """What goes out as text: an exact figure in full, another with six digits, a phrase as written, where a law is."""
+    """What goes out as text: an exact figure in full, a phrase as written, where a law is."""
     said = as_data(value)
-    if isinstance(said, float | Decimal):
-        return f"{said:.6g}" if isinstance(said, float) else format(said, "f")
+    if isinstance(said, float):
+        raise TypeError(f"{said} is no text: a field that has a number in floating point is a `Float`")
+    if isinstance(said, Decimal):
+        return format(said, "f")
     return all_digits(said) if isinstance(said, Fraction | int) else str(said)
+
+
+def _float_text(value: Any) -> str:
+    """A number in floating point with six digits, or as it is printed already."""
+    if not isinstance(value, float | str):
+        raise TypeError(f"{value!r} is no number in floating point")
+    return f"{value:.6g}" if isinstance(value, float) else value
 
 
 def as_data(value: Any) -> Any:
