@@ -13,14 +13,14 @@ from macau_edge.checks.counts import NAMED, Counted, count_spans
 from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import laid_bets, laid_on, with_the_stake
+from macau_edge.outcomes.together import laid_bets, laid_on, part_member, with_the_stake
 from macau_edge.outcomes.visits import Visit
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
@@ -35,54 +35,17 @@ def check_stake_inside(case: BetCase) -> Iterable[Problem]:
 
 def check_parts(case: BetCase) -> Iterable[Problem]:
     """A part that is no bet or member of this file, or that does not go with the others."""
-    bets = case.ruleset.bets
     for part in case.bet.parts:
-        family, bracket, _ = part.bet.partition("[")
-        bet = bets.get(family)
-        if bet is None:
-            if ("bets", family) not in case.ruleset.places:
-                message = Message("there is no bet `{family}` to put together", family=family)
-                remedy = nearest(family, bets, Message("name a bet of this file"))
-                yield Problem(part.place, "structure/unknown-word", message, help=remedy)
-        elif bet.parts:
-            message = Message("`{family}` is itself put together of bets", family=family)
-            yield Problem(part.place, "structure/compound", message, help=Message("name its parts"))
-        elif bet.additional:
-            yield from _of_an_additional(case, part, bet, bracketed=bool(bracket))
-        elif bet.each or bracket:
-            yield from _of_a_family(case, part, bet)
+        family = part.bet.partition("[")[0]
+        is_unread = family not in case.ruleset.bets and ("bets", family) in case.ruleset.places
+        try:
+            part_member(case.ruleset, case.bet, part, {})
+        except ProblemError as error:  # what is wrong with its family is said of that
+            yield from (one for one in error.problems if one.place == part.place and not is_unread)
         try:
             laid_on(case.ruleset, case.bet, part)
         except ProblemError as error:
             yield from error.problems
-
-
-def _of_an_additional(case: BetCase, part: Part, bet: Bet, *, bracketed: bool) -> Iterator[Problem]:
-    assert bet.additional
-    if bracketed:
-        message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
-        yield Problem(part.place, "structure/compound", message, help=Message("write `{bet}`", bet=bet.id))
-    elif bet.additional.to not in [other.bet for other in case.bet.parts]:
-        message = Message(
-            "`{bet}` goes with `{other}`, which is not among the bets put together", bet=bet.id, other=bet.additional.to
-        )
-        remedy = Message("add `{other}: 1`", other=bet.additional.to)
-        yield Problem(part.place, "structure/compound", message, help=remedy)
-
-
-def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
-    try:
-        found = [member.id for member in members(case.ruleset, bet, {})]
-    except ProblemError:  # that is said of the family
-        return
-    if part.bet == bet.id and found:
-        message = Message("`{bet}` is a family, and one of its members is needed here", bet=bet.id)
-        remedy = Message('write `"{member}"`, or another one', member=found[0])
-        yield Problem(part.place, "structure/compound", message, help=remedy)
-    elif part.bet not in found:
-        message = Message("`{part}` is not a member of `{bet}`", part=part.bet, bet=bet.id)
-        remedy = nearest(part.bet, found, Message("its members: {members}", members=joined(found[:8])))
-        yield Problem(part.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_units(case: BetCase) -> Iterable[Problem]:

@@ -23,7 +23,7 @@ def prepare_streams() -> None:
     _occupy()
     if sys.stdin is None:  # closed by the shell's `<&-`
         sys.stdin = TextIOWrapper(BufferedReader(_ClosedInput()), "utf-8")
-    sys.stdout = _told_apart(sys.stdout)
+    sys.stdout = _distinguished(sys.stdout)
     sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
@@ -87,7 +87,7 @@ class _StandardOutput(FileIO):
             raise kind(said, remedy) from None
 
 
-def _told_apart(stream: TextIO | None) -> TextIO:
+def _distinguished(stream: TextIO | None) -> TextIO:
     """Standard output, whose failure is told from that of other files; as it is where it is no plain file or pipe."""
     if stream is None:  # closed by the shell's `>&-`
         return TextIOWrapper(BufferedWriter(_ClosedOutput()), "utf-8")

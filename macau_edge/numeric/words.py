@@ -83,7 +83,7 @@ def asked_questions(ruleset: model.Ruleset, bet: model.Bet, words: Bindings) -> 
     for phrase in _reached(outermost((bet.stages, bet.tally), Phrase), words):
         waits = waits or phrase.mentions in of_hand
         last = max(last, phrase.trial)
-    return HandAndTrial(waits, max(last, *_told_apart((bet.pays, bet.lost)), 0))
+    return HandAndTrial(waits, max(last, *_distinguished_trials((bet.pays, bet.lost)), 0))
 
 
 def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
@@ -98,7 +98,7 @@ def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
                 waiting += [meant] if isinstance(meant, Phrase) else []
 
 
-def _told_apart(pays: object) -> Iterator[int]:
+def _distinguished_trials(pays: object) -> Iterator[int]:
     """The trials after which a row of a table by the trial's number begins or ends."""
     for table in every(pays, model.PrizeTable):
         if table.by.kind == "trial":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
+from macau_edge.model import ALL, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Ratio, Reference, prizes
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import remember_latest
 from macau_edge.outcomes.hand import parts_of
@@ -47,47 +47,55 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
     if not member.bet.parts:
         yield CombinedPart(member, Units(1), laid=member.bet.id in laid_bets(ruleset))
         return
-    found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
+    found = [(part, part_member(ruleset, member.bet, part, choices)) for part in member.bet.parts]
     ids = [one.bet.id for _, one in found]
     for part, one in found:
         base = None
         if one.bet.additional:
             additional_to(ruleset, one.bet)
-            base = _base(part, one.bet.additional, ids)
+            base = ids.index(one.bet.additional.to)
         on = laid_on(ruleset, member.bet, part)
         yield CombinedPart(one, part.units, base=base, on=on, laid=on is not None)
 
 
-def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
+def part_member(ruleset: Ruleset, whole: Bet, part: Part, choices: Choices) -> Member:
+    """The member that a part of a compound bet is.
+
+    Raises:
+        ProblemError: at the part, which is no bet of the file or does not go with the others; elsewhere where its
+            family has no members.
+    """
     family, bracket, _ = part.bet.partition("[")
     bet = ruleset.bets.get(family)
     if bet is None:
+        message = Message("there is no bet `{family}` to put together", family=family)
         remedy = nearest(family, ruleset.bets, Message("name a bet of this file"))
-        message = Message("there is no bet `{bet}` to put together", bet=family)
         raise _problem(part.place, "structure/unknown-word", message, remedy)
     if bet.parts:
-        message = Message("`{bet}` is itself put together of bets", bet=family)
+        message = Message("`{family}` is itself put together of bets", family=family)
         raise _problem(part.place, "structure/compound", message, Message("name its parts"))
     if bet.additional:
-        if bracket:
-            message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
-            raise _problem(part.place, "structure/compound", message, write_remedy(family))
-        return Member(bet, {})
+        return _additional_member(whole, part, bet, bet.additional.to, bracketed=bool(bracket))
     found = {member.id: member for member in members(ruleset, bet, choices)}
+    if bet.each and part.bet == bet.id and found:
+        message = Message("`{bet}` is a family, and one of its members is needed here", bet=bet.id)
+        remedy = Message('write `"{member}"`, or another one', member=next(iter(found)))
+        raise _problem(part.place, "structure/compound", message, remedy)
     if part.bet not in found:
+        message = Message("`{part}` is not a member of `{bet}`", part=part.bet, bet=bet.id)
         remedy = nearest(part.bet, found, Message("its members: {members}", members=joined(list(found)[:8])))
-        message = Message("`{bet}` is not a member of `{family}`", bet=part.bet, family=family)
         raise _problem(part.place, "structure/unknown-word", message, remedy)
     return found[part.bet]
 
 
-def _base(part: Part, additional: Additional, ids: list[str]) -> int:
-    if additional.to not in ids:
-        message = Message(
-            "`{bet}` goes with `{other}`, which is not among the bets put together", bet=part.bet, other=additional.to
-        )
-        raise _problem(part.place, "structure/compound", message, Message("add `{bet}: 1`", bet=additional.to))
-    return ids.index(additional.to)
+def _additional_member(whole: Bet, part: Part, bet: Bet, to: str, *, bracketed: bool) -> Member:
+    if bracketed:
+        message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
+        raise _problem(part.place, "structure/compound", message, Message("write `{bet}`", bet=bet.id))
+    if to not in [other.bet for other in whole.parts]:
+        message = Message("`{bet}` goes with `{other}`, which is not among the bets put together", bet=bet.id, other=to)
+        raise _problem(part.place, "structure/compound", message, Message("add `{other}: 1`", other=to))
+    return Member(bet, {})
 
 
 @remember_latest

@@ -242,13 +242,13 @@ def visits_of(
     outer = (outer or course.outer).asked(bet)
     waiting: list[Spot] = [(bet.stages[0], None, where) for where in course.starts]
     entered = {_key(*spot) for spot in waiting}
-    told = {stage.name: _told_apart(course, stage) for stage in bet.stages}
+    distinguished = {stage.name: _distinguished_by(course, stage) for stage in bet.stages}
     known: dict[tuple[object, ...], Division] = {}
     followed = defaultdict[tuple[str, HandState], set[int]](set)
     for stage, opened, where in waiting:  # grows while it is walked
         count(VISIT + (EACH_OUTCOME if where.left is None else EACH_DRAWN) * len(outer.space), hand or bet)
         inner = course.scope_at(where, outer).at(stage.name, opened.outcomes if opened else None)
-        by_point, by_hand, by_trial = told[stage.name]
+        by_point, by_hand, by_trial = distinguished[stage.name]
         point = opened.label if opened and by_point else ""
         key = stage.name, point, where.hand if by_hand else 0, where.trial if by_trial else 0
         asleep, again = course.asleep(where), key in known
@@ -269,7 +269,7 @@ def _key(stage: Stage, opened: Value | None, where: HandState) -> tuple[str, str
     return stage.name, opened.label if opened else "", where
 
 
-def _told_apart(course: Course, stage: Stage) -> tuple[bool, bool, bool]:
+def _distinguished_by(course: Course, stage: Stage) -> tuple[bool, bool, bool]:
     """Whether what the clauses of a stage name depends on what opened it, where the hand stands, and the trial."""
     spoken = (stage, *course.member.values.values())
     phrases = list(phrases_behind(course.ruleset, spoken)) if course.hand or course.ruleset.last_trial else []

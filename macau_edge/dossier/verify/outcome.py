@@ -116,7 +116,7 @@ def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values
 Path: TypeAlias = tuple[str, ...]
 """The way to a value: keys, places in a list from 1, and identifiers where the items of a list have them."""
 
-TOLD_APART_BY = ("id", "net")
+DISTINGUISHED_BY = ("id", "net")
 """What the items of a list may be told apart by, so that one left out does not shift the others."""
 
 
@@ -205,7 +205,7 @@ def leaves_of(thing: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
 
 def _names(things: Sequence[Any]) -> list[str]:
     """What the items of a list are told apart by; nothing where their places must do."""
-    for key in TOLD_APART_BY:
+    for key in DISTINGUISHED_BY:
         if all(isinstance(one, dict) and isinstance(one.get(key), str) for one in things):
             found = [str(one[key]) for one in things]
             if len(set(found)) == len(found):

@@ -247,7 +247,7 @@ class Chart:
     def _walk(self) -> None:
         for phase, position in self.places:  # which grows while it is walked
             play = self.phases[phase].play if phase < len(self.phases) else self.play
-            comes = self._drawn(play, position) if self.game.throws.urn else self._told_apart(play, position)
+            comes = self._drawn(play, position) if self.game.throws.urn else self._distinguished(play, position)
             self.leads.append(np.fromiter(self._led(phase, position, comes), np.int64, len(comes)))
             count(EACH_POSITION + EACH_MOVE * len(comes), self.game.bet)
 
@@ -258,7 +258,7 @@ class Chart:
         self.weights.append([prod(comb(n, n - m) for n, m in zip(left, rest or (), strict=True)) for rest in rests])
         return [True] * len(rests)
 
-    def _told_apart(self, play: TablePlay, position: PlayState) -> list[bool]:
+    def _distinguished(self, play: TablePlay, position: PlayState) -> list[bool]:
         """Notes the kinds of results; which of them can come."""
         kinds = play.alike(position).codes
         known = self._known.setdefault(id(kinds), len(self.kinds))
