@@ -449,7 +449,7 @@ def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
-@each("seed", [20, 60, 140, 300, 440, 500], quick=1)
+@each("seed", [20, 60, 140, 300, 440, 500], quick=3)
 def test_some_random_deals_with_a_choice_and_a_bonus(seed: int) -> None:
     """Played together by one strategy, with what is paid on the stake of the bet, for which nothing is put down."""
     as_by_plain_dealing(choice_game(seed, bonus=True))

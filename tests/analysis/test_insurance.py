@@ -72,6 +72,7 @@ def test_every_format_of_the_table_has_the_edge(file: str, run: Run) -> None:
     assert record["house_edge_decimal"].startswith("0.01235")
 
 
+@pytest.mark.thorough
 def test_json_has_the_edge(file: str, run: Run) -> None:
     shown = run("analyse", file, "--format", "json")
     assert shown.code == 0

@@ -46,6 +46,7 @@ from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.counting import at_most, forget, left
+from tests.loops import each
 from tests.on_a_device import read as on_a_device
 from tests.small import file_of, problems_of
 
@@ -58,7 +59,7 @@ LIMITED = [
 ]
 
 
-@pytest.mark.parametrize("words", LIMITED, ids=" ".join)
+@each("words", LIMITED, ids=" ".join, quick=3)
 def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[str, ...]) -> None:
     refused = run(*words, "--limit", "3")
     assert refused.code == 1

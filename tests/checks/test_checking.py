@@ -179,6 +179,7 @@ def test_what_a_process_raises_is_raised_here(error: Exception) -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.thorough
 def test_an_error_that_cannot_be_handed_over_is_told() -> None:
     with pytest.raises(RuntimeError, match=r"^OddError: a b"):
         list(shared(raising_oddly, (), [[4]], 2))
@@ -195,6 +196,7 @@ def test_a_process_that_is_killed_is_said_and_not_waited_for() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.thorough
 def test_what_is_raised_as_a_process_begins_is_raised_here() -> None:
     with pytest.raises(PermissionError, match=r"Permission denied: 'x.yaml'") as raised:
         list(shared(failing_to_begin, (PermissionError(13, "Permission denied", "x.yaml"),), [[1], [2]], 2))

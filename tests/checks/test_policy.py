@@ -374,7 +374,7 @@ def test_such_a_bet_is_given_with_its_part_where_another_figure_is_meant(
     assert at_the_field not in result.out
 
 
-@pytest.mark.parametrize("name", ["mine", "portugal/my rules", "it's mine", "賭.2"])
+@each("name", ["mine", "portugal/my rules", "it's mine", "賭.2"], quick=4)
 @pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
 def test_what_is_said_to_do_allows_it(
     name: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

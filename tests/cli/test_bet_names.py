@@ -74,7 +74,7 @@ def test_a_bet_is_named_as_a_person_writes_it(name: str, ids: list[str]) -> None
     assert meant(name) == ids
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=3)
 def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = placeholder_choices(ruleset)
@@ -226,6 +226,7 @@ def test_python_takes_what_the_command_line_takes() -> None:
         ("bias craps field 0.1%", "bias craps field --tolerance 0.1%"),
         ("games craps --format json more", "games craps --format json"),
     ],
+    quick=4,
 )
 def test_what_is_not_understood_is_answered_with_the_command_to_type(run: Run, typed: str, remedy: str) -> None:
     refused = run(*shlex.split(typed))

@@ -467,12 +467,13 @@ def test_colours_may_be_forced_into_a_pipe(run: Run, monkeypatch: pytest.MonkeyP
     assert run("check", "wrong.yaml").out == piped
 
 
+@pytest.mark.thorough
 def test_a_machine_reads_no_colours_from_a_terminal() -> None:
     write(wrong=WRONG)
     assert "\x1b" not in on_a_terminal("check", "wrong.yaml", "--output-format", "github")
 
 
-@pytest.mark.parametrize("name", ["花旗骰", "Craps"])
+@each("name", ["花旗骰", "Craps"], quick=2)
 def test_a_shipped_game_is_found_by_its_name_in_a_language(run: Run, name: str) -> None:
     assert run("check", name) == run("check", "craps")
     for words in (("check", name, "--fix"), ("fmt", name)):

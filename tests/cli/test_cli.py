@@ -370,6 +370,7 @@ def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -
     assert "is no name of a file: File name too long\n  help: give it another name\n" in result.err
 
 
+@pytest.mark.thorough
 def test_what_standard_output_has_is_kept_where_it_is_named_as_the_file(tmp_path: Path) -> None:
     """Opened by its name, a file that is appended to would begin anew."""
     log = tmp_path / "log"
@@ -418,7 +419,7 @@ def in_shell(words: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
 
 
-@pytest.mark.parametrize("colours", ["", "1"])
+@each("colours", ["", "1"], quick=2)
 def test_a_full_disk_behind_the_output_has_an_exit_code_of_its_own(colours: str) -> None:
     """Whoever reads a file that was cut must know; nothing is wrong with the ruleset, nor with how it was asked for."""
     result = in_shell("analyse craps >/dev/full", FORCE_COLOR=colours)

@@ -10,6 +10,7 @@ import pytest
 
 from macau_edge.model import LANGUAGES, Language
 from tests.conftest import Run
+from tests.loops import each
 from tests.repositories import APPLICATION, RULESET, Repository, repository
 from tests.shapes import published, validate
 
@@ -64,7 +65,7 @@ def test_two_commits_in_the_language_of_today_are_told_nothing(run: Run, rewritt
     assert "older" not in json.loads(run("diff", "HEAD~1", "HEAD", "--format", "json").out)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 @pytest.mark.parametrize("form", ["table", "markdown", "github"])
 def test_it_is_said_in_every_format_and_language(
     form: str, language: Language, run: Run, rewritten: Repository

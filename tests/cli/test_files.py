@@ -227,7 +227,7 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize("links", LINKS)
+@each("links", LINKS, quick=2)
 def test_of_several_at_once_one_writes(tmp_path: Path, links: str) -> None:
     """Processes that are told the same names at the same moment: one has written all of them, the others nothing."""
     command = [sys.executable, "-c", WRITER, links]
@@ -326,7 +326,7 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
 """
 
 
-@pytest.mark.parametrize("links", LINKS)
+@each("links", LINKS, quick=2)
 @pytest.mark.parametrize(
     ("signal", "every"),
     [

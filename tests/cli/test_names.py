@@ -15,6 +15,7 @@ from macau_edge.dossier.case import NAMES
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate.checkpoint import held
 from tests.conftest import Run
+from tests.loops import each
 
 ROOT = Path(__file__).parents[2]
 APPLICATION = ROOT / "examples" / "field-12" / "application.yaml"
@@ -57,7 +58,7 @@ def test_all_our_files_may_stand_on_windows() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
-@pytest.mark.parametrize("name", ["CON", "12:30.yaml", "a.yaml "])
+@each("name", ["CON", "12:30.yaml", "a.yaml "], quick=3)
 def test_a_file_to_be_passed_on_has_a_name_that_windows_allows(name: str, run: Run, tmp_path: Path) -> None:
     shown = run(*NEW, "-o", str(tmp_path / name))
     assert (shown.code, shown.out) == (2, "")

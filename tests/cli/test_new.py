@@ -687,6 +687,7 @@ def test_all_that_a_person_is_told_is_in_his_language(
         assert ("acrescente" in remedy, "最大數目" in remedy) == (spoken == "pt", spoken == "zh")
 
 
+@pytest.mark.thorough
 def test_a_tally_that_its_table_decides_needs_no_end(run: Run, here: Path) -> None:
     all_ = ("--game", "craps", "--bet", "all", "--collect", "2 to 12", "--prize", "11=1:1")
     assert run("new", "application", *all_).code == 0

@@ -17,6 +17,7 @@ import pytest
 
 from macau_edge.cli.commands import COMMANDS, UNWRITTEN, load_command
 from tests.conftest import Run
+from tests.loops import each
 from tests.outputs import ROOT, WRITINGS
 
 MOUNTED = 'mount -t tmpfs -o size=2m none "$1" && shift && exec "$@"'
@@ -80,7 +81,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Found:
     return told
 
 
-@pytest.mark.parametrize(("case", "file"), [("fmt, 0 bytes left", "a.yaml"), ("fmt, 4096 bytes left", "b.yaml")])
+@each(("case", "file"), [("fmt, 0 bytes left", "a.yaml"), ("fmt, 4096 bytes left", "b.yaml")], quick=2)
 def test_fmt_leaves_every_file_as_it_was(case: str, file: str, elsewhere: Found) -> None:
     told = elsewhere[case]
     assert (told["code"], told["out"], told["files"]) == (UNWRITTEN, "", {"a.yaml": "whole", "b.yaml": "whole"})

@@ -15,6 +15,7 @@ import pytest
 
 from macau_edge.cli.commands import UNWRITTEN
 from tests.conftest import Run
+from tests.loops import each
 
 ROOT = Path(__file__).parents[2]
 LIMITED = """\
@@ -32,7 +33,7 @@ def in_shell(words: str, *, given: bytes = b"") -> subprocess.CompletedProcess[b
     )
 
 
-@pytest.mark.parametrize("words", ["games", "rule --all", "language", "schema ruleset", "completion bash", "help"])
+@each("words", ["games", "rule --all", "language", "schema ruleset", "completion bash", "help"], quick=3)
 def test_a_closed_output_has_the_code_of_a_full_one(words: str) -> None:
     done = in_shell(f"{words} >&-")
     assert (done.returncode, done.stdout) == (UNWRITTEN, b"")
@@ -48,7 +49,7 @@ def test_nothing_that_is_opened_takes_the_place_of_a_stream_that_is_closed(tmp_p
     assert (tmp_path / "a").read_bytes() == in_shell("games").stdout
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         ("new application", b"an application needs --game"),
@@ -57,6 +58,7 @@ def test_nothing_that_is_opened_takes_the_place_of_a_stream_that_is_closed(tmp_p
         ("fmt -", b"standard input is closed"),
         ("lsp", b"this speaks with an editor"),
     ],
+    quick=3,
 )
 def test_a_closed_input_is_wrong_use(words: str, said: bytes) -> None:
     done = in_shell(f"{words} <&-")
@@ -75,9 +77,10 @@ def test_a_limit_on_the_size_of_files_has_the_same_code_wherever_the_output_goes
     assert [file.name for file in tmp_path.iterdir()] == ["out"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "code"),
     [("fmt --check rulesets/fantan.yaml", 0), ("check rulesets/fantan.yaml --diff", 0), ("analyse no-game", 2)],
+    quick=3,
 )
 def test_what_is_told_beside_the_answer_changes_no_exit_code_where_it_cannot_be_written(words: str, code: int) -> None:
     assert in_shell(f"{words} 2>/dev/full").returncode == code
@@ -130,13 +133,14 @@ def test_a_circle_of_links_is_told_as_that_and_left(
 # --- what an editor announces ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "said"),
     [
         (b"Content-Length: 99999999999999999\r\n\r\n{}", b"announces a message of more than 16,000,000 bytes"),
         (b"Content-Length: " + b"9" * 400 + b"\r\n\r\n{}", b"announces a message of more than 16,000,000 bytes"),
         (b"x" * 100_000, b"a line of a header has more than 512 bytes"),
     ],
+    quick=3,
 )
 def test_no_memory_is_taken_for_what_a_header_announces(given: bytes, said: bytes) -> None:
     done = in_shell("lsp", given=given)
@@ -144,6 +148,7 @@ def test_no_memory_is_taken_for_what_a_header_announces(given: bytes, said: byte
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 def test_a_number_of_millions_of_digits_is_no_message() -> None:
     """Python makes a number of text in a time that grows with the square of its digits."""
     body = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"x":' + b"9" * 4_000_000 + b"}}"
@@ -153,6 +158,7 @@ def test_a_number_of_millions_of_digits_is_no_message() -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 def test_an_editor_that_takes_nothing_more_is_told_nothing_more() -> None:
     done = in_shell("lsp >/dev/full", given=b"Content-Length: 5\r\n\r\n{}aaa")
     assert done.returncode == UNWRITTEN

@@ -277,7 +277,7 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
 # --- other prizes -------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=5)
 def test_other_prizes_have_the_edge_that_the_engine_gives_them(name: str) -> None:
     for group in groups_of(case_named(name)):
         for row in varied_prize_rows(group):

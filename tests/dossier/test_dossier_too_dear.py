@@ -120,7 +120,7 @@ def test_without_a_derivation_only_a_draft_is_made(file: Path, run: Run, monkeyp
         assert said in out.read_text("utf-8")
 
 
-@each("form", ["json", "pdf"])
+@each("form", ["json", "pdf"], quick=2)
 def test_a_draft_that_lacks_a_bet_is_verified_as_it_is_and_a_dossier_with_its_limit(
     form: str, file: Path, run: Run
 ) -> None:

@@ -90,7 +90,7 @@ def test_a_member_in_a_cell_has_its_label_or_its_dice(game: str) -> None:
             assert dice or Words("en", shipped(game)).values(member) in texts([spot])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=3)
 def test_the_same_input_gives_the_same_bytes(game: str) -> None:
     assert drawn(shipped(game)).svg == drawn(load_sound(game).ruleset).svg
 

@@ -21,6 +21,7 @@ from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import FILES, ruleset_of
+from tests.loops import each
 from tests.parts import examples
 from tests.random_games import Game, games
 
@@ -45,7 +46,7 @@ def read(text: str) -> Ruleset:
     return found
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=3)
 def test_it_is_the_distribution_of_the_chain(file: str) -> None:
     ruleset = ruleset_of(file)
     assert list(told_apart(ruleset, placeholder_choices(ruleset)))

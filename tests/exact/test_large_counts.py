@@ -165,6 +165,7 @@ def apart(wager: TallyWager) -> None:
     wager._standing.clear()
 
 
+@pytest.mark.thorough
 def test_counts_that_can_raise_the_prize_no_more_are_not_told_apart() -> None:
     """Replay, the highest of six counts: the numeric engine listed every standing of all of them."""
     ruleset = ruleset_of("examples/hands.yaml")

@@ -36,6 +36,7 @@ from macau_edge.questions.bias.request import BiasRequest
 from macau_edge.questions.supposing import loaded_with, shares_of
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
+from tests.loops import each
 from tests.on_a_device import read
 from tests.parts import examples
 
@@ -89,7 +90,11 @@ def test_any_7_is_lower_between_the_corners() -> None:
     ]
 
 
-@pytest.mark.parametrize(("game", "bets"), [("craps", 10), ("cussec", 6), ("roulette", 4), ("fish-prawn-crab", 4)])
+@each(
+    ("game", "bets"),
+    [("craps", 10), ("cussec", 6), ("roulette", 4), ("fish-prawn-crab", 4)],
+    quick=lambda game, bets: game == "roulette",
+)
 def test_what_one_throw_decides_is_proven_exactly(game: str, bets: int) -> None:
     ruleset = shipped(game)
     tolerance = Fraction(1, 200)
@@ -233,7 +238,7 @@ def test_what_the_other_dice_may_show_is_counted_before_it_is_looked_at(monkeypa
     assert told[-7] == 7 * 792
 
 
-@pytest.mark.parametrize("total", [8, 10])
+@each("total", [8, 10], quick=2)
 def test_what_is_enclosed_is_enclosed_within_a_hundredth_of_a_point(total: int) -> None:
     """Between the bounds of 10.35 points at a tolerance of a tenth: the edge found was 5.2 points off the lowest."""
     ruleset = shipped("cussec")

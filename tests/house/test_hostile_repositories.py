@@ -18,6 +18,7 @@ import pytest
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.revisions import Sides, revision_sides
 from tests.conftest import Run
+from tests.loops import each
 from tests.repositories import RULESET, Repository, repository
 
 __all__ = ["repository"]
@@ -66,7 +67,7 @@ COMMANDS = (
 HOOKS = ("post-index-change", "reference-transaction", "post-checkout", "pre-auto-gc", "fsmonitor-watchman")
 
 
-@pytest.mark.parametrize("key", COMMANDS)
+@each("key", COMMANDS, quick=4)
 def test_a_command_of_the_configuration_is_not_run(key: str, repository: Repository, mark: Path) -> None:
     repository.git("config", key, script(repository, key))
     for base in ("HEAD", "HEAD~1"):
@@ -201,7 +202,7 @@ def test_a_file_whose_content_is_damaged_is_named(how: str, history: Repository,
     assert "help: `git fsck` lists what is damaged" in result.err
 
 
-@pytest.mark.parametrize("how", [how for how in DAMAGE if how != "another"])
+@each("how", [how for how in DAMAGE if how != "another"], quick=4)
 @pytest.mark.parametrize("what", ["HEAD~1:rules", "HEAD~1^{tree}", "HEAD~1", "HEAD"])
 def test_a_folder_or_a_commit_that_is_damaged_is_named(how: str, what: str, history: Repository) -> None:
     file = loose(history, what)

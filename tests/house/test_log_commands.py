@@ -103,7 +103,7 @@ def shown(run: Run, *words: str) -> str:
     return found.out
 
 
-@pytest.mark.parametrize("words", QUESTIONS)
+@each("words", QUESTIONS, quick=3)
 def test_no_report_has_a_command(run: Run, files: Path, words: str) -> None:
     for form in FORMATS:
         if form != "csv" or not words.startswith("diff"):
@@ -111,7 +111,7 @@ def test_no_report_has_a_command(run: Run, files: Path, words: str) -> None:
                 shown(run, *asked(words), "--format", form, "--lang", lang)
 
 
-@pytest.mark.parametrize("columns", ["24", "31", "40", "60", "100"])
+@each("columns", ["24", "31", "40", "60", "100"], quick=3)
 @pytest.mark.parametrize("words", QUESTIONS[:6])
 def test_nor_has_a_table_that_is_wrapped(
     run: Run, files: Path, monkeypatch: pytest.MonkeyPatch, words: str, columns: str

@@ -589,7 +589,7 @@ def hostile(text: str) -> Buffer:
     return Buffer(f"/nowhere/{text.replace('/', '')}.yaml", f"{PLAIN}{names}bets:\n{bets}")
 
 
-@each("text", HOSTILE)
+@each("text", HOSTILE, quick=4)
 def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str) -> None:
     """Wherever the pointer is, in every language."""
     buffer, work = hostile(text), Work(lambda: True)

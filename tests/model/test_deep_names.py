@@ -13,6 +13,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
 from tests.counting import at_most, forget
+from tests.loops import each
 
 DEVICES = {
     "dice": ("device: {dice: 2}", "3 to 10", ""),
@@ -48,7 +49,7 @@ def ruleset(device: str, deep: int) -> str:
     return "\n".join(["game: x", "act: none", said, "names:", f"  a0: {first}", *made, bet, ""])
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@each("words", COMMANDS, ids=" ".join, quick=6)
 @pytest.mark.parametrize("device", DEVICES)
 def test_each_name_is_worked_out_once(
     device: str, words: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -100,6 +101,7 @@ def test_a_complement_of_what_complements_have_in_common_is_looked_into_once(run
     assert "no bet uses the name `x0-1`" in done.out
 
 
+@pytest.mark.thorough
 def test_a_long_list_of_hands_takes_a_part_for_each_of_its_items() -> None:
     """Each was looked for among all of them, and asked of every round: 50,000 were gone through 10^9 times."""
 
@@ -120,6 +122,7 @@ def test_a_long_list_of_hands_takes_a_part_for_each_of_its_items() -> None:
     assert three - two < 1.2 * (two - one)
 
 
+@pytest.mark.thorough
 def test_of_many_names_one_that_is_a_slip_away_is_named_and_not_each_is_compared() -> None:
     """A hundred and fifty kilobytes kept `check` busy for twenty seconds: each word was held beside each name."""
     names = "".join(f"  name{i}: 7\n" for i in range(3_000))

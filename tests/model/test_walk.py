@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 
-import pytest
-
 from macau_edge.model import Bet, Clause, Ratio, Row, Ruleset, Stage, Text
 from macau_edge.model.phrases import SHOWN, Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within, Word
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.walk import every, outermost, rewrite, steps, walk
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, shipped_names, source
+from tests.loops import each
 
 HERE, THERE = Place("x.yaml", 3, 5), Place("x.yaml", 4, 7)
 POINT = Clause("win", Union((Numbers(7, 7, place=THERE), Word("point"))), HERE)
@@ -62,7 +61,7 @@ def test_every_and_outermost_are_the_walk_with_one_kind() -> None:
     assert list(outermost(STAGE, Phrase)) == [phrases[0], phrases[3]]
 
 
-@pytest.mark.parametrize("kind", [Phrase, Bet, Row, Ratio, Text, str, int, Fraction, tuple])
+@each("kind", [Phrase, Bet, Row, Ratio, Text, str, int, Fraction, tuple], quick=3)
 def test_nothing_that_walk_finds_is_passed_over(kind: type) -> None:
     """A field that is declared as a leaf is passed over for speed; none of them may hold what is looked for."""
     for ruleset in rulesets():

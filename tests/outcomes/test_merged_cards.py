@@ -108,7 +108,7 @@ def test_rounds_that_are_one_are_shown_with_all_that_they_are() -> None:
     }
 
 
-@each("seed", range(24), quick=6, thorough=3)
+@each("seed", range(24), quick=12, thorough=3)
 def test_the_merged_rounds_of_a_random_game_are_the_whole_ones_put_together(seed: int) -> None:
     game = Games(900).game(seed)
     ruleset = read(game.text)
@@ -130,6 +130,7 @@ def _stands_for(merged: Rounds, question: questions.Question, answer: questions.
     return next((one for one, alike in merged.merged.get(question, {}).items() if answer in alike), answer)
 
 
+@pytest.mark.thorough
 def test_cards_are_merged_in_many_random_bets() -> None:
     """So that those of `tests/analysis/test_cards.py`, which are dealt plainly, see what merging does."""
     merged = 0
@@ -140,6 +141,7 @@ def test_cards_are_merged_in_many_random_bets() -> None:
     assert merged >= 4
 
 
+@pytest.mark.thorough
 def test_what_a_long_list_asks_of_points_is_counted() -> None:
     """8,000 ranges of the points of six cards that count up to 1,000: either engine asked them for half a minute."""
     ranges = [(low, high) for low in range(100, 234) for high in range(low + 1, low + 60)]

@@ -85,7 +85,7 @@ def test_what_only_reformats_is_no_change(old: str, new: str) -> None:
     assert (found.files, found.problems) == ((), ())
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@each("name", shipped_names(), quick=3)
 def test_every_shipped_ruleset_is_as_it_is(name: str) -> None:
     text = (shipped_folder() / f"{name}.yaml").read_text("utf-8")
     assert between(text, f"# a comment\n{text}\n").files == ()

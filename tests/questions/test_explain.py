@@ -298,7 +298,7 @@ CHECKS: tuple[Callable[[Derivation], None], ...] = (
 )
 
 
-@each("check", CHECKS, ids=lambda check: check.__name__, quick=5, whole="rest")
+@each("check", CHECKS, ids=lambda check: check.__name__, quick=10, whole="rest")
 def test_every_bet(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
         check(derivation)

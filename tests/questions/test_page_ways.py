@@ -232,6 +232,7 @@ def test_what_is_played_best_has_the_law_of_the_printed_prizes_alone() -> None:
     assert not by_rule.only_as_printed
 
 
+@pytest.mark.thorough
 def test_of_what_is_played_best_alone_a_prize_is_chosen_from_a_list_and_not_moved() -> None:
     """It is on the page, so that it can be chosen there, although no bet moves with it."""
     text = shipped_example("casino-war").replace("second-tie: 2:1", "second-tie: on-tie")

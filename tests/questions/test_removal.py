@@ -332,6 +332,7 @@ def test_a_counter_that_cannot_be_played_is_refused(run: Run, game: str, words: 
 # --- what it may cost -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_bet_that_is_too_dear_without_a_card_has_its_own_edge(run: Run) -> None:
     """It had none, nor had any other bet of the game."""
     words = ("bias", str(ROOT / "examples" / "three-card-poker.yaml"), "ante-and-play")

@@ -267,6 +267,7 @@ def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None
         simulated("craps", "pass-line", rounds=10)
 
 
+@pytest.mark.thorough
 def test_bets_that_are_played_too_long_are_refused_alike_whoever_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few rounds that each wait for two of many pockets: the file costs that, and not how many are asked for."""
     ruleset = read(f"device: {{wheel: 0 to 299}}\nbets:\n{''.join(WAITING.format(n=n) for n in range(8))}")

@@ -320,7 +320,7 @@ def test_what_is_piped_is_as_wide_as_the_environment_says(run: Run, monkeypatch:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
-@pytest.mark.parametrize("columns", [80, 200])
+@each("columns", [80, 200], quick=2)
 def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
@@ -341,7 +341,7 @@ WRONG = "tests/wrong/application/name-of-the-game.yaml"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
-@each("columns", [60, 80, 200])
+@each("columns", [60, 80, 200], quick=3)
 def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
@@ -457,6 +457,7 @@ def test_what_is_longer_than_the_screen_goes_to_the_pager(tmp_path: Path) -> Non
     assert on_a_terminal(f"--no-pager {asked}", 5, PAGER=str(pager)) == short
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 def test_less_alone_gets_colours_and_is_told_the_encoding(tmp_path: Path) -> None:
     """In the locale C it would show bytes; other pagers count what sets a colour as letters of the line."""

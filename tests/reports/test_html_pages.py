@@ -57,7 +57,7 @@ REPORTS = (
 )
 
 
-@each("words", REPORTS)
+@each("words", REPORTS, quick=4)
 def test_every_report_is_a_page(words: str, run: Run) -> None:
     last = "html" if words.startswith("check") else "--format html"
     shown = run(*shlex.split(f"{words} {last}"))

@@ -158,7 +158,7 @@ RECORDS = (
 )
 
 
-@pytest.mark.parametrize("words", RECORDS)
+@each("words", RECORDS, quick=3)
 def test_every_fraction_has_its_numerator_and_its_denominator(run: Run, words: str) -> None:
     """And every column is called otherwise: a spreadsheet takes 1/36 for a date, and a program takes one of two."""
     head, *rows = csv.reader(StringIO(run(*words.split(), "--format", "csv").out, newline=""))
@@ -200,6 +200,7 @@ def test_readings_are_records_of_both_ways(run: Run) -> None:
         "games",
         "games craps",
     ],
+    quick=3,
 )
 def test_records_are_one_table_whose_columns_have_names_that_every_language_shares(run: Run, words: str) -> None:
     found = {}

@@ -270,7 +270,7 @@ def hold(name: str, number: int, seed: int) -> None:
         assert all(one.measures for one in analysis.bets)
 
 
-@each("name", DEVICES)
+@each("name", DEVICES, quick=3)
 def test_both_engines_read_whatever_is_offered(name: str) -> None:
     hold(name, 2_000, 7)
 
