@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
+from macau_edge.exact.terms import Rules, Terms, rules_of
 from macau_edge.model import (
     ALL,
     DECISIONS,
@@ -44,7 +44,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import spend
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand, distinguished_trials
-from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import partition, without_others
 from macau_edge.outcomes.together import laid_bets
 
@@ -76,10 +76,9 @@ class ReadOnce(NamedTuple):
 class AtOnce:
     """The bets of a ruleset, under the choices made, that one trial decides."""
 
-    def __init__(self, ruleset: Ruleset, choices: Choices) -> None:
-        self.ruleset, self.choices = ruleset, dict(choices)
-        self.scope = scope(ruleset, None, choices)
-        self._apart = laid_bets(ruleset) if full(ruleset.device) is None else ruleset.bets.keys()
+    def __init__(self, rules: Rules) -> None:
+        self.terms, self.ruleset, self.choices, self.scope = Terms(rules), rules.ruleset, rules.choices, rules.scope
+        self._apart = laid_bets(self.ruleset) if full(self.ruleset.device) is None else self.ruleset.bets.keys()
         """The bets that no trial decides for itself: they have no stake, or every trial has another urn."""
         self._read: dict[int, ReadOnce] = {}
         """By the number of the bet, which is kept, so that no other one gets its number; tables likewise below."""
@@ -143,7 +142,7 @@ class AtOnce:
     def _inside(self, member: Member) -> Scope:
         """What words mean for a member; of cards the outcomes are its own, as far as it tells rounds apart."""
         if isinstance(self.ruleset.device, Shoe):
-            return scope_as_played(self.ruleset, member, self.choices, None)
+            return scope_as_played(member, self.terms)
         return self.scope.of(member.values)
 
     def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int] | None:
@@ -191,22 +190,6 @@ class AtOnce:
         return net
 
 
-RULESETS = 8
-"""Rulesets that are kept: those that a command goes to and fro between."""
-
-
 def at_once(ruleset: Ruleset, choices: Choices) -> AtOnce:
     """The bets of a ruleset under these choices, read once for all that are asked for one after another."""
-    kept = _kept()
-    known = kept.get(id(ruleset))
-    if known is None or known.ruleset is not ruleset or known.choices != choices:
-        if len(kept) >= RULESETS:
-            kept.clear()
-        known = kept[id(ruleset)] = AtOnce(ruleset, choices)
-    return known
-
-
-@lru_cache
-def _kept() -> dict[int, AtOnce]:
-    """By the number of the ruleset that each of them keeps; a cache, which can be emptied."""
-    return {}
+    return rules_of(ruleset, choices).once(AtOnce)

@@ -9,7 +9,7 @@ rounds that it leads to are the outcomes of the bet, and all else goes its way a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -17,11 +17,13 @@ from math import lcm
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.exact.terms import Terms
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
@@ -30,33 +32,24 @@ from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, compound_only, units_of
 
 
-def scope_as_played(
-    ruleset: Ruleset,
-    member: Member,
-    choices: Choices,
-    chips: Chips | None,
-    beside: Collection[Member] = (),
-    together: Member | None = None,
-    against: Collection[Member] = (),
-    *,
-    whole: bool = False,
-) -> Scope:
+def scope_as_played(member: Member, terms: Terms) -> Scope:
     """What words mean for a bet, its outcomes being the rounds as the player plays them.
 
     Bets that are put `together` are played by the strategy of the whole. A bet that is held `against` others is played
-    in every way, its rounds told apart as far as any of them tells them apart; all that are wanted `whole` are told
-    apart by the points of every hand.
+    in every way; all that are wanted `whole` are told apart by the points of every hand.
 
     Raises:
         ProblemError: the bet depends on a choice and has no strategy, or its parts have their own; its rule has no
             choice, or two, for what can be seen; or the best play cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
-    of = scope(ruleset, member, choices, (*beside, *against), whole=whole)
-    played = together or member
+    ruleset, choices = terms.rules.ruleset, terms.rules.choices
+    with_it = (*terms.beside, *members_counted(ruleset, member), *terms.against)
+    of = scope(ruleset, member, choices, with_it, whole=terms.whole)
+    played = terms.together or member
     strategy = played.bet.strategy
-    own = next((one.bet for one in beside if one.bet is not played.bet and one.bet.strategy), None)
-    if against or not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
+    own = next((one.bet for one in terms.beside if one.bet is not played.bet and one.bet.strategy), None)
+    if terms.against or not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
         return of
     assert isinstance(of.device, Shoe)
     if own is not None:
@@ -74,7 +67,7 @@ def scope_as_played(
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(played.bet, "structure/missing-key", message, remedy)
     if strategy.best:
-        return replace(of, space=_found(ruleset, played, choices, chips)[1], known={})
+        return replace(of, space=_found(ruleset, played, choices, terms.chips)[1], known={})
     words = words_of_the_deal(of.device, of.words, strategy)
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 

@@ -18,13 +18,15 @@ from typing import Any, Literal, NamedTuple
 
 from macau_edge.exact.best import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
+from macau_edge.exact.terms import Terms, rules_of
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerState
 from macau_edge.model import Chips, Member, Ruleset, Value
 from macau_edge.model.meter import count
+from macau_edge.model.records import replace
 from macau_edge.model.remembered import ByIdentity
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
-from macau_edge.outcomes.hand import Position, depends_on_hand, positions
+from macau_edge.outcomes.hand import Position, depends_on_hand
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import CombinedPart, combined_parts, never_lost, units_of
 
@@ -112,19 +114,15 @@ class Game:
         against: Collection[Member] = (),
         whole: bool = False,
     ) -> None:
-        self.ruleset, self.member, self.choices, self.chips = ruleset, member, choices, chips
-        self.against, self.whole = against, whole
-        self.hand: tuple[Position, ...] = ()
-        if watched or depends_on_hand(ruleset, member.bet):
-            self.hand = positions(ruleset, choices)
+        self.ruleset, self.member, self.choices = ruleset, member, choices
+        rules = rules_of(ruleset, choices)
+        self.hand: tuple[Position, ...] = rules.hand if watched or depends_on_hand(ruleset, member.bet) else ()
         parts = tuple(combined_parts(ruleset, member, choices))
-        self.beside = tuple(part.member for part in parts) if member.bet.parts else ()
+        self.terms = Terms(rules, chips, against=against, whole=whole)
+        if member.bet.parts:
+            self.terms = replace(self.terms, beside=tuple(part.member for part in parts), together=member)
         self.places = tuple(Placement(self, one) for one in parts)
-        self.together = member if member.bet.parts else None
-        if self.together:
-            self.scope = scope_as_played(ruleset, member, choices, chips, self.beside, against=against, whole=whole)
-        else:
-            self.scope = self.places[0].wager().scope
+        self.scope = scope_as_played(member, self.terms) if member.bet.parts else self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
             PlacedBet("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
@@ -138,8 +136,9 @@ class Game:
     @property
     def played(self) -> Hashable:
         """What is played, by the very objects that it was made of, which are kept with it."""
-        made_of = [ByIdentity(one) for one in (self.ruleset, self.member.bet, *self.against)]
-        return *made_of, self.member.id, tuple(self.choices.items()), self.chips, bool(self.hand), self.whole
+        made_of = [ByIdentity(one) for one in (self.ruleset, self.member.bet, *self.terms.against)]
+        how = tuple(self.choices.items()), self.terms.chips, bool(self.hand), self.terms.whole
+        return *made_of, self.member.id, *how
 
     def point(self, label: str) -> Value:
         """The total or result of that label."""
@@ -147,9 +146,7 @@ class Game:
 
     def wager(self, member: Member, units: int, *, laid: bool = False) -> ExactWager:
         """The wager on a member of a bet, whatever its form."""
-        kind = ExactTally if member.bet.tally else ExactStages
-        beside = self.beside, self.together, self.against
-        return kind(self.ruleset, member, self.choices, units, self.chips, *beside, laid=laid, whole=self.whole)
+        return (ExactTally if member.bet.tally else ExactStages)(member, units, self.terms, laid=laid)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""

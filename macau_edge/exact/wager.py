@@ -15,7 +15,7 @@ happened.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -26,11 +26,10 @@ from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import NOT_YET, MemberCount
 from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.exact.terms import Terms
 from macau_edge.model import (
-    Chips,
     Member,
     Pays,
-    Ruleset,
     Stage,
     Tally,
     Value,
@@ -42,7 +41,7 @@ from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, distinguished_trials
 from macau_edge.outcomes.members import members_counted
-from macau_edge.outcomes.scope import Choices, Scope
+from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import partition, select
 from macau_edge.outcomes.stages import additional_to, stage_of, stages_of
 
@@ -69,36 +68,22 @@ class ExactWager(ABC):
     """A wager of so many units on a member of a bet.
 
     `effects` of a standing are a partition of all outcomes. `staked` is what is put down, one unit and any commission
-    paid with the bet; nothing where it is laid on another part's stake. `beside` are the bets that are put `together`,
-    and those that it is held `against` are compared with it; rounds of cards are wanted `whole` where none are merged.
+    paid with the bet; nothing where it is laid on another part's stake.
     """
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        member: Member,
-        choices: Choices,
-        units: int,
-        chips: Chips | None,
-        beside: Collection[Member] = (),
-        together: Member | None = None,
-        against: Collection[Member] = (),
-        *,
-        laid: bool = False,
-        whole: bool = False,
-    ) -> None:
-        self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
-        self.laid = laid
-        played_with = (*beside, *members_counted(ruleset, member))
-        self.scope = scope_as_played(ruleset, member, choices, chips, played_with, together, against, whole=whole)
+    def __init__(self, member: Member, units: int, terms: Terms, *, laid: bool = False) -> None:
+        self.member, self.units, self.terms, self.laid = member, units, terms, laid
+        self.ruleset = terms.rules.ruleset
+        self.scope = scope_as_played(member, terms)
         self.raised = units_raised(member.bet, self.scope)
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
-        self.trials = distinguished_trials(ruleset, member.bet) + 1
+        self.trials = distinguished_trials(self.ruleset, member.bet) + 1
         self._known: dict[tuple[WagerState, int], tuple[Effect, ...]] = {}
 
     def _prizes(self, member: Member) -> Prizes:
-        return Prizes(self.ruleset, member, self.choices, units=self.units, chips=self.chips, laid=self.laid)
+        rules, chips = self.terms.rules, self.terms.chips
+        return Prizes(rules.ruleset, member, rules.choices, units=self.units, chips=chips, laid=self.laid)
 
     @property
     @abstractmethod

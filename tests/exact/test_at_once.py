@@ -13,6 +13,7 @@ from macau_edge.exact import solve
 from macau_edge.exact.at_once import AtOnce, at_once
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.exact.terms import rules_of
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
@@ -28,7 +29,7 @@ from tests.random_games import Game, games
 
 def told_apart(ruleset: Ruleset, choices: Choices) -> Iterator[tuple[Member, bool]]:
     """Every member that is no tally, and whether one trial decides it; both ways of it give the same."""
-    known = AtOnce(ruleset, choices)
+    known = AtOnce(rules_of(ruleset, choices))
     for bet in (bet for bet in ruleset.bets.values() if bet.id not in without_figures(ruleset)):
         for member in members(ruleset, bet, choices):
             found = known.distribution(member)

@@ -1,0 +1,77 @@
+"""What bets are played by: a ruleset under the choices made, and what is worked out of both once for all its bets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+
+from macau_edge.model import Chips, Member, Ruleset
+from macau_edge.model.records import dataclass
+from macau_edge.outcomes.hand import Position, positions
+from macau_edge.outcomes.scope import Choices, Scope, scope
+
+T = TypeVar("T")
+
+
+class Rules:
+    """A ruleset under the choices made."""
+
+    def __init__(self, ruleset: Ruleset, choices: Choices) -> None:
+        self.ruleset, self.choices = ruleset, dict(choices)
+        self._made: dict[object, Any] = {}
+
+    def once(self, make: Callable[[Rules], T]) -> T:
+        """What is made of these rules, the first time that it is asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        found: T = self._made[make]
+        return found
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What words mean to every bet."""
+        return scope(self.ruleset, None, self.choices)
+
+    @cached_property
+    def hand(self) -> tuple[Position, ...]:
+        """Every position of the hand; raises as `positions` does."""
+        return positions(self.ruleset, self.choices)
+
+
+RULESETS = 8
+"""Rulesets that are kept: those that a command goes to and fro between."""
+
+
+def rules_of(ruleset: Ruleset, choices: Choices) -> Rules:
+    """The ruleset under these choices, one for all bets that are asked for one after another."""
+    kept = _kept()
+    known = kept.get(id(ruleset))
+    if known is None or known.ruleset is not ruleset or known.choices != choices:
+        if len(kept) >= RULESETS:
+            kept.clear()
+        known = kept[id(ruleset)] = Rules(ruleset, choices)
+    return known
+
+
+@lru_cache
+def _kept() -> dict[int, Rules]:
+    """By the number of the ruleset that each of them keeps; a cache, which can be emptied."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a bet is played: by which rules, in whole `chips` where these are given, and with which others.
+
+    `beside` are the bets that are put `together`; those that it is held `against` are compared with it, so that rounds
+    of cards are told apart as far as any of them tells them; and they are wanted `whole` where bets on points are to
+    have the same ones, of which no two are merged.
+    """
+
+    rules: Rules
+    chips: Chips | None = None
+    beside: tuple[Member, ...] = ()
+    together: Member | None = None
+    against: Collection[Member] = ()
+    whole: bool = False
