@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
 
 from macau_edge.cli import arguments
-from macau_edge.cli.output import answer
 from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Flag, flags, read_request
 
@@ -36,7 +35,9 @@ class Call(Generic[R]):
     force: bool
 
     def answer(self) -> Shown[Any]:
-        """What is found, shown or written to a file; raises as `output.answer` does."""
+        """What is found, shown or written to a file; raises as `answering.answer` does."""
+        from macau_edge.cli.answering import answer
+
         return answer(
             self.request, self.game, self.given, self.format, self.lang, self.output, self.force, wide=self.wide
         )
@@ -101,7 +102,9 @@ def _default(flag: Flag) -> Any:
 
 def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
     """What was typed, read; raises UsageError where it cannot be."""
-    (game, *bets), given = arguments.split_words(
+    from macau_edge.cli.words import split_words
+
+    (game, *bets), given = split_words(
         typed["words"], places, arguments.options_of_request(kind), kind, typed["options"]
     )
     if "columns" in typed:

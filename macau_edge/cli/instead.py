@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from macau_edge.cli.arguments import split_words
 from macau_edge.cli.commands import COMMANDS, OTHERWISE, VALUES
 from macau_edge.cli.completing import command_words
 from macau_edge.cli.examples import (
@@ -29,6 +28,7 @@ from macau_edge.cli.examples import (
 )
 from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, program_option_error
 from macau_edge.cli.named import choice_by_alias, game_named, games_with, names_of_game, shipped
+from macau_edge.cli.words import split_words
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, near, nearest, rules
 

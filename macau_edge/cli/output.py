@@ -13,12 +13,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from macau_edge.cli.arguments import answered_of
 from macau_edge.cli.messages import Room, report_error, room_of, uses_colours
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.foreign import Form, escape_data, harmless, plain_text_escaped
 from macau_edge.model.message import NOTHING, Message, joined
-from macau_edge.model.problem import OutputError, UsageError, stop_on, system_error_text
+from macau_edge.model.problem import OutputError, UsageError, system_error_text
 from macau_edge.model.regex import regex
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
@@ -27,7 +26,6 @@ from macau_edge.reports.staging import Staging, leftovers_text, named_as_before,
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
-    from macau_edge.questions.request import Choices, Request
     from macau_edge.reports.shown import Shown
 
 Found = TypeVar("Found")
@@ -337,34 +335,6 @@ def _paged(text: str) -> None:
             signal.signal(signal.SIGINT, before)
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def answer(
-    request: Request[Found],
-    game: str,
-    given: Choices,
-    format_: str,
-    language: Language,
-    output: Path | None,
-    force: bool,
-    *,
-    wide: bool = False,
-) -> Shown[Found]:
-    """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
-
-    So is what the report has no figures of, since they cost more than the meter allows.
-
-    Raises:
-        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
-        UsageError: what is asked for is not there; OutputError where the file cannot be written.
-    """
-    check_writable(output, force)
-    shown = answered_of(request, game, given)
-    if format_ == "svg":  # a picture has no place to say it
-        stop_on(request.answer.problems(shown.found))
-    emit(shown, format_, language, output, force, wide=wide)
-    stop_on((*request.answer.problems(shown.found), *request.answer.refused(shown.found)))
-    return shown
 
 
 def report_written(file: Path, data: bytes) -> None:

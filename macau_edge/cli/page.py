@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.cli import arguments
+from macau_edge.cli.answering import load_game
 from macau_edge.cli.output import check_writable, write_output
+from macau_edge.cli.words import check_given, split_words
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.ask import answered
@@ -35,7 +37,7 @@ def page(
         macau-edge page craps -o craps.html
         macau-edge page roulette --lang pt -o roleta.html
     """
-    (game,), given = arguments.split_words(words, ["GAME"], FLAGS, options=option)
+    (game,), given = split_words(words, ["GAME"], FLAGS, options=option)
     from macau_edge.cli.progress import track
     from macau_edge.questions.page.amended import ApplicationSource, PageFile
     from macau_edge.questions.page.proposal import GameFile
@@ -43,8 +45,8 @@ def page(
     check_writable(output, force)
     request = read_request(PageRequest, opens=lang, limit=limit)
     with open_meter(request.limit):  # one meter for all of it
-        loaded = arguments.load_game(game)
-        arguments.check_given(loaded.ruleset, given, FLAGS)
+        loaded = load_game(game)
+        check_given(loaded.ruleset, given, FLAGS)
         ruleset = loaded.ruleset
         if isinstance(loaded, LoadedApplication):
             ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from macau_edge.cli import arguments
 from macau_edge.cli.asking import Call, question
 from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.cli.messages import in_persons_language, report_error, write_notes
@@ -87,6 +86,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
         macau-edge simulate craps pass-line --rounds 1e6 --seed 1
         macau-edge simulate roulette --until-halfwidth 0.5
     """
+    from macau_edge.cli.answering import answered_of
     from macau_edge.cli.progress import Playing
 
     output, checkpoint = asked.output, asked.request.checkpoint
@@ -99,7 +99,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
     try:
         with _stopped_once(playing):
             with playing:
-                shown = arguments.answered_of(request, asked.game, asked.given)
+                shown = answered_of(request, asked.game, asked.given)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 write_notes(summary)
             _show(shown, asked)

@@ -78,7 +78,7 @@ def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
         opened.append(limit)
         return open_meter(limit)
 
-    monkeypatch.setattr("macau_edge.cli.dossier.open_meter", opening)
+    monkeypatch.setattr("macau_edge.cli.cloth.open_meter", opening)
     assert run("layout", "craps", "--limit", "400000").code == 0
     assert opened == [400_000]
 

@@ -15,7 +15,8 @@ from typing import get_args
 
 import pytest
 
-from macau_edge.cli.check import FOR_EYES, FindingsFormat
+from macau_edge.cli.check import FindingsFormat
+from macau_edge.cli.checking import FOR_EYES
 from macau_edge.reading.kinds import is_our_file
 from macau_edge.reading.source import Source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE

@@ -216,7 +216,7 @@ def test_ctrl_c_before_the_play_says_that_nothing_was_played(run: Run, monkeypat
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.questions.ask.answered", stop)
+    monkeypatch.setattr("macau_edge.cli.answering.answered", stop)
     result = run("simulate", "craps", "field")
     assert (result.code, result.out) == (130, "")
     assert result.err == "macau-edge: stopped before anything was played\n"
@@ -226,7 +226,7 @@ def test_ctrl_c_in_another_command_says_so(run: Run, monkeypatch: pytest.MonkeyP
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.cli.arguments.load_game", stop)
+    monkeypatch.setattr("macau_edge.cli.answering.load_game", stop)
     result = run("risk", "craps", "field", "--rounds", "10", "--unit", "5")
     assert (result.code, result.out, result.err) == (130, "", "macau-edge: stopped\n")
 

@@ -479,7 +479,7 @@ def test_less_alone_gets_colours_and_is_told_the_encoding(tmp_path: Path) -> Non
 
 AT_ONCE = {
     "cli/messages.py": "folds what it writes",
-    "cli/diff.py": "findings, which fold themselves",
+    "cli/comparing.py": "findings, which fold themselves",
     "cli/progress.py": "beside a bar",
     "cli/__init__.py": "what is left to say where nothing else can be loaded",
 }

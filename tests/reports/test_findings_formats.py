@@ -22,7 +22,7 @@ from rich.cells import cell_len
 
 from macau_edge.checks import check
 from macau_edge.checks.sound import base_beside, check_applied
-from macau_edge.cli.check import FOR_EYES
+from macau_edge.cli.checking import FOR_EYES
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules

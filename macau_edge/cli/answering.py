@@ -1,0 +1,111 @@
+"""A game that a command names: loaded, asked about, and what is found of it shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from macau_edge.checks.policy.file import policy_for
+from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any
+from macau_edge.cli.arguments import options_of_request
+from macau_edge.cli.messages import (
+    in_persons_language,
+    write_notes,
+)
+from macau_edge.cli.output import check_writable, emit
+from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import persons_words
+from macau_edge.cli.words import check_given
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import (
+    Problem,
+    stop_on,
+)
+from macau_edge.model.texts import Language
+from macau_edge.questions.ask import answered
+from macau_edge.questions.request import Choices, Request
+from macau_edge.reading.source import Source
+from macau_edge.reports.shown import Shown
+
+Named = TypeVar("Named")
+Found = TypeVar("Found")
+
+
+def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Found]:
+    """What is found of a game under the choices given, and for the other options those that an application makes.
+
+    Raises:
+        UsageError: what was given is no option of the game, nor one of the command; or as `ask` does.
+        ProblemError: as `ask` does.
+    """
+    with open_meter(request.limit):  # one meter for all of it
+        loaded = load_game(game)
+        check_given(loaded.ruleset, given, options_of_request(type(request)))
+        return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
+
+
+def load_game(game: str) -> Loaded | LoadedApplication:
+    """A game, or an application with its bets in the game; findings are counted on standard error."""
+    loaded = sound(load_any, game)
+    _count(_selected(loaded.findings, loaded.source), loaded.source)
+    return loaded
+
+
+def sound(load: Callable[[Named], Found], game: Named) -> Found:
+    """What is loaded of a name.
+
+    Raises:
+        UnsoundError: its problems that stop figures, all of them, and of the others those that the policy lets count.
+    """
+    try:
+        return load(game)
+    except UnsoundError as error:
+        kept = _selected(error.problems, error.source) if error.source else error.problems
+        raise UnsoundError(error.source, *kept) from None
+
+
+def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
+    """The findings that count by the policy near a file; what stops its figures does in any case, being why."""
+    if not findings:
+        return ()
+    selection = policy_for(source.file).policy.selection
+    return [problem for problem in findings if problem.stops_figures or selection.keeps(problem)]
+
+
+def _count(findings: Sequence[Problem], source: Source) -> None:
+    """Says on standard error how many findings there are; they stop no figure, and notices are none."""
+    findings = [one for one in findings if not one.notice]
+    if findings:
+        first = findings[0].message
+        write_notes(
+            persons_words()("progress.findings", n=len(findings), file=source.file, first=in_persons_language(first))
+        )
+
+
+def answer(
+    request: Request[Found],
+    game: str,
+    given: Choices,
+    format_: str,
+    language: Language,
+    output: Path | None,
+    force: bool,
+    *,
+    wide: bool = False,
+) -> Shown[Found]:
+    """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
+
+    So is what the report has no figures of, since they cost more than the meter allows.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: what is asked for is not there; OutputError where the file cannot be written.
+    """
+    check_writable(output, force)
+    shown = answered_of(request, game, given)
+    if format_ == "svg":  # a picture has no place to say it
+        stop_on(request.answer.problems(shown.found))
+    emit(shown, format_, language, output, force, wide=wide)
+    stop_on((*request.answer.problems(shown.found), *request.answer.refused(shown.found)))
+    return shown

@@ -1,0 +1,87 @@
+"""What macau-edge layout does: the cloth of a game, or of what an application would make of it, as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from macau_edge.checks.sound import Loaded, LoadedApplication
+from macau_edge.cli import arguments
+from macau_edge.cli.answering import load_game
+from macau_edge.cli.output import check_writable, report_written, write_files, write_output
+from macau_edge.cli.words import check_given, split_words
+from macau_edge.dossier.make import day_in_seconds
+from macau_edge.dossier.writing.typeset import picture_pdf, picture_png, placed
+from macau_edge.drawing.cloth import Cloth, cloth
+from macau_edge.model import Language
+from macau_edge.model.meter import open_meter
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.chosen import understood_choices
+from macau_edge.reading.authority import authority_for
+from macau_edge.wording import Words
+
+KINDS = ("svg", "png", "pdf")
+
+
+PIXELS = 2400
+"""The width of a PNG."""
+
+
+def write_layout(
+    words: list[str],
+    flags: tuple[str, ...],
+    output: list[Path] | None,
+    lang: arguments.Tongues,
+    option: list[str] | None,
+    limit: int | None,
+    force: bool,
+) -> None:
+    """Draws the cloth of a game, or of an application, into files or to standard output."""
+    (game,), given = split_words(words, ["GAME"], flags, options=option)
+    kinds = {file: arguments.kind_of_file(file, KINDS) for file in output or ()}
+    for file in kinds:
+        check_writable(file, force)
+    when, languages = arguments.epoch(), arguments.languages_spoken(lang)
+    with open_meter(limit):
+        loaded = load_game(game)
+        check_given(loaded.ruleset, given, flags)
+        drawn = _cloth(loaded, given, languages)
+    if not kinds:
+        write_output(drawn.svg, None, force, "xml")
+        return
+    if when is None:
+        when = day_in_seconds(day) if (day := _day(loaded)) else 0
+    with placed(*loaded.sources):
+        made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
+    write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    for file, kind in kinds.items():
+        report_written(file, made[kind])
+
+
+def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:
+    """The cloth of a game, or of an application with its bets in their places."""
+    choices = choose(loaded.ruleset, {**loaded.choices, **understood_choices(loaded.ruleset, given)})
+    application = loaded.application
+    if application is None:
+        return cloth([Words(one, loaded.ruleset) for one in languages], choices)
+    says = authority_for(application, loaded.ruleset).says
+    each = [Words(one, loaded.ruleset, own=says(one)) for one in languages]
+    return cloth(each, choices, proposed=application.bets, places=application.layout)
+
+
+def _day(loaded: Loaded | LoadedApplication) -> str:
+    """The day that a cloth is of: that of the application, or the last one that the act says; empty without any."""
+    act = loaded.ruleset.act
+    if loaded.application:
+        return loaded.application.date
+    return (act.effective or act.published or act.signed) if act else ""
+
+
+def _picture(kind: str, drawn: Cloth, language: Language, when: int) -> bytes:
+    """The picture as a file of that kind; `when` is its date, in seconds since 1970."""
+    if kind == "svg":
+        return drawn.svg.encode()
+    if kind == "png":
+        return picture_png(drawn.svg, width=PIXELS)
+    title, said = drawn.voice.ruleset.game.say(language), drawn.alternative(language)
+    return picture_pdf(drawn.svg, title=title, alternative=said, language=language, timestamp=when)

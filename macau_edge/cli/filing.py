@@ -1,0 +1,107 @@
+"""What macau-edge dossier does: the file of an application, in the kinds that are asked for."""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from macau_edge.checks.application import missing_languages, unfilled, unfounded, unstated
+from macau_edge.checks.sound import LoadedApplication, load_application
+from macau_edge.cli import arguments
+from macau_edge.cli.answering import sound
+from macau_edge.cli.messages import report_error
+from macau_edge.cli.output import check_writable, write_files
+from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import command_language, persons_words
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.filed import file_of, is_file_name
+from macau_edge.dossier.make import Format, make_dossier
+from macau_edge.dossier.verify.pdf import read_pdf
+from macau_edge.model import Language
+from macau_edge.model.authority import Authority
+from macau_edge.model.message import Message
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.reading.authority import authority_for
+from macau_edge.reading.source import shipped_names
+
+FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
+
+
+def write_dossier(
+    application: Path,
+    output: list[Path] | None,
+    lang: arguments.Tongues | None,
+    draft: bool,
+    limit: int | None,
+    force: bool,
+) -> None:
+    """Makes the dossier of an application, and says of each file what was written; raises as the command says."""
+    _check_named(application)
+    kinds = {file: arguments.kind_of_file(file, FORMATS) for file in output or ()}
+    if not kinds:
+        remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
+        raise UsageError(Message("where is the dossier to be written?"), remedy)
+    for file in kinds:
+        check_writable(file, force, passed_on=True)
+    when = arguments.epoch()
+    with open_meter(limit):
+        loaded = sound(load_application, application)
+        authority = authority_for(loaded.application, loaded.ruleset)
+        languages = _spoken(lang, authority)
+        _check_sources(loaded)
+        wanting = missing_languages(loaded.application, languages)
+        if not draft:
+            wanting += [*unfilled(loaded.application), *unstated(loaded.application, authority)]
+            wanting += unfounded(loaded.application, loaded.base.ruleset)
+        if wanting:
+            raise ProblemError(*sorted(wanting))
+        case = case_of(loaded, draft=draft, track=track)
+        made = make_dossier(case, kinds.values(), languages, when)
+    write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    for file, kind in kinds.items():
+        report_error(_written(file, kind, made[kind]))
+
+
+def _written(file: Path, kind: Format, data: bytes) -> str:
+    """What was written, by which whoever receives it knows it again."""
+    w = persons_words()
+    said = {"file": file, "bytes": w.whole(len(data)), "sum": sha256(data).hexdigest()}
+    if kind == "pdf":
+        return w("progress.pages-written", pages=read_pdf(data, whole=False).length, **said)
+    return w("progress.filed-written", **said)
+
+
+def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Language, ...]:
+    """The languages asked for, or those of the authority; refuses one in which nothing is filed to it."""
+    languages = arguments.languages_spoken(lang) if lang else authority.languages
+    if set(languages) <= {*authority.spoken}:
+        return languages
+    named = "+".join(authority.languages)
+    message = Message(
+        "--lang {lang}: what is filed to the {authority} is written in {languages}",
+        lang=lang,
+        authority=authority.name.say(command_language()),
+        languages=named,
+    )
+    raise UsageError(message, Message("leave `--lang` out"))
+
+
+def _check_named(application: Path) -> None:
+    """Refuses the name of a shipped game, which other commands take: a dossier is of what is proposed for it."""
+    name = application.as_posix()
+    if name in shipped_names() and not os.path.lexists(application):
+        message = Message("`{name}` is a game, and a dossier is made of an application, a YAML file", name=name)
+        raise UsageError(message, Message("`macau-edge new application --game {name}` begins one", name=name))
+
+
+def _check_sources(loaded: LoadedApplication) -> None:
+    """Refuses the name of a file that its dossier could not be verified with, since it stands in the data."""
+    for name in map(file_of, loaded.sources):
+        if not is_file_name(name):
+            message = Message(
+                "the name {name} has a backslash or what cannot be seen, and no dossier with it can be verified",
+                name=ascii(name),
+            )
+            raise UsageError(message, Message("rename it"))

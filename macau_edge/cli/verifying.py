@@ -1,0 +1,50 @@
+"""What macau-edge verify does: a dossier that was received, read and done again."""
+
+from __future__ import annotations
+
+import stat
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from macau_edge.cli.output import check_writable, emit
+from macau_edge.cli.progress import track
+from macau_edge.dossier.verify import verification
+from macau_edge.dossier.verify.pdf import FILE
+from macau_edge.model import Language
+from macau_edge.model.message import Message
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import UsageError, remedy_for, system_error_text
+from macau_edge.reports.shown import Shown
+
+DOSSIER = Message("give the path of a dossier, a .pdf or a .json file")
+
+
+def verify_dossier(
+    file: Path, limit: int | None, format_: str, lang: Language, wide: bool, output: Path | None, force: bool
+) -> None:
+    """Shows what holds in a dossier; raises typer.Exit where something does not."""
+    check_writable(output, force)
+    with open_meter(limit):
+        found = verification.verify(file.name, _read(file), track=track)
+    shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
+    emit(shown, format_, lang, output, force, wide=wide)
+    if not found.holds:
+        raise typer.Exit(1)
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of a file, one more than a dossier may have at most."""
+    try:
+        mode = file.stat().st_mode  # before it is opened: a pipe would be waited for
+        if not stat.S_ISREG(mode):
+            folder = Message("{file} is a folder", file=file)
+            raise UsageError(folder if stat.S_ISDIR(mode) else Message("{file} is no file", file=file), DOSSIER)
+        with file.open("rb") as stream:
+            return stream.read(FILE + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UsageError(Message("{file} is not there", file=file), DOSSIER) from None
+    except OSError as error:
+        said = Message("{file} cannot be read: {why}", file=file, why=system_error_text(error))
+        raise UsageError(said, remedy_for(error)) from None
