@@ -323,7 +323,7 @@ def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
     answers = [*[""] * 3, "7", "", "7", "3:1", "lucky", "", "", "7", "", "", "3:1", ""]
     result = asked(run, monkeypatch, answers, *NAMED, "--dice", "2", "--lang", "en", "--act", "none")
     assert result.code == 0, result.err
-    assert left == [PER_STATE * STATES] * 3
+    assert left == [PER_STATE * STATES] * 2
 
 
 def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(

@@ -60,6 +60,7 @@ def new(**typed: Any) -> None:
     """
     from macau_edge.cli.new.application import DraftApplication
     from macau_edge.cli.new.asking import complete
+    from macau_edge.cli.new.draft import wrong
     from macau_edge.cli.new.ruleset import DraftRuleset
 
     said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
@@ -74,8 +75,8 @@ def new(**typed: Any) -> None:
         if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
             complete(draft)
         if draft.missing:
-            raise draft.missing_error()
-        write_files({output: draft.text.encode()}, force)
+            raise wrong(draft.lacks, flags=draft.w("phrase.comma").join(draft.missing))
+        write_files({output: draft.final.encode()}, force)
         messages.write_notes(*draft.summary())
 
 

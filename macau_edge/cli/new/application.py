@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.new.draft import OUTCOMES, Draft, prizes_in, wrong
-from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, QUESTIONS
+from macau_edge.cli.new.draft import OUTCOMES, Draft, is_identifier, prizes_in, wrong
+from macau_edge.cli.new.questions import OF_THE_REST, QUESTIONS
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
@@ -56,7 +56,7 @@ class DraftApplication(Draft):
     `said` are the texts of the applicant, and `figures` a text each.
     """
 
-    kind: ClassVar[str] = APPLICATION
+    lacks: ClassVar[str] = "missing"
     game: str = ""
     base: Loaded = field(init=False, repr=False)
     chosen: Authority | None = None
@@ -76,48 +76,44 @@ class DraftApplication(Draft):
         """To whom it is filed: to whom was chosen, or as follows from the act."""
         return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
-    def missing_error(self) -> UsageError:
-        """That flags are missing."""
-        return wrong("missing", flags=self.w("phrase.comma").join(self.missing))
-
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def interview(self) -> None:
         """Asks for all of the file in its order."""
         self.said, self.figures = {}, {}
         if not self.asks:
-            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if not any(self.given.get(key, ()))}
+            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if key not in self.given}
             if self.missing:
                 return
         self.begin()
         start = self.at
         self.bet, self.entry = self.ask_bet()
-        for key in filter(self.gives, OF_THE_REST):  # or what is wrong in one would be told of the bet for ever
-            with self.blamed(key):
-                self.ask_rest(key)
-                self.check()
-        with self.tried(start, (*OUTCOMES, "bet", "name", "prize")):
+        with self.together(start, "bet", "name", "prize", *OUTCOMES):
             self.sound_text()
         for key in OF_THE_REST:
-            if key != "chip" or self.figures["minimum"]:
+            with self.together(self.at, key):
                 self.ask_rest(key)
-            elif self.gives("chip"):
-                raise wrong("of-another", option="chip", of="minimum")
-        self.sound_text()
+                if self.gives(key):
+                    self.check()
+        self.final = self.sound_text()
 
     def ask_rest(self, key: str) -> None:
         """Asks for a text of the applicant, or a figure."""
         if QUESTIONS[key].several:
             self.said[key] = self.texts(key)
-        else:
+        elif key != "chip" or self.figures["minimum"]:
             reference, minimum = self.w("new.mark-reference"), self.figures.get("minimum")
             offered = {"reference": reference, "date": _today(), "chip": minimum}.get(key)
             self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
+        elif self.gives("chip"):
+            raise wrong("of-another", option="chip", of="minimum")
 
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
         self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
-        self.there(self.ask("game", choices=self.games() if self.asks else None))
+        text = self.ask("game", choices=self.games() if self.asks else None)
+        with self.together(self.at, "game"):
+            self.there(text)
         if self.gives("authority"):
             self.chosen = names[self.given["authority"][0]]
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
@@ -147,10 +143,10 @@ class DraftApplication(Draft):
             first = error.problems[0]
             if first.place != NOWHERE:
                 raise  # the game is there, and has mistakes of its own
-            if os.path.isfile(text) and text.endswith((".yaml", ".yml")):
+            if os.path.isfile(text):
                 raise wrong("game-elsewhere", file=text[:200], folder=os.path.abspath(self.output.parent)) from None
             raise UsageError(first.message, first.help) from None
-        if self.game != text and text.endswith((".yaml", ".yml")):
+        if self.game != text and self.game not in shipped_names():
             notify_listener(note(text, Respelt(self.game, self.game)))
 
     def ask_bet(self) -> tuple[str, MappingNode]:
@@ -159,7 +155,7 @@ class DraftApplication(Draft):
         words, taken = Words(w.language, ruleset, own=w.own), ruleset.bets
         listed = {id_: words.bet(bet) for id_, bet in taken.items()}
         called = self.ask("bet", choices=listed, game=w.text(ruleset.game) or ruleset.name)
-        named = [] if called in taken else bets_by_name(called, taken.values())
+        named = [] if is_identifier(called) else bets_by_name(called, taken.values())
         bet = named[0] if len(named) == 1 else called
         if bet in taken and not self.gives(*OUTCOMES):
             if self.gives("name"):
@@ -201,11 +197,6 @@ class DraftApplication(Draft):
                     raise UsageError(one.message, one.help)
 
     # --- the file -----------------------------------------------------------------------------------------------------
-
-    @property
-    def text(self) -> str:
-        """The whole file, when all is answered."""
-        return self.sound_text()
 
     def sound_text(self) -> str:
         """The whole file; raises UsageError where it would have a mistake."""
@@ -274,20 +265,18 @@ class DraftApplication(Draft):
 
     def summary(self) -> Sequence[str]:
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
-        source = FileText(str(self.output), self.text).source
+        source = FileText(str(self.output), self.final).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [self.bet], "new.player"), "  " + self.w("new.next", file=self.output)]
 
 
 def game_beside(game: str, output: Path) -> str:
     """A file of the folder of an application at `output` by its way from there; any other game as it stands."""
-    folder = output.parent
+    folder = Path(os.path.realpath(output.parent))
     if not os.path.isfile(game) or (not os.path.isabs(game) and os.path.isfile(folder / game)):
         return game
-    for whole in (os.path.abspath, os.path.realpath):  # with and without the links on the way
-        if Path(whole(game)).is_relative_to(whole(folder)):
-            return Path(whole(game)).relative_to(whole(folder)).as_posix()
-    return game
+    path = Path(os.path.realpath(game))
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else game
 
 
 def _today() -> str:
@@ -331,10 +320,9 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> Mapp
         row = rows[0] if len(rows) == 1 and not said else said
         if not rows:
             raise wrong("no-prize", bet=bet)
-        if row not in rows and rows == [""]:
-            raise wrong("one-row", bet=bet, row=row[:40], prize=shell_word(prize))
         if row not in rows:
-            listed = persons_words()("phrase.comma").join(f"`--prize {shell_word(f'{one}={prize}')}`" for one in rows)
+            typed = (shell_word(f"{one}={prize}" if one else prize) for one in rows)
+            listed = persons_words()("phrase.comma").join(f"`--prize {one}`" for one in typed)
             error = wrong("no-row" if row else "several", bet=bet, row=row[:40], rows=listed)
             raise UsageError(error.message, nearest(row, rows, error.help))
         if row in given:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import typer
 
 from macau_edge.cli.messages import report_error, terminal_width
-from macau_edge.cli.new.draft import Draft, FlagError, TogetherError, Turn, wrong
+from macau_edge.cli.new.draft import AgainError, Draft, Turn, wrong
 from macau_edge.model import LANGUAGES
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import wrapped_lines
@@ -24,7 +24,6 @@ def complete(draft: Draft) -> None:
 
     Raises:
         KeyboardInterrupt: Ctrl-C, or the end of what is typed (Ctrl-D).
-        UsageError: a flag is wrong.
     """
     for language in (draft.speaks,) if draft.speaks else LANGUAGES:
         _echo(Phrasebook(language)("new.back"))
@@ -52,9 +51,7 @@ def _next(draft: Draft, turn: Turn) -> Turn | None:
             else:
                 raise wrong("first")
             return draft.run()
-        except FlagError:
-            raise
-        except TogetherError as error:
+        except AgainError as error:
             report_error(error.message, error.help)
             return draft.run()
         except UsageError as error:

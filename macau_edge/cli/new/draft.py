@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
@@ -27,6 +27,7 @@ from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError,
 from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.understood import notify_listener, understood, value_taken
+from macau_edge.reading.fields import faults
 from macau_edge.reading.nodes import MappingNode, SequenceNode
 from macau_edge.reading.plain import mapping, scalar
 from macau_edge.reading.source import FileText, Source
@@ -55,16 +56,13 @@ def wrong(key: str, /, **values: object) -> UsageError:
     return UsageError(quoted(w(f"new.wrong.{key}", **values)), quoted(w(f"new.wrong.{key}-help", **values)))
 
 
-class TogetherError(UsageError):
-    """What is wrong with several answers together: all of them are asked again."""
+class AgainError(UsageError):
+    """What is wrong with several answers, or with flags, which are forgotten: they are asked for again."""
 
 
-class FlagError(UsageError):
-    """What is wrong with a flag: no answer mends it."""
-
-
-class Turn(NamedTuple):
-    """A question where it is asked: its words, what Enter answers, the list to choose from, and of which language."""
+@dataclass(eq=False)
+class Turn(Exception):
+    """A question that has no answer yet: its words, what Enter answers, the list to choose from, and the language."""
 
     question: Inquiry
     w: Phrasebook
@@ -96,14 +94,6 @@ class Turn(NamedTuple):
         return as_written(self.question.sort, said)
 
 
-class Blank(Exception):
-    """A question has no answer yet."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__()
-        self.turn = turn
-
-
 @dataclass(kw_only=True)
 class Draft(ABC):
     """What was `given` by flags, option -> its texts, and the `answers` in the order in which they were typed.
@@ -112,7 +102,8 @@ class Draft(ABC):
     asked where it does not `asks`: what is missing is noted.
     """
 
-    kind: ClassVar[str]
+    lacks: ClassVar[str]
+    """The key of what is said where flags are missing."""
     output: Path
     given: dict[str, list[str]]
     tongue: Language = "en"
@@ -131,6 +122,8 @@ class Draft(ABC):
     sound: dict[str, str] = field(default_factory=dict, repr=False)
     """Text -> what was certainly meant in it, and found sound."""
     memory: Memory = field(default_factory=Memory, repr=False)
+    final: str = ""
+    """The whole file, when all is answered."""
 
     # --- the way through the questions --------------------------------------------------------------------------------
 
@@ -144,9 +137,9 @@ class Draft(ABC):
         self.speak(self.given.get("lang", [""])[0])
         try:
             self.interview()
-        except Blank as blank:
+        except Turn as turn:
             self.check()
-            return blank.turn
+            return turn
         return None
 
     @abstractmethod
@@ -156,15 +149,6 @@ class Draft(ABC):
     @abstractmethod
     def check(self) -> None:
         """Raises UsageError where the last answer would be wrong in the file, whatever comes after it."""
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """The whole file, when all is answered."""
-
-    @abstractmethod
-    def missing_error(self) -> UsageError:
-        """That flags are missing."""
 
     @abstractmethod
     def summary(self) -> Sequence[str]:
@@ -201,13 +185,13 @@ class Draft(ABC):
         """The answer to a question as the file has it; nothing where none is given and it is not asked.
 
         Raises:
-            Blank: it is asked.
+            Turn: it is asked.
             UsageError: what was answered cannot be taken.
         """
         question = QUESTIONS[name]
         offered = question.offered if offered is None else offered
         if self.gives(question.key or name):
-            with self.blamed(question.key or name):
+            with self.together(self.at, question.key or name):
                 said = as_written(question.sort, self.given[question.key or name][0].strip(), name)
         elif not self.asks or not question.prompt:
             if offered is None or question.needed:
@@ -218,7 +202,7 @@ class Draft(ABC):
             shown = {"example": question.example, "none": self.w("new.none"), **values}
             turn = Turn(question, self.w, offered, listed, language, shown)
             if self.at == len(self.answers):
-                raise Blank(turn)
+                raise turn
             self.at += 1
             said = turn.taken(self.answers[self.at - 1])
         return "" if question.stays and said == offered else said
@@ -243,7 +227,7 @@ class Draft(ABC):
             UsageError: it is given twice in a language, in one that the file is not in, or prose in none.
         """
         found: dict[Language, str] = {}
-        with self.blamed(option):
+        with self.together(self.at, option):
             for parts in map(parts_by_language, given):
                 for said, text in parts:
                     if not said and (len(parts) > 1 or (option in PROSE and len(self.languages) > 1)):
@@ -254,33 +238,26 @@ class Draft(ABC):
                         raise wrong("other-language", option=option, language=said, known=known)
                     if not found.keys().isdisjoint(into):
                         raise wrong("twice-in", option=option, language=into[0])
-                    found |= dict.fromkeys(into, text)
+                    found |= dict.fromkeys(into, as_written(None, text))
         return found
 
     @contextmanager
-    def blamed(self, option: str) -> Iterator[None]:
-        """What is wrong here is wrong with a flag, where it is given."""
-        try:
-            yield
-        except UsageError as error:
-            if self.gives(option):
-                raise FlagError(error.message, error.help) from None
-            raise
+    def together(self, begin: int, *flags: str) -> Iterator[None]:
+        """What is wrong here is so with all answers since `begin` and with these flags.
 
-    @contextmanager
-    def tried(self, begin: int, flags: Iterable[str]) -> Iterator[None]:
-        """Tries the answers since `begin`: where they are wrong, they and the flags with them are forgotten.
-
-        Where nothing is asked, all of the file is tried at its end.
+        Raises:
+            AgainError: it was, and they are forgotten.
         """
         try:
             yield
         except UsageError as error:
-            if self.asks:
-                del self.answers[begin:]
-                for key in () if self.is_further else flags:
-                    self.given.pop(key, None)
-                raise TogetherError(error.message, error.help) from None
+            wrong_flags = [one for one in flags if self.gives(one)]
+            if not self.asks or not (wrong_flags or self.answers[begin:]):
+                raise
+            del self.answers[begin:]
+            for key in wrong_flags:
+                del self.given[key]
+            raise AgainError(error.message, error.help) from None
 
     # --- a bet --------------------------------------------------------------------------------------------------------
 
@@ -291,8 +268,8 @@ class Draft(ABC):
             UsageError: none can be meant, or another bet has it.
         """
         found = read_typed(Sort.IDENTIFIER, called, About(known=tuple(taken)))
-        if self.gives("bet") or isinstance(found, Canonical):
-            id_ = str(understood(Sort.IDENTIFIER, called))
+        if self.gives("bet") or is_identifier(called):
+            id_ = as_written(Sort.IDENTIFIER, called)
         else:
             free = (f"bet-{number}" for number in range(1, len(taken) + 2) if f"bet-{number}" not in taken)
             id_ = self.ask("id", offered=found.text if isinstance(found, Respelt) else next(free))
@@ -376,11 +353,18 @@ class Draft(ABC):
 
 def as_written(sort: Sort | None, text: str, option: str = "") -> str:
     """A text as a file has it, with a note where it was typed otherwise; raises UsageError where it is none."""
+    for _, message, remedy in faults(text):
+        raise UsageError(message, remedy)
     if sort is None or not text:
         return text
     found: Any = read_typed(sort, text, About(in_file=False))
     value_taken(sort, text, found, option)
     return str(found.text)
+
+
+def is_identifier(text: str) -> bool:
+    """Whether a text can be what a bet is called, as it stands."""
+    return isinstance(read_typed(Sort.IDENTIFIER, text), Canonical)
 
 
 def languages_in(text: str) -> tuple[Language, ...]:

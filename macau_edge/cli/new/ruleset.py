@@ -10,11 +10,11 @@ from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
 from macau_edge.cli.new.draft import OUTCOMES, Draft, wrong
-from macau_edge.cli.new.questions import DEVICES, FLAGS, QUESTIONS, RULESET
+from macau_edge.cli.new.questions import DEVICES, FLAGS, QUESTIONS
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING
-from macau_edge.model.problem import NOWHERE, Problem, UsageError
+from macau_edge.model.problem import NOWHERE, Problem
 from macau_edge.model.records import dataclass, field
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
@@ -47,16 +47,12 @@ ANY_BET = "bets:\n  a-bet: {win: any, lose: others, pays: 1:1}\n"
 class DraftRuleset(Draft):
     """A first ruleset: what stands `above` its bets, the words of reports, and its bets by their identifiers."""
 
-    kind: ClassVar[str] = RULESET
+    lacks: ClassVar[str] = "missing-of-ruleset"
     is_draft: bool = True
     """Whether it names no act."""
     above: str = ""
     words: dict[str, Node] = field(default_factory=dict)
     bets: dict[str, MappingNode] = field(default_factory=dict)
-
-    def missing_error(self) -> UsageError:
-        """That flags are missing."""
-        return wrong("missing-of-ruleset", flags=self.w("phrase.comma").join(self.missing))
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -68,9 +64,10 @@ class DraftRuleset(Draft):
         device = self.ask_device()
         about = commented(Phrasebook(self.languages[0])("new.about-ruleset"))
         self.above = "\n".join((about, game, act, f"{device}\n"))
-        with self.tried(start, ("device", *(key for key, one in FLAGS.items() if one.of in DEVICES))):
-            text = self.mended(f"{self.above}{ANY_BET}", self.problems_of_device, "unsound-ruleset")
-            self.above = text.removesuffix(ANY_BET)
+        if not self.missing:
+            with self.together(start, *(key for key, one in FLAGS.items() if one.of in DEVICES)):
+                text = self.mended(f"{self.above}{ANY_BET}", self.problems_of_device, "unsound-ruleset")
+                self.above = text.removesuffix(ANY_BET)
         self.words = self.given_words(is_dealt="deal" in device)
         while self.ask_bet():
             self.is_further = True
@@ -82,6 +79,7 @@ class DraftRuleset(Draft):
                 self.missing[f"--word {shell_word(f'{word}={word}')}"] = None
             else:
                 self.words[word] = texts_by_language(self.texts("word", word=word))
+        self.final = "" if self.missing else formatted(FileText(str(self.output), self.sound_text()).source)
 
     def ask_game(self) -> str:
         """Asks for the name of the game, in the person's language before the languages of the file are known."""
@@ -108,7 +106,7 @@ class DraftRuleset(Draft):
         for key in self.given:
             of = FLAGS[key].of
             if of in {*DEVICES, "act"} - {kind} and not (of == "act" and not self.is_draft):
-                with self.blamed(key):
+                with self.together(self.at, key):
                     raise wrong("two-devices" if of == key else "of-another", option=key, of=of, one=kind)
         said: dict[str, str] = {}
         for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
@@ -134,14 +132,15 @@ class DraftRuleset(Draft):
         laws = {} if is_draft else {key: self.ask_law(key) for key in ("law", "pays-law")}
         head = mapping({**({"name": texts_by_language(name)} if name else {}), **laws})
         self.bets[bet] = MappingNode((*head.pairs, *decided.pairs), NOWHERE)
-        with self.tried(start, ("bet", "name", "prize", "law", "pays-law", *OUTCOMES)):
-            self.sound_text()
+        with self.together(start, "bet", "name", "prize", "law", "pays-law", *OUTCOMES):
+            if not self.missing:
+                self.sound_text()
         return True
 
     def ask_law(self, key: str) -> Node:
         """An article, or that none was given, in the language's own way: nobody has read it in the law."""
         text = self.ask(key)
-        with self.blamed(key):
+        with self.together(self.at, key):
             if text and not _is_article(text):
                 raise wrong("article", text=text[:40])
         return scalar(text) if text else mapping({"unread": _in_all("law-not-given")})
@@ -159,11 +158,6 @@ class DraftRuleset(Draft):
         """Nothing: the device and each bet are tried when all of them is known."""
 
     # --- the file -----------------------------------------------------------------------------------------------------
-
-    @property
-    def text(self) -> str:
-        """The whole file as `fmt` writes it, which both engines have found sound."""
-        return formatted(FileText(str(self.output), self.sound_text()).source)
 
     def sound_text(self) -> str:
         """The whole file; raises UsageError where a figure could not be trusted."""
@@ -187,7 +181,7 @@ class DraftRuleset(Draft):
 
     def summary(self) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line."""
-        w, ruleset = self.w, self.read(self.text).ruleset
+        w, ruleset = self.w, self.read(self.final).ruleset
         assert ruleset  # the text is sound
         said = [*self.worth(ruleset, list(ruleset.bets), "new.player-has-it")]
         lacking = [w(f"new.in-{one}") for one in LANGUAGES if one not in self.languages]
