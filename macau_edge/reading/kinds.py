@@ -17,6 +17,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.regex import regex
+from macau_edge.model.remembered import kept
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import (
@@ -35,6 +36,8 @@ from macau_edge.typed.normal import COLONS
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
 
+LARGEST = 100_000
+"""Characters of a text of which it is remembered what it is; the longest that is shipped has half of them."""
 _ASKING = ("application", "applicant")
 _ASKS = regex(rf"^(?:{'|'.join(_ASKING)})[ \t]*[:{COLONS}]", re.M)
 _KEYS_AT_THE_MARGIN = regex(r"""^["']?([^\W\d_][\w-]*)["']?[ \t]*:(?=\s|$)""", re.M)
@@ -57,8 +60,12 @@ def is_our_file(source: Source) -> bool:
     return isinstance(node, Scalar) or _near(keys(node))
 
 
+@kept(most=50, key=lambda source: source.text if len(source.text) <= LARGEST else None)
 def is_application(source: Source) -> bool:
-    """Whether a file is meant as an application; where it cannot be read, by its keys at the margin."""
+    """Whether a file is meant as an application; where it cannot be read, by its keys at the margin.
+
+    It is remembered, since `new` asks it of the one game for every answer that it tries.
+    """
     try:
         return asks_for_something(read_nodes(source))
     except ProblemError:
