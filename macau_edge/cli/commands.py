@@ -56,7 +56,7 @@ COMMANDS = (
     Entry("explain", "figures", "Figures", "The derivation of a bet, line by line.", True),
     Entry("simulate", "what_if", "Figures", "A game played at random, held against its exact figures.", True),
     Entry("risk", "what_if", "Figures", "What a session of many rounds of a bet can come to.", True),
-    Entry("games", "fmt", "Law", "The shipped rulesets and their acts."),
+    Entry("games", "games", "Law", "The shipped rulesets and their acts."),
     Entry("readings", "figures", "Law", "The unclear provisions, with the figures.", True),
     Entry("solve", "what_if", "What if", "Which prizes of a bet give a house edge.", True),
     Entry("sweep", "what_if", "What if", "The figures of a bet as one or two of its prizes change.", True),

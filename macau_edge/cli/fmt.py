@@ -1,4 +1,4 @@
-"""`macau-edge fmt`, `games` and `language`: one way to write a file, what is shipped, and what may be written."""
+"""`macau-edge fmt` and `language`: one way to write a file, and what may be written in it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,18 @@ import typer
 from macau_edge.cli.arguments import (
     FileOption,
     ForceOption,
-    FormatOption,
-    LangOption,
-    OutputOption,
-    WideOption,
     argument,
 )
 from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
 from macau_edge.cli.messages import show_problems, write_notes
-from macau_edge.cli.output import check_writable, emit, write_output
+from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.reading.kinds import OLDER, game_by_name, is_application, older_words
-from macau_edge.reading.nodes import Scalar, read_nodes, value_of
+from macau_edge.reading.kinds import OLDER, older_words
 from macau_edge.reading.reference import Page, reference_file, sections_of
-from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
+from macau_edge.reading.source import Source, read_source
 
 STANDARD_INPUT = "<stdin>"
 
@@ -118,58 +113,6 @@ def _counted(files: list[FormattedFile], *, would: bool) -> str:
         *([w("fmt.unread", n=unread)] if unread else []),
     ]
     return w("phrase.comma").join(said)
-
-
-# --- `macau-edge games`: the shipped rulesets and their acts ----------------------------------------------------------
-
-
-def games(
-    games: Annotated[list[str] | None, argument("[GAME]...", "Shipped games, or files; all games without it.")] = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    wide: WideOption = False,
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
-    """The shipped rulesets and their acts.
-
-    Whether the act is in force, whether it has an article for new bets, and what it leaves to the house. Of a game that
-    is named also its bets with their articles.
-
-    Examples:
-        macau-edge games
-        macau-edge games craps --lang pt
-    """
-    from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
-    from macau_edge.reading.ruleset import read_ruleset
-    from macau_edge.reports.shown import Shown
-
-    check_writable(output, force)
-    rulesets = []
-    for game in games or shipped_names():
-        name, file = find_ruleset(game_by_name(game))
-        source = read_source(file)
-        if is_application(source):
-            raise _of_an_application(game, source)
-        read = read_ruleset(source, name)
-        if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
-            raise ProblemError(*read.problems)
-        rulesets.append(read.ruleset)
-    document, records = (game_document, game_records) if games else (games_document, games_records)
-    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force, wide=wide)
-
-
-def _of_an_application(path: str, source: Source) -> UsageError:
-    """That a file is an application, and how the game and the bets that it is about are shown."""
-    asked = value_of(read_nodes(source), "game")
-    word = asked.text if isinstance(asked, Scalar) else ""
-    game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
-    remedy = Message("see `macau-edge check {path}`", path=path)
-    if word:
-        remedy = Message(
-            "`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it", game=game, path=path
-        )
-    return UsageError(Message("{path} is an application, and no ruleset", path=path), remedy)
 
 
 # --- `macau-edge language`: the pages of the reference, which are installed with the rulesets -------------------------

@@ -9,14 +9,10 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
-from macau_edge.cli.messages import finding_style
-from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.spoken import configured_language, locale_language
 from macau_edge.cli.streams import is_closed, output_closed
-from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
-from macau_edge.reports import PIPED
-from macau_edge.reports.formats import form_of
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
 
@@ -39,41 +35,9 @@ def rule(
         macau-edge rule law/missing-name
         macau-edge rule law
     """
-    chosen = [rules(lang)[one] for one in _chosen(code, everything)]
-    check_writable(output, force)
-    from macau_edge.reports.codes import rules_html, rules_json, rules_markdown, rules_text
-    from macau_edge.reports.findings.found import TextStyle
-    from macau_edge.wording.text import Phrasebook
+    from macau_edge.cli.ruling import write_rules
 
-    w = Phrasebook(lang)
-    if format_ == "text":
-        look = TextStyle(PIPED) if output else finding_style(sys.stdout)
-        shown = rules_text(chosen, look, w, full=len(chosen) == 1)
-    else:
-        written = {"markdown": rules_markdown, "html": rules_html}
-        shown = rules_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
-    write_output(shown, output, force, form_of(format_))
-
-
-def _chosen(code: str | None, everything: bool) -> list[str]:
-    """The codes that a code, a family or `--all` means.
-
-    Raises:
-        UsageError: neither or both were given, or there is no such code.
-    """
-    known = rules()
-    if code is None and not everything:
-        remedy = Message("write a code, --all, or a family: {families}", families=joined(FAMILIES))
-        raise UsageError(Message("which code?"), remedy)
-    if code is not None and everything:
-        raise UsageError(Message("`{code}` and --all were both given", code=code[:60]), Message("keep one of them"))
-    found = [one.code for one in known.values() if code in (None, one.code, one.family)]
-    if code is not None and not found:
-        named = [one for one in known if one.endswith(f"/{code}")]
-        remedy = nearest(code, (*known, *FAMILIES), Message("`macau-edge rule --all` lists them"))
-        remedy = did_you_mean(named[:1]) if named else remedy
-        raise UsageError(Message("there is no code `{code}`", code=code[:60]), remedy)
-    return found
+    write_rules(code=code, everything=everything, format_=format_, lang=lang, output=output, force=force)
 
 
 def lsp(

@@ -15,6 +15,7 @@ from macau_edge.model.problem import UsageError, cut
 from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.reports.document import Document, Picture
 from macau_edge.reports.fields import typed
+from macau_edge.reports.writers import cells_of, to_csv, to_html, to_markdown, to_page, to_text
 
 if TYPE_CHECKING:
     from macau_edge.reports.figures import Record
@@ -69,14 +70,10 @@ class Shown(Generic[T]):
         Tables are made to fit so many columns, and lines of `prose` are folded; without these they are as wide as they
         need.
         """
-        from macau_edge.reports.writers import to_text
-
         return to_text(self._document(language), width, prose)
 
     def markdown(self, language: Language = "en") -> str:
         """The report as Markdown (CommonMark with pipe tables); raises UsageError for an unknown language."""
-        from macau_edge.reports.writers import to_markdown
-
         return to_markdown(self._document(language))
 
     def html(self, language: Language = "en") -> str:
@@ -84,14 +81,10 @@ class Shown(Generic[T]):
 
         Raises UsageError for an unknown language.
         """
-        from macau_edge.reports.writers import to_html
-
         return to_html(self._drawn(language), language)
 
     def page(self, language: Language = "en") -> str:
         """The report as a page of its own, for a browser; raises UsageError for an unknown language."""
-        from macau_edge.reports.writers import to_page
-
         return to_page(self._drawn(language), language)
 
     def _drawn(self, language: Language) -> Document:
@@ -111,8 +104,6 @@ class Shown(Generic[T]):
         What a spreadsheet would run has an apostrophe before it; figures have none.
         Raises UsageError where the result has none, or for an unknown language.
         """
-        from macau_edge.reports.writers import to_csv
-
         records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
             return to_csv(records(self.found, _known(language)))
@@ -124,8 +115,6 @@ class Shown(Generic[T]):
         pandas as `Int64`, which may lack some. A fraction, a whole number beyond 64 bits and any other text is what
         `csv()` has, without its apostrophes. Raises UsageError where the result has no records, or neither is there.
         """
-        from macau_edge.reports.writers import cells_of
-
         records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
             columns = cells_of(records(self.found, _known(language)))

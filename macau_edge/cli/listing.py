@@ -1,0 +1,53 @@
+"""What macau-edge games does: rulesets read, and their acts and bets listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from macau_edge.cli.output import check_writable, emit
+from macau_edge.model.message import Message
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.texts import Language
+from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
+from macau_edge.reading.kinds import game_by_name, is_application
+from macau_edge.reading.nodes import Scalar, read_nodes, value_of
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
+from macau_edge.reports.shown import Shown
+
+
+def write_games(
+    games: list[str] | None, format_: str, lang: Language, wide: bool, output: Path | None, force: bool
+) -> None:
+    """Shows the games that are named, or all.
+
+    Raises:
+        ProblemError: a file cannot be read as a ruleset.
+        UsageError: it is an application.
+    """
+    check_writable(output, force)
+    rulesets = []
+    for game in games or shipped_names():
+        name, file = find_ruleset(game_by_name(game))
+        source = read_source(file)
+        if is_application(source):
+            raise _of_an_application(game, source)
+        read = read_ruleset(source, name)
+        if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
+            raise ProblemError(*read.problems)
+        rulesets.append(read.ruleset)
+    document, records = (game_document, game_records) if games else (games_document, games_records)
+    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force, wide=wide)
+
+
+def _of_an_application(path: str, source: Source) -> UsageError:
+    """That a file is an application, and how the game and the bets that it is about are shown."""
+    asked = value_of(read_nodes(source), "game")
+    word = asked.text if isinstance(asked, Scalar) else ""
+    game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
+    remedy = Message("see `macau-edge check {path}`", path=path)
+    if word:
+        remedy = Message(
+            "`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it", game=game, path=path
+        )
+    return UsageError(Message("{path} is an application, and no ruleset", path=path), remedy)
