@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice, takewhile
 
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.clauses import DECIDED, ENDED, LAID, LOST, WON, PrizeProbe
+from macau_edge.checks.clauses import DECIDED, ENDED, LAID, LOST, WON, Manner, PrizeProbe
 from macau_edge.checks.counts import NAMED, Counted, count_spans
 from macau_edge.checks.tallies import check_items, check_tally_phrases
+from macau_edge.checks.which_choice import Look, with_the_choice
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
 from macau_edge.model.message import Message
@@ -214,20 +216,40 @@ LOOK, ASK = 200, 40
 
 def _of_clauses(case: BetCase) -> Iterator[Problem]:
     for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.lost, LOST)):
-        if not isinstance(pays, PrizeTable):
-            continue
-        asked, known = PrizeProbe(pays), defaultdict[Hashable, set[int]](set)
-        for look in case.survey.visits:
-            alike = known[_beside_the_total(pays, look)]
-            new = look.named.get(target, frozenset()) - alike
-            alike |= new
-            count(LOOK + ASK * len(new), case.bet)
-            prizes = Prizes(case.ruleset, look.member, look.choices)
-            point = look.inner.opened(look.stage.name) if look.point else None
-            for index in new:
-                decided = Decided(look.stage.name, point, index, look.where.trial)
-                asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
-        yield from asked.problems(manner, whole=case.survey.whole and not any(check_rows_overlap(case)))
+        if isinstance(pays, PrizeTable):
+            ask = partial(_asked_of_clauses, case, target, pays)
+            yield from _wanting(case, ask(case.survey.visits), manner, case.survey.visits, ask)
+
+
+def _asked_of_clauses(case: BetCase, target: str, pays: PrizeTable, looks: Iterable[Visit]) -> PrizeProbe:
+    """A table, asked for all that is decided so at some looks."""
+    asked, known = PrizeProbe(pays), defaultdict[Hashable, set[int]](set)
+    for look in looks:
+        alike = known[_beside_the_total(pays, look)]
+        new = look.named.get(target, frozenset()) - alike
+        alike |= new
+        count(LOOK + ASK * len(new), case.bet)
+        prizes = Prizes(case.ruleset, look.member, look.choices)
+        point = look.inner.opened(look.stage.name) if look.point else None
+        for index in new:
+            decided = Decided(look.stage.name, point, index, look.where.trial)
+            asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
+    return asked
+
+
+def _wanting(
+    case: BetCase, asked: PrizeProbe, manner: Manner, looks: Sequence[Look], ask: Callable[[list[Look]], PrizeProbe]
+) -> Iterator[Problem]:
+    """What is wrong with a table that was `asked` at all looks; with the choice that alone wants a row."""
+    if not asked.wants_a_row or len(case.choices) == 1:
+        whole = case.survey.whole and not any(check_rows_overlap(case))
+        yield from asked.problems(manner, whole=whole)
+        return
+    under = defaultdict[int, list[Look]](list)
+    for look in looks:
+        under[id(look.choices)].append(look)
+    found = ((some[0], one) for some in under.values() for one in ask(some).problems(manner, whole=False))
+    yield from with_the_choice(case, found, [some[0] for some in under.values()])
 
 
 def _beside_the_total(pays: Pays, look: Visit) -> Hashable:
@@ -247,19 +269,26 @@ def _of_a_tally(case: BetCase) -> Iterator[Problem]:
     """
     if not case.survey.whole or any(check_tally_phrases(case)) or any(check_items(case)):
         return
-    pays, lost = PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost)
     endless = case.bet.tally is not None and case.bet.tally.until is None
-    undecided: dict[int, None] = {}
-    for tally in (tally for tally in case.survey.counted if tally.watches):
-        if endless:
-            undecided |= _ask_what_decides(case, tally, pays, lost)
-        else:
-            _ask(case, tally, pays, lost)
+    tallies = [tally for tally in case.survey.counted if tally.watches]
+    pays, lost, undecided = _asked_of_tallies(case, tallies)
     if undecided:
         yield _never_decided(case.bet, min(undecided))
         return
-    for asked, manner in ((pays, DECIDED if endless else ENDED), (lost, LOST)):
-        yield from asked.problems(manner, whole=not any(check_rows_overlap(case)))
+    manner = DECIDED if endless else ENDED
+    yield from _wanting(case, pays, manner, tallies, lambda some: _asked_of_tallies(case, some)[0])
+    yield from _wanting(case, lost, LOST, tallies, lambda some: _asked_of_tallies(case, some)[1])
+
+
+def _asked_of_tallies(case: BetCase, tallies: Iterable[Counted]) -> tuple[PrizeProbe, PrizeProbe, dict[int, None]]:
+    """Both tables, asked for all that some tallies can come to; the numbers that nothing decides."""
+    pays, lost, undecided = PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost), dict[int, None]()
+    for tally in tallies:
+        if case.bet.tally and case.bet.tally.until is None:
+            undecided |= _ask_what_decides(case, tally, pays, lost)
+        else:
+            _ask(case, tally, pays, lost)
+    return pays, lost, undecided
 
 
 def _ask(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> None:

@@ -378,6 +378,11 @@ class PrizeProbe:
             pays = row.pays
         return pays
 
+    @property
+    def wants_a_row(self) -> bool:
+        """Whether a value has none."""
+        return any(paid.missing for paid in self.paid.values())
+
     def problems(self, manner: Manner, *, whole: bool) -> Iterator[Problem]:
         """Values without a row, and, where it was asked for the `whole` of what can come, rows that nothing reaches."""
         for table in tables(self.pays):
@@ -385,7 +390,7 @@ class PrizeProbe:
             yield from (told := _otherwise(table, paid))
             if not told:
                 yield from _missing(table, paid, manner)
-            if whole and not any(paid.missing for paid in self.paid.values()):
+            if whole and not self.wants_a_row:
                 yield from _unreached(table, self.paid[id(table)], manner)
 
 
