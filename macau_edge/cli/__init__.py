@@ -127,7 +127,7 @@ def _main() -> None:
 
 def _told(error: Exception) -> int | None:
     """Says on standard error what is wrong, and gives the exit code; None where it is the program's own mistake."""
-    from macau_edge.cli.messages import report_error, show_problems
+    from macau_edge.cli.messages import path_in_quotes, report_error, show_problems
 
     if type(error).__name__ == "NoArgsIsHelpError":
         sys.stderr.write(f"{error}\n")
@@ -143,8 +143,9 @@ def _told(error: Exception) -> int | None:
         case ReaderGoneError() | BrokenPipeError():  # nobody is left to tell; the second of the pipe of another process
             return UNWRITTEN
         case UsageError():
-            report_error(error.message, error.help)
-            return UNWRITTEN if isinstance(error, OutputError) else MISUSED
+            is_unwritten = isinstance(error, OutputError)
+            report_error(error.message, error.help if is_unwritten else path_in_quotes() or error.help)
+            return UNWRITTEN if is_unwritten else MISUSED
         case OSError():  # a folder that may not be entered
             why = system_error_text(error)
             report_error(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)

@@ -9,6 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from macau_edge.cli.messages import path_in_quotes
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import OutputError, Problem, ProblemError, UsageError
@@ -60,6 +61,8 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
                 chosen.setdefault(os.path.abspath(file), file)
         else:
             file = sources.shipped_folder() / f"{game}.yaml" if (game := _shipped(word)) else path
+            if not os.path.lexists(file) and (remedy := path_in_quotes()):
+                raise UsageError(Message("there is no file `{file}`", file=word), remedy)
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
         said = Message("no ruleset and no application is among the YAML files of {paths}", paths=joined(words))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.foreign import plain_text_escaped, shell_word
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading.source import read_source
@@ -100,6 +100,25 @@ def extra_arguments_error(words: Sequence[str], valued: Collection[str] = ()) ->
     if whole:
         return UsageError(said, Message("put one value in quotes: `{typed}`", typed=command_line(whole)))
     return UsageError(said, Message("write `{typed}`", typed=typed_line({}, words)))
+
+
+PARTED = 8
+"""Words at most that are put together to a path."""
+
+
+def path_in_quotes() -> Message:
+    """The line in which words that are the path of one file, with a blank between them, are one; empty where none are.
+
+    A shell parts what is not in quotes: it is looked for where something is wrong with what was typed.
+    """
+    line = sys.argv[1:]
+    for begin in range(1, len(line)):
+        for end in range(min(len(line), begin + PARTED), begin + 1, -1):
+            path = " ".join(line[begin:end])
+            if os.path.lexists(path):
+                typed = command_line([*line[:begin], path, *line[end:]])
+                return Message("put one value in quotes: `{typed}`", typed=typed)
+    return NOTHING
 
 
 def _put_together(line: Sequence[str], words: Sequence[str], valued: Collection[str]) -> Sequence[str]:
