@@ -87,11 +87,10 @@ class Prizes:
         """Whether no stake of it is kept when it wins."""
         return self.ruleset.stake_returned or self.laid
 
-    @cached_property
+    @property
     def commission(self) -> Commission | None:
         """The bet's commission, or the file's."""
-        own = self.member.bet.commission
-        return own if own is not None else self.ruleset.commission
+        return self.ruleset.commission_of(self.member.bet)
 
     @cached_property
     def up_front(self) -> Fraction:

@@ -238,7 +238,7 @@ def _without_outcomes(
 ) -> Derivation:
     """The figures alone of a bet of which it is too dear to find once more which outcomes it tells apart."""
     member = analysis.member
-    own, problem = member.bet.commission, problem_of_refusal(why, member)
+    problem = problem_of_refusal(why, member)
     return Derivation(
         ruleset=ruleset,
         member=member,
@@ -252,7 +252,7 @@ def _without_outcomes(
         count=None,
         choosing=None,
         nets=(),
-        commission=own if own is not None else ruleset.commission,
+        commission=ruleset.commission_of(member.bet),
         measures=measures,
         analysis=analysis,
         not_derived=problem,
