@@ -78,7 +78,7 @@ def writes() -> trying.Writes:
     ("harm", "fault"),
     [
         (_spin, "hangs, after 0.2 s of the processor"),
-        (_call, "more than 5,000 calls"),
+        pytest.param(_call, "more than 5,000 calls", marks=pytest.mark.thorough),
         (_write, "wrote left-behind.txt"),
         (_fail, "RecursionError: too deep"),
     ],
