@@ -57,17 +57,17 @@ HELP = Process("a lean Typer program with --help", ("-c", LEAN_TYPER, "--help"))
 IMPORTS = Process(LIBRARIES, ("-c", LIBRARIES))
 
 COMPARISONS = (
-    Comparison(_ours("--help"), HELP, 1.3),
+    Comparison(_ours("--help"), HELP, 1.05),
     Comparison(_ours("analyse", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "craps", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "baccarat", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "portugal/craps", "--help"), HELP, 1.5),
-    Comparison(_ours("completion", "bash", "--before", "macau-edge analyse craps --fi"), HELP, 1.3),
-    Comparison(_ours("completion", "bash", "--before", "macau-edge explain craps hard-way["), HELP, 1.3),
-    Comparison(_ours("analyse", "craps", "--field12", "3:1"), IMPORTS, 0.75),
-    Comparison(_ours("games"), IMPORTS, 0.5),
-    Comparison(_ours("analyse", "craps", "--bet", "fild", code=2), IMPORTS, 0.5),
-    Comparison(_ours("analyse", "craps", "--fild12", "3:1", code=2), IMPORTS, 0.5),
+    Comparison(_ours("completion", "bash", "--before", "macau-edge analyse craps --fi"), HELP, 1.05),
+    Comparison(_ours("completion", "bash", "--before", "macau-edge explain craps hard-way["), HELP, 1.05),
+    Comparison(_ours("analyse", "craps", "--field12", "3:1"), IMPORTS, 0.7),
+    Comparison(_ours("games"), IMPORTS, 0.4),
+    Comparison(_ours("analyse", "craps", "--bet", "fild", code=2), IMPORTS, 0.4),
+    Comparison(_ours("analyse", "craps", "--fild12", "3:1", code=2), IMPORTS, 0.4),
 )
 
 

@@ -9,7 +9,6 @@ from macau_edge.model import Act, Bet, Citation, Language, Option, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Columns, Field, Label, records, table, when
-from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -63,6 +62,8 @@ def game_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
 
 def game_records(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """One record for each bet of the rulesets: its name, and its articles."""
+    from macau_edge.wording import Words
+
     said = {ruleset.name: Words(language, ruleset) for ruleset in rulesets}
     columns: Columns[tuple[str, Bet]] = {
         "ruleset": lambda item: item[0],
@@ -75,6 +76,8 @@ def game_records(rulesets: Iterable[Ruleset], language: Language) -> Document:
 
 
 def _of_one(ruleset: Ruleset, language: Language) -> Document:
+    from macau_edge.wording import Words  # the names of bets; a list of all games needs none
+
     w = Words(language, ruleset)
     act = ruleset.act
     called = dict.fromkeys((w.act(act.cite), w.text(act.title))) if act else ()
