@@ -73,16 +73,15 @@ def free(file: Path) -> bool:
 @pytest.mark.deep
 def test_a_run_that_is_killed_at_any_moment_goes_on_to_the_same_figures(tmp_path: Path) -> None:
     rng, file, kept, killings = random.Random(14), tmp_path / "kept.json", 0, 0
-    for moment in range(MOMENTS):
-        workers = ("--workers", rng.choice("12"))
-        killings += killed(rng.choice((0.0, 5.0)), rng.uniform(0, 4), file, "--rounds", "1e12", *workers)
+    while killings < MOMENTS or kept <= 2:
+        workers, late = ("--workers", rng.choice("12")), max(0, killings - MOMENTS)  # on a busy machine it begins late
+        assert killed(rng.choice((0.0, 5.0)), rng.uniform(0, 4) + late, file, "--rounds", "1e12", *workers)
+        killings += 1
         wait_until(lambda: free(file))
         found = checkpoint.read_checkpoint(file)  # which says where it is not whole
         has = 0 if found is None else sum(bet.prefix.rounds for bet in found.bets.values()) // CHUNK
-        assert has >= kept, moment
+        assert has >= kept, killings
         kept = has
-    assert killings == MOMENTS
-    assert kept > 2
     rounds = ("--rounds", str((kept + 1) * CHUNK))
     gone_on = whole(*rounds, "--checkpoint", str(file), "--workers", "2")
     assert gone_on == whole(*rounds)
