@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import ProcessPoolExecutor
@@ -82,14 +81,12 @@ class Pool(ProcessPoolExecutor):
             finally:
                 self.processes = [*(self._processes or {}).values()] or self.processes
 
-    def end(self, seconds: float = 0.0) -> None:
-        """Ends them: those that have not ended by themselves in so many seconds, as one that is stopped, are killed."""
+    def end(self) -> None:
+        """Ends them at once, also one that is stopped: they have nothing that is to be kept."""
         self.shutdown(wait=False, cancel_futures=True)
-        until = time.monotonic() + seconds
-        for process in self.processes:
-            process.join(max(0.0, until - time.monotonic()))
         for process in self.processes:
             process.kill()
+        for process in self.processes:
             process.join()
 
 

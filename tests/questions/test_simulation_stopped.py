@@ -219,7 +219,7 @@ def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
     class Breaking(ThreadPoolExecutor):
         left = given
 
-        def end(self, _: float) -> None:
+        def end(self) -> None:
             self.shutdown()
 
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -313,6 +313,6 @@ def test_another_thread_plays_without_hearing() -> None:
 def test_workers_that_have_nothing_to_do_end() -> None:
     for workers in (Workers(play_chunk, ()), Processes(play_chunk, (), 2), local(play_chunk, ())):
         workers.begin()
-        workers.end(playing.ENDING)
+        workers.end()
         workers.end()
     assert active_children() == []

@@ -148,7 +148,7 @@ class Cluster(Workers):
         self.is_alone = self._since is not None
         return NOTHING
 
-    def end(self, seconds: float = 0.0) -> None:
+    def end(self) -> None:
         """Leaves the cluster, whose scheduler drops what nobody waits for."""
         with suppress(Exception):
             self._client.close(timeout=TIMEOUT)

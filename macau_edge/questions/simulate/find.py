@@ -49,7 +49,7 @@ from macau_edge.questions.simulate.tally import (
     play_shoes_of,
     stream_of,
 )
-from macau_edge.questions.simulate.workers import ENDING, Processes, Work, Workers, local
+from macau_edge.questions.simulate.workers import Processes, Work, Workers, local
 from macau_edge.questions.supposing import Supposed
 from macau_edge.questions.supposing.shoe import played_shoe
 
@@ -422,7 +422,6 @@ def _play(run: Run, loop: Loop, interruption: Interruption, saver: Saver, refuse
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
         run.play(interruption, loop)
-        loop.workers.end(ENDING)
     finally:
         loop.workers.end()
         saver.save(at_last=True)

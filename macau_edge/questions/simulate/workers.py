@@ -17,8 +17,6 @@ from macau_edge.questions.simulate.tally import Chunk
 
 PATIENCE = 1.5
 """Seconds of work after which other processes are begun, which takes them about a second."""
-ENDING = 5.0
-"""Seconds in which processes that have nothing to do end by themselves."""
 
 Work = Callable[[Any, Chunk], Any]
 """What a chunk comes to, of what is played."""
@@ -70,8 +68,8 @@ class Workers:
         """Sees who is there; why all are lost, empty where they are not."""
         return NOTHING
 
-    def end(self, seconds: float = 0.0) -> None:
-        """Ends what is under way, without its results; who has nothing to do has so many seconds to end by itself."""
+    def end(self) -> None:
+        """Ends what is under way, without its results."""
 
 
 class Processes(Workers):
@@ -105,10 +103,10 @@ class Processes(Workers):
             return Message("a process that played is gone: it was killed, perhaps for want of memory, or it crashed")
         return NOTHING
 
-    def end(self, seconds: float = 0.0) -> None:
+    def end(self) -> None:
         """Ends the processes."""
         if self._pool:
-            self._pool.end(seconds)
+            self._pool.end()
 
 
 def local(work: Work, played: Sequence[Any]) -> Workers:
