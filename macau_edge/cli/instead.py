@@ -235,7 +235,7 @@ def usage_error(error: Any) -> UsageError:
     """What is wrong, and the nearest that there is, as everywhere: places are asked for, options are named."""
     context, param = error.ctx, getattr(error, "param", None)
     if name := getattr(error, "option_name", ""):
-        named = next((one for one in context.command.params if name in one.opts), None)
+        named = next((one for one in context.command.get_params(context) if name in one.opts), None)
         return _without_value(name, named) if named else _no_option(name, context)
     if param is None:
         return UsageError(quoted(error.format_message().rstrip(".")), Message("see --help"))

@@ -252,7 +252,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--law", "art. 5"), "leave out `--law`, or give `--act`"),
         ((*DICE, "--lang", "de"), "is not a list of languages"),
         ((*DICE[:-1], "3-1-1"), "`3-1-1` is not a ratio"),
-        ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of `new ruleset`"),
+        ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of this command"),
         (("--game", "", *DICE[2:]), "needs --game\n"),
     ],
 )
@@ -268,7 +268,7 @@ def test_it_overwrites_nothing(run: Run, here: Path) -> None:
 
 
 def test_the_options_and_the_help_are_those_of_the_kind_of_file(run: Run, here: Path) -> None:
-    assert "`--dice` is not an option of `new application`" in run("new", "application", "--dice", "2").err
+    assert "`--dice` is not an option of this command" in run("new", "application", "--dice", "2").err
     assert "--applicant" not in run("new", "ruleset", "--help").out
     assert "--decks" not in run("new", "application", "--help").out
     assert {"--dice", "--applicant"} <= set(run("new", "--help").out.split())

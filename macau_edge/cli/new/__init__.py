@@ -12,37 +12,21 @@ import typer
 
 from macau_edge.cli import arguments, messages
 from macau_edge.cli.asking import set_signature
-from macau_edge.cli.commands import Command
+from macau_edge.cli.commands import VALUES, Command
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.spoken import stated_language
-from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
-from macau_edge.model.problem import UsageError
 from macau_edge.questions.request import Flag
 
 
 class NewCommand(Command):
     """The command, which has the options of the kind of file that is named, and all of them where none is."""
 
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """What is left of the words when the options are read.
-
-        Raises:
-            UsageError: an option is given that is of the other kind of file.
-        """
-        values, _, given = self.make_parser(ctx).parse_args(args=list(args))
-        kind, every = values.get("kind"), self.params
-        own = [one for one in every if of_kind((one.name or "").replace("_", "-"), kind)]
-        if others := [one for one in given if one in every and one not in own]:
-            said = Message("`{name}` is not an option of `new {kind}`", name=others[0].opts[0], kind=kind)
-            known = joined(max(one.opts, key=len) for one in own if one.name != "kind")
-            raise UsageError(said, Message("its options: {options}", options=known))
-        self.params = own
-        try:
-            return super().parse_args(ctx, args)
-        finally:
-            self.params = every
+    def get_params(self, ctx: typer.Context) -> list[Any]:  # type: ignore[override]
+        """Its options, as far as it is known which file is begun."""
+        kind = ctx.meta.get(VALUES, {}).get("kind")
+        return [one for one in super().get_params(ctx) if of_kind((one.name or "").replace("_", "-"), kind)]
 
 
 COMMAND = NewCommand
@@ -60,7 +44,6 @@ def new(**typed: Any) -> None:
     """
     from macau_edge.cli.new.application import DraftApplication
     from macau_edge.cli.new.asking import complete
-    from macau_edge.cli.new.draft import wrong
     from macau_edge.cli.new.ruleset import DraftRuleset
 
     said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
@@ -75,7 +58,7 @@ def new(**typed: Any) -> None:
         if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
             complete(draft)
         if draft.missing:
-            raise wrong(draft.lacks, flags=draft.w("phrase.comma").join(draft.missing))
+            raise draft.missing_error()
         write_files({output: draft.final.encode()}, force)
         messages.write_notes(*draft.summary())
 

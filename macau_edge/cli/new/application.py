@@ -76,6 +76,15 @@ class DraftApplication(Draft):
         """To whom it is filed: to whom was chosen, or as follows from the act."""
         return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
+    def missing_error(self) -> UsageError:
+        """That flags are missing, and what to write; of a bet that is near to one of the game, that one."""
+        error = super().missing_error()
+        if not self.gives("game") or not self.gives("bet"):
+            return error
+        self.begin()
+        bet, taken = self.given["bet"][0], self.base.ruleset.bets
+        return error if bet in taken else UsageError(error.message, nearest(bet, taken, error.help))
+
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def interview(self) -> None:
@@ -245,10 +254,9 @@ class DraftApplication(Draft):
             if authority.stated:
                 rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
                 yield above("stated") + "".join(head.stated()) + _as_comment(mapping_block(rest, 2)) + "\n"
-            stakes, minimum = above("stakes", currency=w.say(authority.currency.name)), figures.get("minimum")
-            if minimum:
-                least = {"minimum": minimum, "chip": figures.get("chip") or minimum}
-                yield stakes + key_line("stakes", mapping(least)) + "\n"
+            stakes, minimum = above("stakes", currency=w.say(authority.currency.name)), figures.get("minimum") or "100"
+            least = key_line("stakes", mapping({"minimum": minimum, "chip": figures.get("chip") or minimum}))
+            yield f"{stakes}{least}\n" if figures.get("minimum") else ""
             yield commented(w("new.optional"))
             if base.options:
                 yield part("choices", mapping({name: _a_choice(self.base, name) for name in base.options}))
@@ -256,8 +264,7 @@ class DraftApplication(Draft):
                 if key not in authority.stated and not (key == "rules" and authority.stated):
                     yield part(key, samples(ones) if ones else sample(f"sample-{key}"))
             yield part("signatories", mapping({one: mapping({"name": sample(f"mark-{one}")}) for one in SIGNATORIES}))
-            if not minimum:
-                yield "\n" + stakes + _as_comment(key_line("stakes", mapping({"minimum": "100", "chip": "100"})))
+            yield "" if figures.get("minimum") else "\n" + stakes + _as_comment(least)
             place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
             yield "\n" + above("layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
 

@@ -7,6 +7,7 @@ with it, and what is certainly meant there is written instead, as by `check --fi
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -150,6 +151,10 @@ class Draft(ABC):
     def check(self) -> None:
         """Raises UsageError where the last answer would be wrong in the file, whatever comes after it."""
 
+    def missing_error(self) -> UsageError:
+        """That flags are missing, and what to write."""
+        return wrong(self.lacks, flags=self.w("phrase.comma").join(self.missing))
+
     @abstractmethod
     def summary(self) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line, in the language of the questions."""
@@ -284,7 +289,8 @@ class Draft(ABC):
         asked = () if self.gives(*OUTCOMES) else OF_FORMS.get(self.ask("form"), ())
         offered = {"until": "7" if about.numbers else none}
         keys = [key for key in OUTCOMES if key in asked or self.gives(key)]
-        answers = ((key, self.ask(key, offered=offered.get(key), example=example)) for key in keys)
+        shown = {"win": {"example": example}}
+        answers = ((key, self.ask(key, offered=offered.get(key), choices=None, **shown.get(key, {}))) for key in keys)
         said = {key: text for key, text in answers if text not in ("", none)}
         if list(said) == ["win"]:
             said["lose"] = "others"
@@ -383,7 +389,7 @@ def prizes_in(given: Iterable[str]) -> dict[str, str]:
         UsageError: one is none, or a row is given twice.
     """
     found: dict[str, str] = {}
-    for text in (part for one in given for part in one.split(";") if part.strip() or one == part):
+    for text in (part for one in given for part in re.split("[;；]", one) if part.strip() or one == part):
         row, prize = understood(Sort.PRIZE, text.strip())
         row = ",".join(map(str.strip, row.split(",")))
         if row in found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from macau_edge.model import Ruleset
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
 from macau_edge.questions.page.prizes import MovablePrize, Place
@@ -78,5 +79,5 @@ def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
     text, *rest = _HOLE.split(mapping_block(with_each_prize(entry_of(source, bet), holed)))
     parts: Parts = [text]
     for number, after in zip(rest[::2], rest[1::2], strict=True):
-        parts += [(int(number), written[int(number)]), after]
+        parts += [(whole_of(number), written[whole_of(number)]), after]
     return parts
