@@ -99,12 +99,12 @@ class NetResults:
         """The commission on a win, per unit."""
         if self.commission is None or self.commission.paid == "with the bet":
             return Fraction(0)
-        return self.commission.rate * (1 if self.commission.of == "stake" else self._base(ratio))
+        return self.commission.rate * (1 if self.commission.of == "stake" else self._base(self.commission, ratio))
 
-    def _base(self, ratio: model.Ratio) -> Fraction:
+    def _base(self, commission: model.Commission, ratio: model.Ratio) -> Fraction:
         """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
         written = Fraction(ratio.amount, ratio.stake)
-        if self.commission is not None and self.commission.of == "return":
+        if commission.of == "return":
             return written if ratio.for_one or self.kept else written + 1
         return written - 1 if ratio.for_one else written
 
@@ -115,7 +115,8 @@ class NetResults:
         if self.commission.of == "stake":
             return self.commission.rate
         pays = self.member.bet.pays
-        bases = {self._base(self._ratio(leaf)) for leaf in self._own(pays) if not isinstance(leaf, model.Verdict)}
+        ratios = [self._ratio(leaf) for leaf in self._own(pays) if not isinstance(leaf, model.Verdict)]
+        bases = {self._base(self.commission, ratio) for ratio in ratios}
         if len(bases) != 1:
             raise CannotReadError("a commission of several prizes")
         return self.commission.rate * bases.pop()

@@ -8,8 +8,11 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from math import prod
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +21,7 @@ from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces import formula as faces_formula
 from macau_edge.exact.faces.formula import EdgeFormula
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
-from macau_edge.exact.faces.program import NoFormulaError, expression_value
+from macau_edge.exact.faces.program import Definition, NamedExpressions, NoFormulaError, expression_value
 from macau_edge.model import Dice, Draw, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
@@ -238,3 +241,18 @@ def test_a_sum_of_four_has_a_name_and_one_of_three_is_multiplied_out(pays: str, 
     table = f"{{by: total, {pays}}}"
     ruleset = read("{wheel: {1 to 9: 1}}", f"bets: {{it: {{win: {pockets}, lose: others, pays: {table}}}}}")
     assert edge_formula(ruleset, bet(ruleset, "it"), {}).lines() == lines
+
+
+def test_a_long_probability_of_one_of_several_stays_named() -> None:
+    """Else each definition of it would be multiplied out, once for each of the parts beside it."""
+    faces = sympy.symbols("p1:20")
+    program = NamedExpressions(bet(read("{dice: 2}", "bets: {it: {win: 7, lose: others, pays: 4:1}}"), "it").bet)
+    long, short = sympy.Add(*faces), sympy.Add(*faces[:3])
+
+    def won(result: sympy.Expr, *, win: bool) -> sympy.Expr:
+        part: Any = SimpleNamespace(win=win, result=result)
+        return faces_formula._won(part, program)
+
+    assert won(long, win=True) == sympy.Symbol("w_0")
+    assert program.finished(won(long, win=True), {})[0] == (Definition("w1", long),)
+    assert [won(short, win=True), won(long, win=False)] == [short, long]

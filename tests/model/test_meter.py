@@ -121,6 +121,7 @@ def test_a_chain_is_counted_by_the_digits_that_its_fractions_have() -> None:
             return meter().made
 
     words = 300 * 3.32 / 64
+    assert (EACH_STATE, EACH_MOVE) == (60, 30)  # as measured: what else is counted is counted in these
     assert takes(1) == EACH_STATE
     assert takes(2) == 2 * EACH_STATE + EACH_MOVE + adding_costs(int(2 * words))
     assert (

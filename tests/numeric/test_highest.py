@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import accumulate, product
-from math import comb, log, log1p
+from math import comb, exp, log, log1p
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mpmath import mp, mpf
 
 from macau_edge.numeric import tails
 from macau_edge.numeric.sums import Masses, sum_of
 from macau_edge.numeric.tails import TooManyStepsError, highest_sum, rates
+from tests.loops import each
 from tests.numeric.test_sums import Rounds, assert_within
 from tests.parts import examples
 
@@ -132,6 +134,17 @@ def test_the_rates_are_never_too_hopeful(chances: Exact, share: float) -> None:
     if rounds < 500:
         for later in (rounds, rounds + 1, rounds + 7):
             assert sum_of(chances, later).between(0, None).value <= share * (1 + 1e-9)
+
+
+@each("net", [300, 501, 650])
+def test_there_is_room_for_all_that_rounding_does_to_an_exponent(net: int) -> None:
+    """f - 1 at the rate, to eighty digits, is below nought by what half a unit in the last place of t X makes of it."""
+    chance = (1 - exp(-1)) * exp(-net)
+    found = rates([-1.0, float(net)], [1 - chance, chance])
+    assert found is not None
+    with mp.workdps(80):
+        won = mpf(chance) * mp.exp(mpf(found.ever) * net)
+        assert mpf(1 - chance) * mp.exp(-mpf(found.ever)) + won - 1 < -won * net * mpf(2) ** -53
 
 
 def test_there_are_no_rates_without_an_edge() -> None:

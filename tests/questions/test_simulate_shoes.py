@@ -23,9 +23,11 @@ from macau_edge import exact
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.numeric.playing.shoes import ShoePlay, play_down, play_shoes, shuffled
+from macau_edge.numeric.playing.shoes import ShoePlay, play_down, play_shoes, shoe_without_bets, shuffled
+from macau_edge.outcomes.options import choose
 from macau_edge.questions.simulate.statistics import on_shoes
 from tests.analysis.test_cards import read
+from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.loops import each
 from tests.shapes import published, validate
@@ -326,3 +328,11 @@ def test_who_plays_changes_no_number(file: str) -> None:
     assert two.shoes is not None
     assert one.shoes.counted == two.shoes.counted
     assert one.bets == two.bets
+
+
+@each("discarded", ["as-many-as-packs", "value-of-the-first-card"])
+def test_cards_that_a_new_shoe_loses_are_none_of_a_round(discarded: str) -> None:
+    """The option has words for their number: what a round takes is what is dealt, four cards to six."""
+    ruleset = ruleset_of("rulesets/baccarat.yaml")
+    taken = shoe_without_bets(ruleset, choose(ruleset, {"packs": "8", "discarded": discarded}), 20).taken
+    assert {int(number) for number in np.unique(taken.table)} == {4, 5, 6}
