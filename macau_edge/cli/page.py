@@ -8,12 +8,15 @@ from macau_edge.checks.sound import LoadedApplication
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import load_game
 from macau_edge.cli.output import check_writable, write_output
+from macau_edge.cli.progress import track
 from macau_edge.cli.words import check_given, split_words
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import stop_on
 from macau_edge.questions.ask import answered
+from macau_edge.questions.page.amended import ApplicationSource, PageFile
 from macau_edge.questions.page.answer import page_html
 from macau_edge.questions.page.find import Proposals
+from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
 
@@ -38,10 +41,6 @@ def page(
         macau-edge page roulette --lang pt -o roleta.html
     """
     (game,), given = split_words(words, ["GAME"], FLAGS, options=option)
-    from macau_edge.cli.progress import track
-    from macau_edge.questions.page.amended import ApplicationSource, PageFile
-    from macau_edge.questions.page.proposal import GameFile
-
     check_writable(output, force)
     request = read_request(PageRequest, opens=lang, limit=limit)
     with open_meter(request.limit):  # one meter for all of it
