@@ -1,4 +1,5 @@
-"""After each test nothing is left that acts on the next: no timer, no meter or listener, no signal that is heard.
+"""After each test nothing is left that acts on the next: no timer, no meter or listener, no signal that is heard, and
+no language in which a command went on: it ends with the process of that command.
 
 What is left acts much later, and in a test that has nothing to do with it: a timer that presses Ctrl-C once more after
 half a minute ended whatever ran then.
@@ -12,6 +13,7 @@ from collections.abc import Generator
 
 import pytest
 
+from macau_edge.cli.spoken import clear_language
 from macau_edge.model import meter
 from macau_edge.questions import understood
 
@@ -29,6 +31,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
     left = [one for one, before in zip(found(), _of_process, strict=True) if one != before]
     for one in timers():
         one.cancel()
+    clear_language()
     assert not left, f"{item.nodeid} leaves something to the next test"
     return result
 
