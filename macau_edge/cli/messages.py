@@ -13,7 +13,7 @@ from macau_edge.model.foreign import plain_text_escaped, shell_word
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.reading.source import read_source
+from macau_edge.reading.source import read_source, shipped_names
 from macau_edge.reports import PIPED, PROSE
 
 if TYPE_CHECKING:
@@ -109,10 +109,13 @@ PARTED = 8
 def path_in_quotes() -> Message:
     """The line in which words that are the path of one file, with a blank between them, are one; empty where none are.
 
-    A shell parts what is not in quotes: it is looked for where something is wrong with what was typed.
+    A shell parts what is not in quotes: it is looked for where something is wrong with what was typed. With a word that
+    is a game or a file by itself no other path begins: nothing is wrong with it.
     """
-    line = sys.argv[1:]
-    for begin in range(1, len(line)):
+    line, games = sys.argv[1:], shipped_names()
+    for begin, first in enumerate(line):
+        if not begin or first in games or os.path.lexists(first):
+            continue
         for end in range(min(len(line), begin + PARTED), begin + 1, -1):
             path = " ".join(line[begin:end])
             if os.path.lexists(path):

@@ -58,3 +58,19 @@ def test_the_line_is_offered_with_the_path_in_quotes(folder: Path, run: Run, lin
 
 def test_words_that_are_no_path_together_are_not_put_into_quotes(folder: Path, run: Run) -> None:
     assert '"' not in run("explain", "craps", "field", "craps.yaml").err
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("solve craps field --edge 2x%", "for example `2.5%`"),
+        ("analyse craps field --format bogus", "one of table, json"),
+    ],
+)
+def test_a_file_that_is_called_like_right_words_changes_no_remedy(
+    folder: Path, run: Run, line: str, remedy: str
+) -> None:
+    Path("craps field").touch()
+    said = run(*line.split()).err
+    assert remedy in said
+    assert '"' not in said
