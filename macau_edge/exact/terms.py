@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import KW_ONLY, dataclass
 from macau_edge.outcomes.hand import Position, positions
 from macau_edge.outcomes.scope import Choices, Scope, scope
 
@@ -71,6 +71,7 @@ class Terms:
 
     rules: Rules
     chips: Chips | None = None
+    _: KW_ONLY
     beside: tuple[Member, ...] = ()
     together: Member | None = None
     against: Collection[Member] = ()

@@ -20,7 +20,12 @@ else:
         def _compiled(self) -> re.Pattern[str]:
             return re.compile(self.pattern, self._flags)
 
+        def __reduce__(self) -> tuple[type, tuple[str, int]]:
+            return type(self), (self.pattern, self._flags)
+
         def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):  # it may be asked for before there is a pattern
+                raise AttributeError(name)
             found = getattr(self._compiled, name)
             setattr(self, name, found)  # it is asked for once
             return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sized
 from contextlib import contextmanager
 from functools import update_wrapper
+from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -42,11 +43,12 @@ class Remembered(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function gives."""
         name = self._key(*args, **kwargs)
-        known = _process.get(self)
-        if known is not None and name in known.found:
-            found: T = known.found.pop(name)
-            known.found[name] = found  # behind all that nobody asked for since
-            return found
+        with _one_at_a_time:
+            known = _process.get(self)
+            if known is not None and name in known.found:
+                kept = known.found[name] = known.found.pop(name)  # behind all that nobody asked for since
+                found: T = kept[0]
+                return found
         before = _refusals
         result = self._find(*args, **kwargs)
         return result if name is None or _refusals > before else self._keep(name, result)
@@ -55,27 +57,37 @@ class Remembered(Generic[P, T]):
         """Keeps a result under these arguments that is known without asking the function."""
         self._keep(self._key(*args, **kwargs), result)
 
+    def __reduce__(self) -> str:
+        """A function is pickled, and copied, by its name."""
+        name: str = self.__qualname__  # type: ignore[attr-defined]  # of the function
+        return name
+
     def cache_clear(self) -> None:
         """Forgets all of it."""
         _process.pop(self, None)
 
     def _keep(self, name: Hashable, result: T) -> T:
-        known = _process.setdefault(self, _Results())
-        known.found[name] = result
-        known.length += self._length(result)
-        while known.length > self._most and len(known.found) > 1:
-            known.length -= self._length(known.found.pop(next(iter(known.found))))
+        length = self._length(result)
+        with _one_at_a_time:
+            known = _process.setdefault(self, _Results())
+            _, before = known.found.pop(name, (None, 0))
+            known.found[name] = result, length
+            known.length += length - before
+            while known.length > self._most and len(known.found) > 1:
+                known.length -= known.found.pop(next(iter(known.found)))[1]
         return result
 
 
 class _Results:
-    """What is known of one function, the latest at the end, and how long it is together."""
+    """What is known of one function, each with its length, the latest at the end, and how long it is together."""
 
     def __init__(self) -> None:
-        self.found: dict[Hashable, Any] = {}
+        self.found: dict[Hashable, tuple[Any, int]] = {}
         self.length = 0
 
 
+_one_at_a_time = RLock()
+"""Several threads may ask: what a function finds is sought outside of it, once by each of them that asks meanwhile."""
 _process: dict[Remembered[..., Any], _Results] = {}
 _refusals = 0
 

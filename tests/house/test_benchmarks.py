@@ -12,6 +12,9 @@ from types import ModuleType
 
 import pytest
 
+from benchmarks.timing import seconds
+from macau_edge.checks.sound import load_sound
+
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "benchmarks").glob("*.py"))
 BEGINS = 'if __name__ == "__main__":'
@@ -43,6 +46,14 @@ def imported(file: Path) -> set[str]:
             inner = (node.module or "").partition(".")[2]
             found |= {inner} if inner else {one.name for one in node.names}
     return found
+
+
+@pytest.mark.usefixtures("afresh")
+def test_a_run_begins_with_nothing_remembered() -> None:
+    ruleset, found = load_sound("craps").ruleset, list[object]()
+    assert load_sound("craps").ruleset is ruleset
+    assert seconds(lambda: found.append(load_sound("craps").ruleset)) > 0
+    assert found[0] is not ruleset
 
 
 @pytest.mark.thorough

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import random
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,7 +19,8 @@ from macau_edge.checks.sound import load_any, load_application, load_sound, load
 from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.remembered import afresh, kept
+from macau_edge.model.remembered import MOST, afresh, kept, remember_latest, remember_up_to
+from macau_edge.outcomes.together import laid_bets
 from macau_edge.reading.source import shipped_names, source
 from tests.counting import left
 from tests.small import member_of
@@ -38,6 +46,54 @@ def test_a_function_is_asked_once_and_keeps_the_latest() -> None:
         with pytest.raises(LookupError):
             doubled(10)
     assert asked[6:] == [10, 10]
+
+
+def test_what_is_kept_again_takes_its_place_once() -> None:
+    @remember_up_to(10)
+    def counted(number: int) -> Sequence[int]:
+        return range(number)
+
+    for length in (5, 3, 4):
+        counted.keep(range(length), 3)
+    short = [counted(0), counted(1)]  # 5 + 1 + 2 of 10
+    assert counted(3) == range(4)
+    counted.keep(range(2), 9)  # 3 more, for which the one goes that nobody asked for longest
+    assert [counted(3) == range(4), counted(1) is short[1], counted(0) is short[0]] == [True, True, False]
+
+
+def test_several_threads_ask_one_function() -> None:
+    objects = [object() for _ in range(3 * MOST)]
+    asked: list[object] = []
+
+    @remember_latest
+    def named(one: object) -> str:
+        asked.append(one)
+        time.sleep(0)
+        return str(id(one))
+
+    def ask(seed: int) -> bool:
+        order = random.Random(seed).choices(objects, k=2_000)
+        return all(named(one) == str(id(one)) for one in order)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert all(threads.map(ask, range(4)))
+    finally:
+        sys.setswitchinterval(before)
+    for one in objects[:MOST]:
+        named(one)
+    asked.clear()
+    for one in objects[:MOST]:
+        named(one)
+    assert not asked  # there is room for all of them still
+
+
+def test_a_function_that_remembers_is_pickled_by_its_name() -> None:
+    for function in (laid_bets, load_sound):
+        assert pickle.loads(pickle.dumps(function)) is function
+        assert copy.deepcopy(function) is function
 
 
 def test_what_is_found_afresh_is_not_mixed_with_what_was_found() -> None:
