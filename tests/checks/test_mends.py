@@ -15,11 +15,12 @@ import pytest
 from macau_edge import api
 from macau_edge.checks import mends
 from macau_edge.checks.files import checker
-from macau_edge.cli import check as command
+from macau_edge.cli import checking
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading import ruleset
+from macau_edge.reading.meant import CorrectedText
 from macau_edge.reading.source import MARK, FileText, Source
 from tests.conftest import Run
 from tests.counting import at_most
@@ -221,7 +222,7 @@ def test_each_save_is_checked_until_it_is_stopped(run: Run, here: Path, monkeypa
         if save := saves.pop(0):
             Path(save[0]).write_text(save[1], "utf-8")
 
-    monkeypatch.setattr(command, "sleep", sleep)
+    monkeypatch.setattr(checking, "sleep", sleep)
     found = run("check", "application.yaml", "law", "--watch", "--output-format", "concise", "--select", "structure")
     assert found.code == 130
     assert [line for line in found.out.splitlines() if "not-a-ratio" in line] == [
@@ -386,7 +387,7 @@ def test_no_more_is_tried_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
     read: list[str] = []
-    of_this, of_a_ruleset = checker, ruleset.read_ruleset
+    of_this = checker
 
     def counted(*asked: Any) -> Any:
         look = of_this(*asked)
@@ -397,12 +398,12 @@ def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypat
 
         return one
 
-    def reading(source: Source, name: str) -> ruleset.Read:
+    def reading(source: Source) -> CorrectedText:  # what each reading of a ruleset begins with, whoever asks for it
         read.append(source.text)
-        return of_a_ruleset(source, name)
+        return CorrectedText(source)
 
     monkeypatch.setattr(mends, "checker", counted)
-    monkeypatch.setattr(ruleset, "read_ruleset", reading)
+    monkeypatch.setattr(ruleset, "CorrectedText", reading)
     row = "  b{}: {{name: B, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: {}}}\n"
     head = RIGHT[: RIGHT.index("  any-7")]
     Path("game.yaml").write_text(head + "".join(row.format(number, "35 to 1") for number in range(ROWS)), "utf-8")
