@@ -8,8 +8,10 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -260,7 +262,7 @@ def test_every_damage_is_seen(tmp_path: Path) -> None:
         sound[: len(sound) // 2],
         sound.replace(first, str(int(first) - 1)),
         sound.replace('"seed": 4', '"seed": 5'),
-        sound.replace(f'"rounds": {CHUNK}', f'"rounds": {2 * CHUNK}'),
+        sound.replace('"chunks": 1', '"chunks": 2'),
         sound.replace(data["sha256"], "0" * 64),
         sound.replace('"field": {', '"big": {'),
         sound + "x",
@@ -270,6 +272,93 @@ def test_every_damage_is_seen(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="is damaged"):
             simulated("craps", "field", rounds=CHUNK, seed=4, checkpoint=file)
         assert file.read_text() == damaged
+
+
+Change = Callable[[dict[str, Any]], Any]
+
+RESEALED: dict[str, Change] = {
+    "a result more than the machine has": lambda kept: kept["prefix"]["counts"].append(0),
+    "less than nothing": lambda kept: kept["prefix"].update(counts=[-CHUNK, 2 * CHUNK, 0]),
+    "less than no rolls": lambda kept: kept["prefix"].update(rolls=-1),
+    "more than any play comes to": lambda kept: kept["prefix"].update(rolls=2**63),
+    "no whole chunk": lambda kept: kept["prefix"]["counts"].__setitem__(0, kept["prefix"]["counts"][0] + 1),
+    "a chunk twice": lambda kept: kept["apart"].update({"0": kept["prefix"]}),
+    "more chunks than counts": lambda kept: kept.update(chunks=2),
+    "a chunk before the first": lambda kept: kept["apart"].update({"-1": kept["prefix"]}),
+    "a chunk of other results": lambda kept: kept["apart"].update({"1": kept["prefix"] | {"counts": [CHUNK]}}),
+    "no number": lambda kept: kept.update(narrowest="1/0"),
+}
+
+
+def resealed(text: str, change: Change) -> str:
+    """The text of a file with what was kept of its bet changed, and a digest that is right again."""
+    data = json.loads(text)
+    change(data["bets"]["field"])
+    counts = json.dumps([data["game"], data["ruleset"], data["seed"], CHUNK, data["bets"]], separators=(",", ":"))
+    return json.dumps(data | {"sha256": sha256(counts.encode()).hexdigest()}, indent=1)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of a file with a chunk of a bet."""
+    file = tmp_path_factory.mktemp("begun") / "kept.json"
+    simulated("craps", "field", rounds=CHUNK, seed=4, checkpoint=file)
+    return file.read_text()
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Callable[[str], None]:
+    """Sees that a file with a text is refused as damaged, with what to do, and left as it is."""
+    file = tmp_path / "kept.json"
+
+    def is_damaged(text: str) -> None:
+        file.write_text(text)
+        with pytest.raises(UsageError, match="is damaged: it is a checkpoint, but not as it was written") as caught:
+            simulated("craps", "field", rounds=2 * CHUNK, seed=4, checkpoint=file, workers=1)
+        assert "take a copy of it that is whole" in caught.value.help
+        assert file.read_text() == text
+
+    return is_damaged
+
+
+@pytest.mark.parametrize("change", RESEALED.values(), ids=RESEALED)
+def test_what_no_run_wrote_is_damaged_whatever_its_digest(
+    begun: str, damaged: Callable[[str], None], change: Change
+) -> None:
+    assert json.loads(resealed(begun, lambda kept: None)) == json.loads(begun)  # it is sealed as the program does it
+    damaged(resealed(begun, change))
+
+
+@pytest.mark.parametrize("key", ['"seed": 4', '"fingerprint": ', '"rolls": '])
+@pytest.mark.parametrize("value", ["1", "[" * 200_000 + "]" * 200_000], ids=["plain", "nested"])
+def test_what_it_does_not_know_is_damaged(begun: str, damaged: Callable[[str], None], key: str, value: str) -> None:
+    damaged(begun.replace(key, f'"unknown": {value}, {key}', 1))
+
+
+def test_what_nests_too_deeply_is_damaged(begun: str, damaged: Callable[[str], None]) -> None:
+    damaged(begun.replace('"narrowest": null', f'"narrowest": {"[" * 200_000}{"]" * 200_000}'))
+
+
+def test_a_file_has_counts_alone_and_is_the_same_in_whatever_order_they_came(tmp_path: Path) -> None:
+    """Nothing of the record by which the engine says what it played: what it takes to play is none of the file."""
+    (member,) = members_asked(ruleset := load("craps").found, choices := choose(ruleset, {}), ["field"])
+    machine = compile_play(ruleset, member, choices)
+    texts = list[bytes]()
+    for order in ((2, 3), (3, 2)):
+        tally = RoundTally(nets=machine.nets, asked=None)
+        for number in order:
+            tally.add(number, Played(CHUNK, (CHUNK, *(0 for _ in machine.nets[1:])), CHUNK, steps=number))
+        kept = checkpoint.Kept.of(BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint="0" * 64))
+        checkpoint.write_checkpoint(
+            file := tmp_path / "kept.json",
+            checkpoint.Checkpoint(game="craps", ruleset="0", seed=1, bets={"field": kept}),
+        )
+        texts.append(file.read_bytes())
+    assert texts[0] == texts[1]
+    kept_text = json.loads(texts[0])["bets"]["field"]
+    assert [*kept_text["apart"]] == ["2", "3"]
+    for chunks in (kept_text["prefix"], *kept_text["apart"].values()):
+        assert chunks.keys() == {"rolls", "counts"}
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
@@ -394,7 +483,7 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     assert "field agrees with the exact figure" in shown.stdout
     assert "File too large" in shown.stderr
     assert "the play goes on" in shown.stderr
-    assert json.loads(file.read_text())["bets"]["field"]["prefix"]["rounds"] == 0  # as it was at the beginning
+    assert json.loads(file.read_text())["bets"]["field"]["chunks"] == 0  # as it was at the beginning
 
 
 def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
@@ -407,8 +496,8 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
-    bet = structs.replace(found.bets["field"], prefix=first, apart={2: Played(CHUNK, last, CHUNK)}, narrowest=None)
-    bets = {"field": bet}
+    prefix, apart = checkpoint.ChunkCounts.of(first), {2: checkpoint.ChunkCounts(CHUNK, last)}
+    bets = {"field": structs.replace(found.bets["field"], chunks=1, prefix=prefix, apart=apart, narrowest=None)}
     gap = structs.replace(found, bets=bets)
     checkpoint.write_checkpoint(file, gap)
     assert checkpoint.read_checkpoint(file) == gap.sealed()

@@ -79,7 +79,7 @@ def test_a_run_that_is_killed_at_any_moment_goes_on_to_the_same_figures(tmp_path
         killings += 1
         wait_until(lambda: free(file))
         found = checkpoint.read_checkpoint(file)  # which says where it is not whole
-        has = 0 if found is None else sum(bet.prefix.rounds for bet in found.bets.values()) // CHUNK
+        has = 0 if found is None else sum(bet.chunks for bet in found.bets.values())
         assert has >= kept, killings
         kept = has
     rounds = ("--rounds", str((kept + 1) * CHUNK))

@@ -18,9 +18,10 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from macau_edge.model import Ruleset, __version__
 from macau_edge.model.message import Message
@@ -64,27 +65,54 @@ BEGINNING = f'{{\n "schema": "{SCHEMA}2",'.encode()
 """What every checkpoint begins with, with the number of its kind: no more is read of another file."""
 
 
-class Kept(Struct, frozen=True):
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+"""A number of a file, which is refused before it is made where it is longer."""
+
+
+class ChunkCounts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What whole chunks came to: their rolls, and how often each net result of the machine came, in its order."""
+
+    rolls: Count
+    counts: tuple[Count, ...]
+
+    @classmethod
+    def of(cls, played: Played) -> ChunkCounts:
+        """What a file has of what was played."""
+        return cls(played.rolls, played.counts)
+
+    def played(self) -> Played:
+        """What was played."""
+        return Played(sum(self.counts), self.counts, self.rolls)
+
+
+class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     """What a file has of one bet: its fingerprint, and the whole chunks of its tally."""
 
     fingerprint: str
-    prefix: Played
+    chunks: Count
+    prefix: ChunkCounts
     narrowest: Fraction | None
-    apart: dict[int, Played]
+    apart: dict[Count, ChunkCounts]
 
     @classmethod
     def of(cls, bet: BetInPlay) -> Kept:
         """What a file has of a bet that is played."""
-        return cls(bet.fingerprint, bet.tally.prefix, bet.tally.narrowest, bet.tally.apart)
+        tally = bet.tally
+        apart = {number: ChunkCounts.of(one) for number, one in sorted(tally.apart.items())}
+        return cls(bet.fingerprint, tally.chunks, ChunkCounts.of(tally.prefix), tally.narrowest, apart)
 
     def is_whole(self) -> bool:
-        """Whether the counts are those of whole chunks, as no digest says of a file that was made by others."""
-        first, results = self.prefix.rounds, len(self.prefix.counts)
-        chunks = [(first - first % CHUNK, self.prefix), *((CHUNK, one) for one in self.apart.values())]
-        return all(rounds == one.rounds == sum(one.counts) and len(one.counts) == results for rounds, one in chunks)
+        """Whether the counts are those of whole chunks, none of them twice.
+
+        No digest says so of a file that was made by others.
+        """
+        chunks = [(self.chunks, self.prefix), *((1, one) for one in self.apart.values())]
+        return min(self.apart, default=self.chunks) >= self.chunks and all(
+            sum(one.counts) == number * CHUNK and len(one.counts) == len(self.prefix.counts) for number, one in chunks
+        )
 
 
-class Checkpoint(Struct, frozen=True, kw_only=True):
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The ruleset that it belongs to by its name and digest, the seed, and what was kept of each bet by its identifier.
 
     It is sealed with a digest of what counts, so that a file is known to be as it was written.
@@ -94,7 +122,7 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
     program: str = __version__
     game: str
     ruleset: str
-    seed: int
+    seed: Count
     chunk: int = CHUNK
     sha256: str = ""
     bets: dict[str, Kept]
@@ -178,7 +206,7 @@ def read_checkpoint(path: Path) -> Checkpoint | None:
         found = msgspec.json.decode(data, type=Checkpoint, dec_hook=lambda _, text: exact_of(text))
         if found.chunk == CHUNK and found == found.sealed() and all(bet.is_whole() for bet in found.bets.values()):
             return found
-    except (ValueError, msgspec.MsgspecError):
+    except (ValueError, RecursionError, msgspec.MsgspecError):
         pass  # as what is not as it was written
     raise _refused(DAMAGED, path)
 
@@ -281,16 +309,19 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     """Puts what a file has of a bet into its tally.
 
     Raises:
-        UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
+        UsageError: it was played by other rules, has other results than these rules, or has more rounds than are asked
+            for or than the interval takes.
     """
-    tally, rounds = bet.tally, found.prefix.rounds
+    tally, prefix = bet.tally, found.prefix.played()
     if found.fingerprint != bet.fingerprint:
         raise _refused(ANOTHER_BET, path, bet=bet.id)
-    if tally.asked is not None and rounds > tally.asked:
-        raise _refused(ROUNDS, path, bet=bet.id, rounds=rounds, asked=tally.asked)
+    if len(prefix.counts) != len(tally.nets):
+        raise _refused(DAMAGED, path)
+    if tally.asked is not None and prefix.rounds > tally.asked:
+        raise _refused(ROUNDS, path, bet=bet.id, rounds=prefix.rounds, asked=tally.asked)
     if found.narrowest is not None and tally.is_narrow(found.narrowest):
-        raise _refused(NARROW, path, bet=bet.id, rounds=rounds)
-    tally.go_on(found.prefix, found.apart, found.narrowest)
+        raise _refused(NARROW, path, bet=bet.id, rounds=prefix.rounds)
+    tally.go_on(prefix, {number: one.played() for number, one in found.apart.items()}, found.narrowest)
 
 
 @contextmanager
