@@ -849,3 +849,66 @@ def test_a_wrong_address_in_a_flag_is_told_and_asked_for(run: Run, here: Path, m
     assert (result.code, result.out.count("Apostas do jogo Craps:")) == (0, 1)
     assert "`nobody` não é um endereço" in " ".join(result.err.split())
     assert sound(Path("application.yaml")).application.applicant.contact["email"].say("pt") == "a@b"
+
+
+def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prize that is an option of the act was refused for ever: its name is no ratio."""
+    answers = ["2:1", *[""] * 40]
+    flags = ("--game", "craps", "--bet", "field", "--lang", "pt")
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", *flags)
+    assert "[field12]" in result.out
+    assert "não é uma proporção" not in result.err
+    assert "Requerente" in result.out
+    assert "nada se propõe" not in result.err
+    assert result.code == 0, result.err
+    assert "12: field12" in Path("application.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "said"),
+    [
+        (("--game", "nonesuch"), ["craps", "pt", "any-7", "5:1"], ["there is no game `nonesuch`"]),
+        (("--game", "craps", "--lang", "xx"), ["pt", "any-7", "5:1"], ["`xx` is not a list of languages"]),
+        ((*FIELD, "--date", "xx"), ["pt"], ["`xx` não é uma data"]),
+        ((*FIELD, "--city", "fr=X", "--reference", "a\x01b"), ["pt"], ["em `fr`", "que ninguém vê"]),
+        (
+            (*FIELD, "--lang", "xx", "--date", "yy", "--chip", "0"),
+            ["pt"],
+            ["`xx` is not", "`yy` não é", "omita `--chip`"],
+        ),
+        (("--game", "craps", "--bet", "any-7", "--name", "X"), ["pt", "5:1"], ["mantém o nome"]),
+        (("--game", "craps", "--bet", "field", "--prize", "13=2:1"), ["pt", "2:1", "5:2"], ["não têm a linha `13`"]),
+        (("--game", "craps", "--bet", "七", "--prize", "5:1"), ["pt", "any-7"], ["`七` não é"]),
+        (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), ["pt", "any-7", "5:1"], ["o requerimento teria"]),
+        ((*FIELD, "--authority", "new-jersey", "--lang", "pt"), ["en"], ["requer-se em inglês"]),
+        ((*FIELD, "--chip", "5"), ["pt"], ["omita `--chip`"]),
+        ((*FIELD, "--prize", "12=3:1"), ["pt", "2:1", "5:2"], ["duas vezes"]),
+        (
+            ("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"),
+            ["pt", "Nova", "5:1"],
+            ["tem um só prémio"],
+        ),
+        (("--game", "craps", "--bet", "lucky", "--prize", "5:1"), ["pt", "Sorte", "", "7", "", ""], []),
+    ],
+)
+def test_any_wrong_flag_is_told_and_all_that_was_answered_is_kept(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], answers: list[str], said: list[str]
+) -> None:
+    """Most ended it: what was wrong before the first question, beside nothing that is missing, or behind another."""
+    result = asked(run, monkeypatch, "\n".join([*answers, *[""] * 40]) + "\n", *words)
+    told = " ".join(result.err.split())
+    assert result.code == 0, result.err
+    assert [one for one in said if told.count(one) != 1] == []
+    assert told.count("help:") == len(said)
+    assert sound(Path("application.yaml")).application.bets
+
+
+def test_a_flag_is_not_blamed_for_the_answer_before_it(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["pt", "any-7", "5:1", *[""] * 10, "nobody", "a@b", *[""] * 30]
+    flags = ("--game", "craps", "--city", "Taipa", "--reference", "1/26")
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", *flags)
+    assert result.code == 0, result.err
+    application = sound(Path("application.yaml")).application
+    assert application.city
+    assert (application.city.say("pt"), application.reference) == ("Taipa", "1/26")
+    assert application.applicant.contact["email"].say("pt") == "a@b"

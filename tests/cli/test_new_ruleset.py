@@ -249,7 +249,10 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
         ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro: "),
         ((*DICE, "--lang", "zh", "--law", "第一條", *ACT), "`第一條`不是法規的條文"),
-        ((*DICE, "--law", "art. 5"), "leave out `--law`, or give `--act`"),
+        ((*DICE, "--law", "art. 5"), "leave out `--law`, or name an act with `--act`"),
+        ((*DICE, "--act", "none", "--title", "T"), "`--title` is said of an act, and none is named"),
+        ((*DICE, "--act", "none", "--title", "T", "--lang", "pt"), "diz respeito a um diploma, e nenhum é indicado"),
+        ((*DICE, "--act", "none", "--title", "T", "--lang", "zh"), "`--title`屬於法規，而未有指明法規"),
         ((*DICE, "--lang", "de"), "is not a list of languages"),
         ((*DICE[:-1], "3-1-1"), "`3-1-1` is not a ratio"),
         ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of this command"),
@@ -489,3 +492,35 @@ def test_the_name_of_the_game_comes_first_and_is_offered_in_the_other_languages(
     assert result.out.index("Name of the game, in English") < result.out.index("Languages / ")
     assert "博彩項目名稱（中文） [Mine]" in result.out
     assert "\ngame: Mine\n" in Path("ruleset.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "said"),
+    [
+        ((*NAMED, "--dice", "zz"), ["en", "", "", "dice", "3", "", "", "1", "7", "", "", "5:1"], ["not `zz`"]),
+        ((*DICE, "--lang", "xx", "--dice", "zz"), ["en", "", "", "dice"], ["`xx` is not a list", "not `zz`"]),
+        ((*DICE, "--wheel", "0 to 36"), ["en"], ["are two devices"]),
+        ((*DICE, "--act", "none", "--title", "T"), ["en"], ["and none is named"]),
+        ((*DICE, *ACT, "--law", "x"), ["en"], ["`x` is not a place in an act"]),
+        ((*DICE, "--bet", "七"), ["en", "", "", "lucky"], ["`七` is not"]),
+        ((*DICE, "--push", "11"), ["en", "", "", "", "lucky", "", "", "7", "", "", "3:1"], ["no sound ruleset"]),
+    ],
+)
+def test_any_wrong_flag_is_told_and_its_question_is_asked(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], answers: list[str], said: list[str]
+) -> None:
+    words = tuple(one for key, value in dict(zip(words[::2], words[1::2], strict=True)).items() for one in (key, value))
+    result = asked(run, monkeypatch, [*answers, *[""] * 30], *words)
+    told = " ".join(result.err.split())
+    assert result.code == 0, (result.err, result.out)
+    assert [one for one in said if told.count(one) != 1] == []
+    assert read(Path("ruleset.yaml"))[0].bets
+
+
+def test_words_beside_those_that_a_flag_gave_are_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ended with what was missing, and all that was answered was lost."""
+    flags = (*NAMED, *ACT, *DEVICES["points"], "--lang", "en", "--word", "player=Player")
+    result = asked(run, monkeypatch, ["", "", "", "Bank"], *flags)
+    assert result.code == 0, (result.err, result.out)
+    words = read(Path("ruleset.yaml"))[0].words
+    assert [words[one].say("en") for one in ("player", "banker")] == ["Player", "Bank"]

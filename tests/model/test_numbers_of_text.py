@@ -126,7 +126,6 @@ OURS: Mapping[str, str] = {
     "model/numbers.py::whole_of": "here",
     "model/problem.py::_tables": "a file of the package",
     "questions/bias/removal.py::removal": "numbers of cards",
-    "questions/page/proposal.py::_entry": "the number of a hole in a text, which we put there",
     "questions/page/ways.py::read_off": "weights that were found",
     "questions/risk/report.py::grouped_digits": "digits that we wrote",
     "questions/simulate/find.py::_percent": "fifteen digits that we wrote",

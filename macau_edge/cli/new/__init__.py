@@ -17,6 +17,7 @@ from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.spoken import stated_language
 from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import UsageError
 from macau_edge.questions.request import Flag
 
 
@@ -48,14 +49,20 @@ def new(**typed: Any) -> None:
 
     said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
     given = {key: value if FLAGS[key].several else [value] for key, value in said.items() if value}
-    speaks = None if typed["lang"] else stated_language(os.environ)
+    stated, is_terminal = stated_language(os.environ), sys.stdin.isatty() and sys.stderr.isatty()
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with open_meter(typed["limit"]):
-        draft = file(output=output, tongue=speaks or "en", speaks=speaks, given=given)
-        draft.run()
+        draft = file(output=output, tongue=stated or "en", speaks=None if typed["lang"] else stated, given=given)
+        try:
+            draft.run()
+            is_complete = not draft.missing
+        except UsageError:
+            if not is_terminal:
+                raise
+            is_complete = False  # what is wrong is told where it is asked
         check_writable(output, force, passed_on=True)
-        if draft.missing and sys.stdin.isatty() and sys.stderr.isatty():
+        if is_terminal and not is_complete:
             complete(draft)
         if draft.missing:
             raise draft.missing_error()

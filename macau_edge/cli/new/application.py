@@ -100,10 +100,9 @@ class DraftApplication(Draft):
         with self.together(start, "bet", "name", "prize", *OUTCOMES):
             self.sound_text()
         for key in OF_THE_REST:
-            with self.together(self.at, key):
-                self.ask_rest(key)
-                if self.gives(key):
-                    self.check()
+            self.ask_rest(key)
+            if self.gives(key) or self.at == len(self.answers):  # before a flag is taken that may be sound
+                self.check()
         self.final = self.sound_text()
 
     def ask_rest(self, key: str) -> None:
@@ -115,16 +114,16 @@ class DraftApplication(Draft):
             offered = {"reference": reference, "date": _today(), "chip": minimum}.get(key)
             self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
         elif self.gives("chip"):
+            self.last = key
             raise wrong("of-another", option="chip", of="minimum")
 
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
         self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
         text = self.ask("game", choices=self.games() if self.asks else None)
-        with self.together(self.at, "game"):
-            self.there(text)
+        self.there(text)
         if self.gives("authority"):
-            self.chosen = names[self.given["authority"][0]]
+            self.chosen = names[self.flag("authority")[0]]
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
         sets = ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
         self.ask_languages(sorted(sets, key="+".join(self.chosen.languages).__ne__) if self.chosen else sets)
@@ -168,6 +167,7 @@ class DraftApplication(Draft):
         bet = named[0] if len(named) == 1 else called
         if bet in taken and not self.gives(*OUTCOMES):
             if self.gives("name"):
+                self.last = "name"
                 raise wrong("keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
             entry = entry_of(base, bet)
             return bet, with_prizes(bet, entry, self.ask_prizes(entry, bet))
@@ -187,7 +187,7 @@ class DraftApplication(Draft):
     def ask_prizes(self, entry: MappingNode, bet: str) -> Mapping[str, str]:
         """Row -> another prize of a bet of the game."""
         if self.gives("prize"):
-            return prizes_in(self.given["prize"])
+            return prizes_in(self.flag("prize"))
         options, found = self.base.ruleset.options, dict[str, str]()
         for row, now in prizes_of(entry).items():
             said = self.w("new.option-of-the-act", now=now) if now in options else now

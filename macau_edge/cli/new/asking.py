@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import typer
 
 from macau_edge.cli.messages import report_error, terminal_width
 from macau_edge.cli.new.draft import AgainError, Draft, Turn, wrong
 from macau_edge.model import LANGUAGES
-from macau_edge.model.problem import UsageError
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.normal import normal
 from macau_edge.wording.text import Phrasebook
@@ -27,36 +26,38 @@ def complete(draft: Draft) -> None:
     """
     for language in (draft.speaks,) if draft.speaks else LANGUAGES:
         _echo(Phrasebook(language)("new.back"))
-    draft.asks, above = True, ""
-    turn = draft.run()
-    while turn:
+    above, draft.asks = "", True
+    listed: Mapping[str, str] = {}
+    while turn := _next(draft):
         if turn.question.above not in ("", above):
             _echo(turn.w(turn.question.above, **turn.values))
-        above, width = turn.question.above, max(map(len, turn.choices), default=0)
-        for number, (word, said) in enumerate(turn.choices.items(), start=1):
-            start = f"{number:4}  {word:{width}}  "
-            typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
-        turn = _next(draft, turn)
+        above = turn.question.above
+        if turn.choices != listed:  # which stand above where an answer was wrong
+            _list(turn.choices)
+        listed, text = turn.choices, _typed(turn)
+        if normal(text) != BACK:
+            draft.answers.append(text)
+        elif draft.answers:
+            draft.answers.pop()
+        else:
+            first = wrong("first")
+            report_error(first.message, first.help)
 
 
-def _next(draft: Draft, turn: Turn) -> Turn | None:
-    """The question that follows on an answer to this one, or the one before it where the person goes back."""
+def _next(draft: Draft) -> Turn | None:
+    """The question that is to be asked now; what is wrong before it is told."""
     while True:
-        text = _typed(turn)
         try:
-            if normal(text) != BACK:
-                draft.answers.append(text)
-            elif draft.answers:
-                draft.answers.pop()
-            else:
-                raise wrong("first")
             return draft.run()
         except AgainError as error:
             report_error(error.message, error.help)
-            return draft.run()
-        except UsageError as error:
-            report_error(error.message, error.help)
-            draft.answers = draft.answers[:-1] if normal(text) != BACK else draft.answers
+
+
+def _list(choices: Mapping[str, str]) -> None:
+    width = max(map(len, choices), default=0)
+    for number, (word, said) in enumerate(choices.items(), start=1):
+        start = f"{number:4}  {word:{width}}  "
+        typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
 
 
 def _typed(turn: Turn) -> str:

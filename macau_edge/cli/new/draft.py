@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
@@ -61,7 +61,7 @@ class AgainError(UsageError):
     """What is wrong with several answers, or with flags, which are forgotten: they are asked for again."""
 
 
-@dataclass(eq=False)
+@dataclass(kw_only=True, eq=False)
 class Turn(Exception):
     """A question that has no answer yet: its words, what Enter answers, the list to choose from, and the language."""
 
@@ -92,7 +92,7 @@ class Turn(Exception):
         if words and said not in words and not self.question.is_open:
             error = wrong("choice", text=said[:40], names=w.either(words))
             raise UsageError(error.message, nearest(said, words, error.help))
-        return as_written(self.question.sort, said)
+        return said if said == self.offered else as_written(self.question.sort, said)
 
 
 @dataclass(kw_only=True)
@@ -113,13 +113,15 @@ class Draft(ABC):
     answers: list[str] = field(default_factory=list)
     at: int = 0
     """How many of the answers were taken on this way through the questions."""
+    last: str = ""
+    """The flag that was taken last; nothing where it was an answer."""
     missing: dict[str, None] = field(default_factory=dict)
     """The flags without which there is nothing to write."""
     languages: tuple[Language, ...] = ()
     reads: Language = "en"
     """The language of the questions: the person's, where he has said one, and else the first that the file has."""
     is_further: bool = False
-    """Whether it is asked of another bet than the first, of which no flag says anything."""
+    """Whether it is asked of what no flag says anything of: a bet after the first, and what comes after the bets."""
     sound: dict[str, str] = field(default_factory=dict, repr=False)
     """Text -> what was certainly meant in it, and found sound."""
     memory: Memory = field(default_factory=Memory, repr=False)
@@ -132,15 +134,21 @@ class Draft(ABC):
         """The first question that has no answer; None where all of them have one, and the file is sound.
 
         Raises:
-            UsageError: an answer cannot be taken, or a flag.
+            AgainError: an answer cannot be taken, or a flag, where it asks; it is forgotten.
+            UsageError: a flag cannot be taken, and nothing is asked; or what is wrong hangs on no answer and no flag.
         """
-        self.at, self.is_further, self.missing = 0, False, {}
-        self.speak(self.given.get("lang", [""])[0])
+        self.at, self.last, self.is_further, self.missing = 0, "", False, {}
         try:
-            self.interview()
-        except Turn as turn:
-            self.check()
-            return turn
+            try:
+                self.speak(self.flag("lang")[0] if self.gives("lang") else "")
+                self.interview()
+            except Turn as turn:
+                self.check()
+                return turn
+        except AgainError:
+            raise
+        except UsageError as error:  # what was taken last is wrong
+            self.forget(error, len(self.answers) if self.last else max(self.at - 1, 0), self.last)
         return None
 
     @abstractmethod
@@ -179,6 +187,11 @@ class Draft(ABC):
         else:
             self.languages = languages_in(sets[0])
 
+    def flag(self, key: str) -> list[str]:
+        """The texts of a flag that is given."""
+        self.last = key
+        return self.given[key]
+
     def gives(self, *keys: str) -> bool:
         """Whether one of these flags is given, and says something of what is asked now."""
         return not self.is_further and any(key in self.given for key in keys)
@@ -196,8 +209,7 @@ class Draft(ABC):
         question = QUESTIONS[name]
         offered = question.offered if offered is None else offered
         if self.gives(question.key or name):
-            with self.together(self.at, question.key or name):
-                said = as_written(question.sort, self.given[question.key or name][0].strip(), name)
+            said = as_written(question.sort, self.flag(question.key or name)[0].strip(), name)
         elif not self.asks or not question.prompt:
             if offered is None or question.needed:
                 self.missing[question.needed or f"--{name}"] = None
@@ -205,10 +217,10 @@ class Draft(ABC):
         else:
             listed = choices or {word: self.w(key) for word, key in question.choices.items()}
             shown = {"example": question.example, "none": self.w("new.none"), **values}
-            turn = Turn(question, self.w, offered, listed, language, shown)
+            turn = Turn(question=question, w=self.w, offered=offered, choices=listed, language=language, values=shown)
             if self.at == len(self.answers):
                 raise turn
-            self.at += 1
+            self.at, self.last = self.at + 1, ""
             said = turn.taken(self.answers[self.at - 1])
         return "" if question.stays and said == offered else said
 
@@ -216,7 +228,7 @@ class Draft(ABC):
         """A text in each language of the file, as far as it is said; raises as `ask` does."""
         question, found = QUESTIONS[name], dict(known or {})
         if self.gives(question.key or name):
-            return self.by_language(question.key or name, self.given[question.key or name])
+            return self.by_language(question.key or name, self.flag(question.key or name))
         if question.is_once and (text := self.ask(name)):
             return dict.fromkeys(self.languages, text)
         for language in () if question.is_once else self.languages:
@@ -232,18 +244,17 @@ class Draft(ABC):
             UsageError: it is given twice in a language, in one that the file is not in, or prose in none.
         """
         found: dict[Language, str] = {}
-        with self.together(self.at, option):
-            for parts in map(parts_by_language, given):
-                for said, text in parts:
-                    if not said and (len(parts) > 1 or (option in PROSE and len(self.languages) > 1)):
-                        raise wrong("no-language", option=option, text=text[:40])
-                    into = [one for one in self.languages if said in ("", one)]
-                    if not into:
-                        known = "`, `".join(f"{one}=" for one in self.languages)
-                        raise wrong("other-language", option=option, language=said, known=known)
-                    if not found.keys().isdisjoint(into):
-                        raise wrong("twice-in", option=option, language=into[0])
-                    found |= dict.fromkeys(into, as_written(None, text))
+        for parts in map(parts_by_language, given):
+            for said, text in parts:
+                if not said and (len(parts) > 1 or (option in PROSE and len(self.languages) > 1)):
+                    raise wrong("no-language", option=option, text=text[:40])
+                into = [one for one in self.languages if said in ("", one)]
+                if not into:
+                    known = "`, `".join(f"{one}=" for one in self.languages)
+                    raise wrong("other-language", option=option, language=said, known=known)
+                if not found.keys().isdisjoint(into):
+                    raise wrong("twice-in", option=option, language=into[0])
+                found |= dict.fromkeys(into, as_written(None, text))
         return found
 
     @contextmanager
@@ -256,13 +267,22 @@ class Draft(ABC):
         try:
             yield
         except UsageError as error:
-            wrong_flags = [one for one in flags if self.gives(one)]
-            if not self.asks or not (wrong_flags or self.answers[begin:]):
-                raise
-            del self.answers[begin:]
-            for key in wrong_flags:
-                del self.given[key]
-            raise AgainError(error.message, error.help) from None
+            self.forget(error, begin, *flags)
+
+    def forget(self, error: UsageError, begin: int, *flags: str) -> NoReturn:
+        """Forgets the answers since `begin` and these flags, and raises that they are asked for again.
+
+        Raises:
+            AgainError: they are forgotten.
+            UsageError: nothing is asked, or nothing could be asked again.
+        """
+        wrong_flags = [one for one in flags if self.gives(one)]
+        if not self.asks or not (wrong_flags or self.answers[begin:]):
+            raise error
+        del self.answers[begin:]
+        for key in wrong_flags:
+            del self.given[key]
+        raise AgainError(error.message, error.help) from None
 
     # --- a bet --------------------------------------------------------------------------------------------------------
 
@@ -295,7 +315,7 @@ class Draft(ABC):
         if list(said) == ["win"]:
             said["lose"] = "others"
         is_tally = "collect" in said or "count" in said
-        given = self.given["prize"] if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
+        given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
         if self.missing:
             return mapping({})
         prizes = prizes_in(given)

@@ -71,11 +71,10 @@ class DraftRuleset(Draft):
         self.words = self.given_words(is_dealt="deal" in device)
         while self.ask_bet():
             self.is_further = True
-        self.is_further = False
         if self.missing:
             return
         for word in () if self.is_draft else _unsaid(self.read(self.sound_text())):
-            if not self.asks or self.gives("word"):
+            if not self.asks:
                 self.missing[f"--word {shell_word(f'{word}={word}')}"] = None
             else:
                 self.words[word] = texts_by_language(self.texts("word", word=word))
@@ -94,7 +93,7 @@ class DraftRuleset(Draft):
         self.is_draft = cite in ("", "none")
         if self.is_draft:
             return key_line("act", "none")
-        title, way = self.texts("title"), self.given.get("new-bets") or [self.ask("new-bets")]
+        title, way = self.texts("title"), self.flag("new-bets") if self.gives("new-bets") else [self.ask("new-bets")]
         is_law = len(way) == 1 and _is_article(way[0])
         new_bets = {"law": way[0]} if is_law else {"none": texts_by_language(self.by_language("new-bets", way))}
         act = {"title": texts_by_language(title), "cite": cite, "status": "unknown", "new-bets": mapping(new_bets)}
@@ -106,8 +105,9 @@ class DraftRuleset(Draft):
         for key in self.given:
             of = FLAGS[key].of
             if of in {*DEVICES, "act"} - {kind} and not (of == "act" and not self.is_draft):
-                with self.together(self.at, key):
-                    raise wrong("two-devices" if of == key else "of-another", option=key, of=of, one=kind)
+                self.last = key
+                said_of = "two-devices" if of == key else "of-act" if of == "act" else "of-another"
+                raise wrong(said_of, option=key, of=of, one=kind)
         said: dict[str, str] = {}
         for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
             if name != "returned" or "take" in said or self.gives(name):
@@ -140,15 +140,14 @@ class DraftRuleset(Draft):
     def ask_law(self, key: str) -> Node:
         """An article, or that none was given, in the language's own way: nobody has read it in the law."""
         text = self.ask(key)
-        with self.together(self.at, key):
-            if text and not _is_article(text):
-                raise wrong("article", text=text[:40])
+        if text and not _is_article(text):
+            raise wrong("article", text=text[:40])
         return scalar(text) if text else mapping({"unread": _in_all("law-not-given")})
 
     def given_words(self, *, is_dealt: bool) -> dict[str, Node]:
         """What reports are to call a word, as flags say it; of the step in which cards are dealt it is known."""
         said: dict[str, list[str]] = {}
-        for text in self.given.get("word", ()):
+        for text in self.flag("word") if self.gives("word") else ():
             word, _, one = text.partition("=")
             said.setdefault(word.strip(), []).append(one)
         step = {STEP: _in_all("word-of-the-step")} if is_dealt and not self.is_draft else {}
