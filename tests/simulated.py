@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from math import exp, fsum, lgamma, log, sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -21,7 +23,7 @@ from macau_edge.questions.request import read_request
 from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
 from macau_edge.questions.simulate.request import SimulateRequest
 from macau_edge.questions.simulate.statistics import SimulatedBet, chi_square, held_against
-from macau_edge.questions.simulate.tally import stream_of
+from macau_edge.questions.simulate.tally import CHUNK, stream_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 
@@ -46,6 +48,15 @@ def simulated(game: str | Ruleset, *bets: str, given: Mapping[str, str] | None =
 def numbers(found: Simulation) -> list[tuple[str, int, int, Mapping[Fraction, int]]]:
     """All that was counted."""
     return [(bet.id, bet.rounds, bet.rolls, bet.counts) for bet in found.bets]
+
+
+def resealed(text: str, change: Callable[[dict[str, Any]], Any]) -> str:
+    """The text of a checkpoint with what it says changed, and a digest that is right again."""
+    data = json.loads(text)
+    change(data)
+    sealed = [data["game"], data["ruleset"], data["seed"], CHUNK, data["bets"]]
+    data["sha256"] = sha256(json.dumps(sealed, separators=(",", ":")).encode()).hexdigest()
+    return json.dumps(data, indent=1)
 
 
 def exactly(ruleset: Ruleset, bet: str) -> BetAnalysis:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -276,6 +277,35 @@ def test_a_connection_that_fails_while_it_is_made_anew_gives_up(workers: Any, mo
             with pytest.raises(UsageError, match="was lost: "):
                 Cluster(workers.scheduler_address, play_chunk, (), log)
         found.end()
+
+
+def test_what_the_library_cancels_is_told_as_any_error(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As its loop does while it closes: by an error of `asyncio`, which is none of `Exception`."""
+    found = Cluster(workers.scheduler_address, play_chunk, (), log)
+    assert found.width == 4
+    with monkeypatch.context() as patched:
+        patched.setattr(found._client, "nthreads", cancelled)
+        wait_until(found._counting.done)
+        found.look()
+        wait_until(found._counting.done)  # it was for ever under way, and no worker was counted again
+    found.width = 0
+    found.look()
+    wait_until(found._counting.done)
+    assert found.look() == ""
+    assert found.width == 4  # they are counted again
+    found.end()
+    with monkeypatch.context() as patched:
+        patched.setattr(distributed.Client, "nthreads", cancelled)
+        with pytest.raises(UsageError) as caught:
+            found.begin()
+        assert caught.value.message == f"the scheduler at `{workers.scheduler_address}` was lost"
+        patched.setattr(distributed.Client, "__init__", cancelled)
+        with pytest.raises(UsageError, match="no scheduler answers"):
+            found.begin()
+
+
+def cancelled(*_: object, **__: object) -> None:
+    raise asyncio.CancelledError
 
 
 def refusing(error: Exception) -> Callable[[object, object], None]:

@@ -65,7 +65,7 @@ def rounds_in(file: Path) -> int:
     if not file.exists():
         return 0
     bets = json.loads(file.read_text())["bets"].values()
-    return sum(bet["prefix"]["rounds"] + len(bet["apart"]) * CHUNK for bet in bets)
+    return sum((bet["chunks"] + len(bet["apart"])) * CHUNK for bet in bets)
 
 
 def wait_for(file: Path, rounds: int) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 from macau_edge.model import __version__
 from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.questions.simulate.workers import Work, Workers, fill
+from macau_edge.questions.simulate.workers import Work, Workers
 
 TIMEOUT = 5
 """Seconds in which a scheduler must answer."""
@@ -122,7 +122,7 @@ class Cluster(Workers):
 
     def _lost(self, error: Exception | None = None) -> Message:
         lost = Message("the scheduler at `{address}` was lost", address=self._told)
-        return Message("{lost}: {why}", lost=lost, why=str(error)) if error else lost
+        return Message("{lost}: {why}", lost=lost, why=str(error)) if error and str(error) else lost
 
     def lost(self, error: Exception) -> Message:
         """What is cancelled was so because the connection is lost."""
@@ -158,7 +158,16 @@ class Cluster(Workers):
 def _begun(call: Callable[[], Any]) -> Future[Any]:
     """What a call will give, in a thread of its own: the library waits without end for who says nothing."""
     found: Future[Any] = Future()
-    Thread(target=fill, args=(found, call), daemon=True).start()
+
+    def fill() -> None:
+        try:
+            found.set_result(call())
+        except Exception as error:
+            found.set_exception(error)
+        except BaseException as error:  # that of asyncio, which nobody would take for one of the connection
+            found.set_exception(CancelledError(str(error)))
+
+    Thread(target=fill, daemon=True).start()
     return found
 
 

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
-from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -22,21 +21,16 @@ Work = Callable[[Any, Chunk], Any]
 """What a chunk comes to, of what is played."""
 
 
-def fill(found: Future[Any], call: Callable[[], Any]) -> None:
-    """Lets a future have what a call gives, or what it raises."""
-    try:
-        found.set_result(call())
-    except Exception as error:
-        found.set_exception(error)
-
-
 class InThisProcess(Executor):
     """One call at a time, each made when it is given."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         """What the call gave."""
         found: Future[Any] = Future()
-        fill(found, partial(call, *args, **named))
+        try:
+            found.set_result(call(*args, **named))
+        except Exception as error:
+            found.set_exception(error)
         return found
 
 
