@@ -439,7 +439,11 @@ def _text(value: Any) -> str:
         raise TypeError(f"{said} is no text: a field that has a number in floating point is a `Float`")
     if isinstance(said, Decimal):
         return format(said, "f")
-    return all_digits(said) if isinstance(said, Fraction | int) else str(said)
+    if isinstance(said, Fraction | int):
+        return all_digits(said)
+    if type(said).__str__ is object.__str__:
+        raise TypeError(f"{said!r} is no text: it is written as in Python alone")
+    return str(said)
 
 
 def _float_text(value: Any) -> str:

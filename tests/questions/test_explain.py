@@ -442,6 +442,7 @@ def test_the_same_as_data() -> None:
     line, field = data["derivations"]
     assert line["figures"]["house_edge"]["exact"] == "7/495"
     assert (len(line["phases"]), len(field["phases"]), field["results"]) == (7, 1, 36)
+    assert {phase["opened_by"] for phase in line["phases"]} == {None, "4", "5", "6", "8", "9", "10"}
     assert {one["decision"]: one["net"] for one in line["nets"]} == {"win": "1", "lose": "-1"}
     for derivation in data["derivations"]:
         for phase in derivation["phases"]:

@@ -44,6 +44,13 @@ def test_where_none_is_declared_it_is_a_mistake(value: float) -> None:
         copied(NamedData, Named(value))
 
 
+@pytest.mark.parametrize("value", [Measured(1), ["a"], {"a": "b"}])
+def test_a_record_is_no_text(value: object) -> None:
+    """Its fields would else go out as Python writes them."""
+    with pytest.raises(TypeError, match="as in Python alone"):
+        copied(NamedData, Named(value))
+
+
 @pytest.mark.parametrize("value", [Fraction(1, 3), True])
 def test_an_exact_figure_is_no_number_in_floating_point(value: object) -> None:
     with pytest.raises(TypeError, match="no number in floating point"):

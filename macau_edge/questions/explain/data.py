@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import itemgetter
 from typing import Annotated, ClassVar, Literal
@@ -119,7 +119,7 @@ class PhaseData(Record):
 
     copied_from: ClassVar = {
         "stage": lambda phase: phase.spots[0].stage if len(phase.spots) == 1 else None,
-        "opened_by": lambda phase: phase.spots[0].point if len(phase.spots) == 1 else None,
+        "opened_by": lambda phase: _opener(phase.spots),
         "stands": "spots",
         "left": lambda phase: _weights(phase.left) or None,
         "expected_net": "expected",
@@ -232,6 +232,11 @@ class CountData(Record):
     numbers: list[_Number] | None
     """How often the bet ends with each number, those that can no longer change its prize together; null where that is
     not known: of a bet that is paid the highest of several counts, and of one that costs too much."""
+
+
+def _opener(spots: Sequence[steps.Spot]) -> str | None:
+    point = spots[0].point if len(spots) == 1 else None
+    return point.label if point else None
 
 
 def _weights(parts: tuple[steps.ShownResult, ...]) -> dict[str, int]:
