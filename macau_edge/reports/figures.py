@@ -441,7 +441,7 @@ def _text(value: Any) -> str:
         return format(said, "f")
     if isinstance(said, Fraction | int):
         return all_digits(said)
-    if type(said).__str__ is object.__str__:
+    if type(said).__str__ is object.__str__:  # type: ignore[comparison-overlap]  # of a record both are the same
         raise TypeError(f"{said!r} is no text: it is written as in Python alone")
     return str(said)
 
