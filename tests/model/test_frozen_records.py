@@ -1,15 +1,17 @@
-"""A record of ours is one of the standard library in all that can be seen of it: both are made of the same classes."""
+"""A record of ours does what one of the standard library does, and says so: both are made of the same classes."""
 
 from __future__ import annotations
 
 import ast
 import copy
 import dataclasses
+import inspect
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field
 from functools import partial
-from typing import Any
+from itertools import product
+from typing import Any, ClassVar, get_type_hints
 
 import pytest
 
@@ -51,7 +53,27 @@ class Own:  # noqa: PLW1641 - the record has one
         return "mine"
 
 
-KINDS = (Plain, Aside, Own)
+class Unset:
+    """Fields that nobody gives: their defaults stand."""
+
+    a: int
+    made: list[int] = field(default_factory=list, init=False)
+    fixed: int = field(default=4, init=False)
+
+
+class Names:
+    """Names that the text of a function may need for itself."""
+
+    a: int
+    put: int = 1
+    object: int = 2
+    MISSING: int = 3
+    x: list[int] = field(default_factory=list)
+    of_x: int = 5
+    self: int = 6
+
+
+KINDS = (Plain, Aside, Own, Unset, Names)
 OPTIONS: tuple[dict[str, bool], ...] = (
     {"slots": True},
     {},
@@ -91,6 +113,8 @@ def seen(kind: type, options: dict[str, bool], decorate: Callable[..., Any]) -> 
     """What can be seen of the records that are made so of a class."""
     record = made(kind, options, decorate)
     found: list[object] = [getattr(record, "__match_args__", ()), [one.name for one in dataclasses.fields(record)]]
+    found += [str(inspect.signature(record)), repr(record.__dataclass_params__), get_type_hints(record.__init__)]
+    found += [record.__init__.__qualname__, record.__init__.__module__, record.__doc__]
     several = []
     for given in GIVEN:
         try:
@@ -119,6 +143,76 @@ def seen(kind: type, options: dict[str, bool], decorate: Callable[..., Any]) -> 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_record_is_one_of_the_library(kind: type, options: dict[str, bool]) -> None:
     assert seen(kind, options, records.dataclass) == seen(kind, options, dataclasses.dataclass)
+
+
+class InWrongOrder:
+    """A field that must be given, behind one that need not."""
+
+    b: int = 0
+    a: int
+
+
+class Fixed:
+    """A class that says itself what happens to its fields, which a frozen record says."""
+
+    a: int
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("kind", [InWrongOrder, Fixed])
+def test_what_the_library_refuses_is_refused_when_the_class_is_made(kind: type) -> None:
+    theirs, ours = (outcome(partial(made, kind, {}, one)) for one in (dataclasses.dataclass, records.dataclass))
+    assert ours == theirs
+    assert isinstance(theirs, tuple)
+
+
+SIDES = (records.dataclass, dataclasses.dataclass)
+WAYS: tuple[dict[str, bool], ...] = ({"frozen": True, "slots": True}, {"frozen": True, "order": True}, {})
+
+
+def below(above: Callable[..., Any], options: dict[str, bool], under: Callable[..., Any], more: dict[str, bool]) -> Any:
+    """What comes of a class below another, both made records."""
+
+    @above(**options)
+    class Above:
+        a: int
+
+    class Between(Above):
+        pass
+
+    @under(**more)
+    class Below(Between):
+        b: int = 2
+
+    kind: Any = Below
+    return repr(kind(1)), [kind(1) == kind(one) for one in (1, 2)], outcome(partial(setattr, kind(1), "a", 3))
+
+
+@pytest.mark.parametrize("options", WAYS, ids=str)
+@pytest.mark.parametrize("more", WAYS, ids=str)
+def test_a_record_stands_below_and_above_those_of_the_library(options: dict[str, bool], more: dict[str, bool]) -> None:
+    theirs = outcome(partial(below, dataclasses.dataclass, options, dataclasses.dataclass, more))
+    for above, under in product(SIDES, SIDES):
+        assert outcome(partial(below, above, options, under, more)) == theirs
+
+
+def test_a_field_that_is_only_given_on_is_refused_by_its_name() -> None:
+    with pytest.raises(TypeError, match=r"Given\.only: InitVar is left to the dataclass of the library"):
+
+        @records.dataclass(frozen=True)
+        class Given:
+            only: dataclasses.InitVar[int]
+            kept: ClassVar[int] = 0
+
+
+def test_a_class_can_be_given_with_the_options() -> None:
+    class Plainly:
+        a: int
+
+    kind: Any = records.dataclass(Plainly, frozen=True)
+    assert repr(kind(1)).endswith("Plainly(a=1)")
 
 
 def test_a_kind_below_another_has_the_fields_of_both() -> None:
