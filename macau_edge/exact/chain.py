@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from math import gcd, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 from macau_edge.model import Value
@@ -77,8 +77,7 @@ def decided_effects(found: Collection[tuple[Fraction, int]], whole: int, staked:
         if weight:
             unit = net.numerator * (of // net.denominator)
             weights[unit] = weights.get(unit, 0) + weight
-    common = gcd(whole, *weights.values())
-    law = WholeLaw([(unit, weights[unit] // common) for unit in sorted(weights)], whole // common, of)
+    law = WholeLaw.of_weights(weights, whole, of)
     return Distribution(law=law, staked=staked, risked=staked, rolls=WHOLE, rolls_variance=NOTHING)
 
 
@@ -139,7 +138,7 @@ def solved_by_sympy(chain: Chain) -> Distribution:
     mean = _mean(chain, rolls)
     chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
     return Distribution(
-        law=WholeLaw.of_fractions({net: p for net, p in chances.items() if p}),
+        law=WholeLaw.of_fractions(chances),
         staked=chain.staked,
         risked=chain.staked + _mean(chain, more),
         rolls=mean,

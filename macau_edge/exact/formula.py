@@ -96,10 +96,9 @@ def work_out(game: Game) -> Working | None:
     nets: dict[Fraction, Fraction] = {}
     for level in levels:
         nets[level.net] = nets.get(level.net, Fraction(0)) + level.probability
-    reached = {net: nets[net] for net in sorted(nets) if nets[net]}
     rolls = as_fraction(begun) * cycle.length
     second = 2 * fraction(begun.slope) * cycle.length + as_fraction(begun) * cycle.second
-    law, staked = WholeLaw.of_fractions(reached), game.staked
+    law, staked = WholeLaw.of_fractions(nets), game.staked
     distribution = Distribution(law=law, staked=staked, risked=staked, rolls=rolls, rolls_variance=second - rolls**2)
     return Working(cycle=cycle, levels=levels, cycles=as_fraction(begun), distribution=distribution)
 

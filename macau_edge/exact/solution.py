@@ -298,9 +298,8 @@ class ChainSolution:
         start = [sum(column, rational(0)) for column in columns]
         nets = {net: fraction(p) for net, p in zip(self.nets, start, strict=False)}
         added, mean, second = map(fraction, start[-3:])
-        reached = {net: p for net, p in nets.items() if p}
         staked = self.chain.staked
-        law = WholeLaw.of_fractions(reached)
+        law = WholeLaw.of_fractions(nets)
         return Distribution(law=law, staked=staked, risked=staked + added, rolls=mean, rolls_variance=second - mean**2)
 
     def _endless(self, state: int) -> Problem:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, TypeVar
 
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.records import KW_ONLY, dataclass
+from macau_edge.model.remembered import kept
 from macau_edge.outcomes.hand import Position, positions
 from macau_edge.outcomes.scope import Choices, Scope, scope
 
@@ -39,25 +40,14 @@ class Rules:
         return positions(self.ruleset, self.choices)
 
 
-RULESETS = 8
-"""Rulesets that are kept: those that a command goes to and fro between."""
+RULES = 8
+"""What is kept: rulesets under the choices that a command goes to and fro between."""
 
 
+@kept(RULES, key=lambda ruleset, choices: (id(ruleset), *choices.items()))  # no other has its number: they keep it
 def rules_of(ruleset: Ruleset, choices: Choices) -> Rules:
     """The ruleset under these choices, one for all bets that are asked for one after another."""
-    kept = _kept()
-    known = kept.get(id(ruleset))
-    if known is None or known.ruleset is not ruleset or known.choices != choices:
-        if len(kept) >= RULESETS:
-            kept.clear()
-        known = kept[id(ruleset)] = Rules(ruleset, choices)
-    return known
-
-
-@lru_cache
-def _kept() -> dict[int, Rules]:
-    """By the number of the ruleset that each of them keeps; a cache, which can be emptied."""
-    return {}
+    return Rules(ruleset, choices)
 
 
 @dataclass(frozen=True)

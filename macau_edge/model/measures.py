@@ -9,11 +9,11 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import floor, lcm, log10
+from math import floor, gcd, lcm, log10
 from numbers import Rational
 from typing import Literal, NamedTuple, TypeAlias, cast
 
@@ -21,23 +21,35 @@ from macau_edge.model.records import dataclass
 
 
 class WholeLaw(NamedTuple):
-    """The net results with their probabilities in whole numbers, the divisors that they all have taken out.
+    """The net results with their probabilities in whole numbers, in lowest terms, so that equal laws are equal.
 
-    They are `pairs` of units, of which `of` are one, ascending, and of parts, out of a `whole`.
+    A net result is a number of units, `of` of which are one, and its probability a number of parts of the `whole`, of
+    which there is at least one; the `pairs` of these ascend. No number but one divides all units and `of`, or all parts
+    and the `whole`. What brings it to this form makes it: `of_fractions` or `of_weights`.
     """
 
-    pairs: Sequence[tuple[int, int]]
+    pairs: tuple[tuple[int, int], ...]
     whole: int
     of: int
 
     @classmethod
     def of_fractions(cls, nets: Mapping[Fraction, Fraction]) -> WholeLaw:
-        """Net results, ascending, and their probabilities over common denominators."""
+        """Net results and their probabilities, of which those that are nothing are left out."""
+        nets = {net: p for net, p in nets.items() if p}
         whole, of = (lcm(*[one.denominator for one in each]) for each in (nets.values(), nets))
         pairs = [
             (net.numerator * (of // net.denominator), p.numerator * (whole // p.denominator)) for net, p in nets.items()
         ]
-        return cls(pairs, whole, of)
+        return cls(tuple(sorted(pairs)), whole, of)  # the least common denominators leave nothing to take out
+
+    @classmethod
+    def of_weights(cls, weights: Mapping[int, int], whole: int, of: int) -> WholeLaw:
+        """Units, `of` of which are one, and their weights, out of that of the `whole`."""
+        weights = {unit: weight for unit, weight in weights.items() if weight}
+        parts, units = gcd(whole, *weights.values()), gcd(of, *weights)
+        return cls(
+            tuple([(unit // units, weights[unit] // parts) for unit in sorted(weights)]), whole // parts, of // units
+        )
 
     def moment(self, power: int) -> int:
         """The sum of the powers of the units, each as often as it has parts."""
@@ -64,7 +76,7 @@ class Distribution:
     rolls_variance: Fraction
 
     def __post_init__(self) -> None:
-        """All probabilities are one."""
+        """The probabilities must add up to one."""
         if self.law.moment(0) != self.law.whole:
             raise ArithmeticError(f"a distribution sums to {Fraction(self.law.moment(0), self.law.whole)}, not to 1")
 

@@ -43,12 +43,16 @@ class Remembered(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function gives."""
         name = self._key(*args, **kwargs)
-        with _one_at_a_time:
-            known = _process.get(self)
-            if known is not None and name in known.found:
-                kept = known.found[name] = known.found.pop(name)  # behind all that nobody asked for since
-                found: T = kept[0]
-                return found
+        known = _process.get(self)
+        if known is not None:
+            latest, found = known.latest
+            if latest == name:  # most ask for one thing several times, and for all else behind it
+                return found  # type: ignore[no-any-return]
+            with _one_at_a_time:
+                if name in known.found:
+                    kept = known.found[name] = known.found.pop(name)  # behind all that nobody asked for since
+                    known.latest = name, kept[0]
+                    return kept[0]  # type: ignore[no-any-return]
         before = _refusals
         result = self._find(*args, **kwargs)
         return result if name is None or _refusals > before else self._keep(name, result)
@@ -72,6 +76,7 @@ class Remembered(Generic[P, T]):
             known = _process.setdefault(self, _Results())
             _, before = known.found.pop(name, (None, 0))
             known.found[name] = result, length
+            known.latest = name, result
             known.length += length - before
             while known.length > self._most and len(known.found) > 1:
                 known.length -= known.found.pop(next(iter(known.found)))[1]
@@ -79,10 +84,11 @@ class Remembered(Generic[P, T]):
 
 
 class _Results:
-    """What is known of one function, each with its length, the latest at the end, and how long it is together."""
+    """What is known of one function, each with its length, the `latest` at the end, and how long it is together."""
 
     def __init__(self) -> None:
         self.found: dict[Hashable, tuple[Any, int]] = {}
+        self.latest: tuple[Hashable, Any] = self, None  # no key is this
         self.length = 0
 
 

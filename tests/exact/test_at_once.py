@@ -14,7 +14,8 @@ from macau_edge.exact.at_once import AtOnce, at_once
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.terms import rules_of
-from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.model.remembered import afresh
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, placeholder_choices
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
@@ -25,6 +26,17 @@ from tests.cases import FILES, ruleset_of
 from tests.loops import each
 from tests.parts import examples
 from tests.random_games import Game, games
+
+
+def test_who_goes_to_and_fro_between_choices_finds_what_was_worked_out() -> None:
+    ruleset, other = ruleset_of("rulesets/craps.yaml"), ruleset_of("rulesets/cussec.yaml")
+    asked: list[Choices] = [{}, {"one": Ratio(1, 1)}, {"one": Ratio(1, 1), "other": Ratio(2, 1)}]
+    made = [rules_of(of, choices) for of in (ruleset, other) for choices in asked]
+    assert [rules_of(of, dict(choices)) for of in (ruleset, other) for choices in asked] == made
+    assert len(set(map(id, made))) == len(made)
+    assert [one.ruleset for one in made] == 3 * [ruleset] + 3 * [other]
+    with afresh():
+        assert rules_of(ruleset, {}) is not made[0]
 
 
 def told_apart(ruleset: Ruleset, choices: Choices) -> Iterator[tuple[Member, bool]]:

@@ -205,7 +205,7 @@ def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
     ruleset = load("craps").found
     choices = choose(ruleset, {})
     found = risk(RiskRequest(bet="pass-line", rounds=10), ruleset, choices)
-    back = replace(found.measures.distribution, law=WholeLaw([(0, 1)], 1, 1))
+    back = replace(found.measures.distribution, law=WholeLaw.of_weights({0: 1}, 1, 1))
     bet = replace(found.bet, measures=replace(found.measures, distribution=back))
     given = replace(found, analysis=replace(found.analysis, bets=(bet,)))
     said = "The table loses nothing, so it needs no bankroll for any number of rounds."
