@@ -20,13 +20,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import wraps
-from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.records import dataclass, field
 from macau_edge.model.remembered import note_refusal
 from macau_edge.model.ruleset import Hand
 
@@ -135,6 +136,25 @@ def remaining_meter(found: Meter) -> Iterator[None]:
     """Opens what was left on a meter, for what is shown later than it was found, however often that is."""
     with _with(_Open(found.copy(), found.limit)):
         yield
+
+
+@dataclass(frozen=True, slots=True)
+class OnMeter(Generic[P, U]):
+    """A function that is called under what was left on a meter, however often it is; two of one function are equal."""
+
+    function: Callable[P, U]
+    left: Meter = field(compare=False, repr=False)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> U:
+        """What the function gives."""
+        with remaining_meter(self.left):
+            return self.function(*args, **kwargs)
+
+
+def on_what_is_left(found: Meter) -> Callable[[Callable[P, U]], OnMeter[P, U]]:
+    """What has functions called later under what is left on a meter now."""
+    now = found.copy()
+    return lambda function: OnMeter(function, now)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from macau_edge.analysis import Analysis, analyse_ruleset, members_asked
 from macau_edge.model import Choice, Ruleset
-from macau_edge.model.meter import meter, remaining_meter
+from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import without_repeats
 from macau_edge.outcomes.options import every_figure
@@ -60,7 +60,7 @@ def _show(asked: AnalyseRequest, found: Found) -> Shown[Any]:
     """The report, its records and its JSON."""
     if isinstance(found, tuple):
         document = partial(analysis_document, asked=(*asked.columns, asked.sort.removeprefix("-")))
-        within = remaining_meter(meter())  # what is shown beside the figures is found when it is shown
+        within = on_what_is_left(meter())  # what is shown beside the figures is found when it is shown
         return Shown(found, document, within(analysis_json), records=records_document)
     from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, analyse_ruleset, with_third_solutions
 from macau_edge.model import Choice, Ruleset
-from macau_edge.model.meter import meter, remaining_meter
-from macau_edge.questions.explain.records import explain_records
-from macau_edge.questions.explain.report import explain_document
+from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.questions.explain.request import ExplainRequest
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.reports.shown import Shown
@@ -25,7 +23,10 @@ def _find(asked: ExplainRequest, ruleset: Ruleset, choices: Mapping[str, Choice]
 
 def _show(_: ExplainRequest, found: Analysis) -> Shown[Analysis]:
     """The derivation, as a report, as records and as JSON; its formulas need the exact engine, which is loaded then."""
-    within = remaining_meter(meter())  # derived when it is shown
+    from macau_edge.questions.explain.records import explain_records
+    from macau_edge.questions.explain.report import explain_document
+
+    within = on_what_is_left(meter())  # derived when it is shown
     return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from macau_edge.model import Choice, Language, Ruleset
 from macau_edge.model.filed import Rectangle
-from macau_edge.model.meter import meter, remaining_meter
+from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.questions.analyse.report import analysis_document
 from macau_edge.questions.page.find import GamePage, page_of
 from macau_edge.questions.page.request import PageRequest
@@ -33,7 +33,7 @@ def _find(
 
 def _show(asked: PageRequest, found: GamePage) -> Shown[GamePage]:
     """The bets as they are printed as a report, and all of the page as JSON."""
-    within = remaining_meter(meter())  # derived when it is shown
+    within = on_what_is_left(meter())  # derived when it is shown
     json = partial(page_json, opens=asked.opens, places=asked.places, file=asked.file)
     return Shown(found, _document, within(json))
 
