@@ -10,6 +10,7 @@ import pytest
 from macau_edge.model import card_notation, notation
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.problem import UsageError
+from macau_edge.model.regex import regex
 from macau_edge.reading.reference import reference_of, sections_of
 from tests.conftest import Run
 from tests.editor_schemas import schema_of
@@ -55,7 +56,8 @@ def test_what_a_remedy_names_is_there_and_no_file_of_the_repository(run: Run) ->
 SCHEMAS = [schema_of(kind) for kind in ("ruleset", "application")]
 KEYS = {str(at[-1]) for schema in SCHEMAS for at, _ in parts(schema) if at[-2:-1] == ("properties",)}
 
-FORMS = [form.pattern for of in (notation, card_notation) for form in vars(of).values() if isinstance(form, re.Pattern)]
+PATTERNS = (re.Pattern, type(regex("")))
+FORMS = [form.pattern for of in (notation, card_notation) for form in vars(of).values() if isinstance(form, PATTERNS)]
 PHRASES = {word for form in FORMS for word in re.findall(r"[a-z]{2,}", re.sub(r"\?P<\w+>|\[[^]]+\]|\\\w", " ", form))}
 """The words that a phrase is made of, as it is read."""
 

@@ -202,7 +202,7 @@ def test_a_file_whose_content_is_damaged_is_named(how: str, history: Repository,
     assert "help: `git fsck` lists what is damaged" in result.err
 
 
-@each("how", [how for how in DAMAGE if how != "another"], quick=4)
+@pytest.mark.parametrize("how", [how for how in DAMAGE if how != "another"])
 @pytest.mark.parametrize("what", ["HEAD~1:rules", "HEAD~1^{tree}", "HEAD~1", "HEAD"])
 def test_a_folder_or_a_commit_that_is_damaged_is_named(how: str, what: str, history: Repository) -> None:
     file = loose(history, what)
