@@ -217,5 +217,8 @@ def untranslated(entry: Entry) -> Command:
     alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
     assert isinstance(command, Command)
+    for one in command.params:
+        if hasattr(one.type, "readable"):  # a path: what may not be read is told where it is read, with the reason
+            one.type.readable = False
     command.examples = [line.strip() for line in examples.splitlines()]
     return command

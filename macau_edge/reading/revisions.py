@@ -13,7 +13,7 @@ from macau_edge.model.problem import UsageError, remedy_for, system_error_text
 from macau_edge.model.records import dataclass, field
 from macau_edge.reading.git import MOST, blob_contents, damage, git, git_refusal, run_git, short_name
 from macau_edge.reading.kinds import game_by_name
-from macau_edge.reading.source import shipped_folder, shipped_names, yaml_files
+from macau_edge.reading.source import may_be_there, shipped_folder, shipped_names, yaml_files
 
 # --- a side: files as they lie on the disk, or those of a revision ----------------------------------------------------
 
@@ -77,7 +77,7 @@ def revision_sides(base: str, head: str | None, paths: Sequence[str], wanted: Wa
         UsageError: they are of two kinds, do not exist, or git cannot give them.
     """
     given = [word for word in (base, head) if word is not None]
-    existing = [os.path.lexists(word) for word in given]
+    existing = [may_be_there(word) for word in given]
     if all(existing) and len(given) == 2:
         if paths:
             message = Message("paths after `--` narrow a comparison of revisions")
@@ -92,7 +92,7 @@ def revision_sides(base: str, head: str | None, paths: Sequence[str], wanted: Wa
 
 def _of_shipped(words: Sequence[str]) -> UsageError | None:
     """That a word is a shipped game, which has a file, and the line with that; None where none is."""
-    there = [word for word in words if os.path.lexists(word)]
+    there = [word for word in words if may_be_there(word)]
     files = {
         word: str(shipped_folder() / f"{game}.yaml")
         for word in words

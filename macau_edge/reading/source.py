@@ -231,6 +231,17 @@ def schema_file(kind: str) -> Path:
     return shipped_folder() / "schemas" / f"{kind}-1.json"
 
 
+def may_be_there(path: str) -> bool:
+    """Whether there is a file or a folder, or it cannot be seen: what reads it says then that a folder is locked."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as error:
+        return error.errno == errno.EACCES
+    return True
+
+
 def find_ruleset(game: str) -> tuple[str, Path]:
     """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
 
@@ -240,7 +251,7 @@ def find_ruleset(game: str) -> tuple[str, Path]:
     names = shipped_names()
     if game in names and not game.endswith((".yaml", ".yml")):
         return game, shipped_folder() / f"{game}.yaml"
-    if os.path.lexists(game):
+    if may_be_there(game):
         return game, Path(game)
     if game.endswith((".yaml", ".yml")):
         name = game.removeprefix("rulesets/").rpartition(".")[0]

@@ -252,3 +252,11 @@ def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded(words:
 
 def test_figures_need_both_engines_and_no_algebra() -> None:
     assert loaded("analyse", "craps", of=ENGINES) == ENGINES - {"sympy"}
+
+
+def test_that_a_file_may_not_be_read_is_told_where_it_is_read() -> None:
+    """The library that reads a command line would say it without the reason, of a place that has no list of choices."""
+    types = [param.type for entry in COMMANDS for param in load_command(entry).params]
+    paths = [one for one in types if hasattr(one, "readable")]
+    assert paths
+    assert not any(one.readable for one in paths)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import signal
@@ -10,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.source import LIMIT, read_source, source
+from macau_edge.reading.source import LIMIT, find_ruleset, read_source, source
 
 TEXT = "game: 花旗骰\ndevice: {dice: 2}\n"
 
@@ -96,6 +97,20 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
         monkeypatch.setattr(Path, "open", refuse)
     assert problem_of(path).message == "this file cannot be read: Permission denied"
+
+
+def test_a_game_in_a_folder_that_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not said that there is none: reading it says why it cannot be read."""
+    file = str(tmp_path / "locked" / "mine.yaml")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, "lstat", refuse)
+    assert find_ruleset(file) == (file, Path(file))
+    monkeypatch.undo()
+    with pytest.raises(UsageError, match="there is no file"):
+        find_ruleset(file)
 
 
 @pytest.mark.parametrize("size", [LIMIT + 1, 10_000_000])
