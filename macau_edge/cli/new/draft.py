@@ -323,7 +323,8 @@ class Draft(ABC):
             raise wrong("by-count")
         if list(prizes) != [""] and not is_tally:
             raise wrong("one-prize")
-        phrases = {key: [scalar(phrase) for phrase, _ in read_phrases(text, about)] for key, text in said.items()}
+        bare = {key: re.sub(r"^\s*\[(.*)\]\s*$", r"\1", text) for key, text in said.items()}  # a list as in a file
+        phrases = {key: [scalar(phrase) for phrase, _ in read_phrases(text, about)] for key, text in bare.items()}
         clauses = {key: SequenceNode(tuple(each), NOWHERE) if each[1:] else each[0] for key, each in phrases.items()}
         # what ends before it is paid loses, and without an end the table decides alone
         rest = {"others": "lose"} if "until" in said else {}
