@@ -269,7 +269,7 @@ def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.Mon
 
 
 def none_yet() -> None:
-    assert active_children() == []
+    wait_until(lambda: not active_children())
 
 
 # --- how it is heard ----------------------------------------------------------------------------------------------
@@ -315,4 +315,4 @@ def test_workers_that_have_nothing_to_do_end() -> None:
         workers.begin()
         workers.end()
         workers.end()
-    assert active_children() == []
+    wait_until(lambda: not active_children())
