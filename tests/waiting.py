@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +32,14 @@ def end_with_parent(program: str) -> None:
         process.kill()
     assert len(children) == 2
     wait_until(lambda: not any(runs(child) for child in children))
+
+
+def living_children() -> list[BaseProcess]:
+    """The processes of this one that still run.
+
+    `active_children` lists one that is gone as well, while another thread that waits for it has not crossed it off.
+    """
+    return [child for child in multiprocessing.active_children() if child.pid and runs(child.pid)]
 
 
 def runs(process: int) -> bool:

@@ -22,7 +22,7 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
-from tests.waiting import end_with_parent, wait_until
+from tests.waiting import end_with_parent, living_children
 
 HEAD = "game: {en: G, pt: G, zh: 遊戲}\ndevice: {dice: 2}\nbets:\n"
 SOUND = "  seven: {win: 7, lose: others, pays: 4:1}\n"
@@ -47,7 +47,7 @@ def test_several_processes_find_what_one_finds(files: list[Path | Source], monke
         assert check_files(files, selection=selection, policy=LoadedPolicy(), jobs=2) == alone
     assert alone.files == tuple(file.file if isinstance(file, Source) else str(file) for file in files)
     assert {problem.code for problem in alone.problems} >= {"arithmetic/overlap", "arithmetic/empty", "syntax/not-yaml"}
-    wait_until(lambda: not multiprocessing.active_children())
+    assert living_children() == []
 
 
 def test_few_files_stay_in_this_process(files: list[Path | Source], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_what_a_process_raises_is_raised_here(error: Exception) -> None:
     same = {name: value for name, value in vars(raised.value).items() if name != "__notes__"}
     assert (str(raised.value), same) == (str(error), vars(error))
     assert "in work" in "".join(raised.value.__notes__)  # where it happened there
-    wait_until(lambda: not multiprocessing.active_children())
+    assert living_children() == []
 
 
 @pytest.mark.thorough
@@ -193,7 +193,7 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no signals")
 def test_a_process_that_is_killed_is_said_and_not_waited_for() -> None:
     with pytest.raises(ChildProcessError, match=r"was ended \(signal 9\), perhaps for want of memory"):
         list(shared(dying, (), [[number] for number in range(9)], 2))
-    wait_until(lambda: not multiprocessing.active_children())
+    assert living_children() == []
 
 
 @pytest.mark.thorough
@@ -201,7 +201,7 @@ def test_what_is_raised_as_a_process_begins_is_raised_here() -> None:
     with pytest.raises(PermissionError, match=r"Permission denied: 'x.yaml'") as raised:
         list(shared(failing_to_begin, (PermissionError(13, "Permission denied", "x.yaml"),), [[1], [2]], 2))
     assert "in failing_to_begin" in "".join(raised.value.__notes__)
-    wait_until(lambda: not multiprocessing.active_children())
+    assert living_children() == []
 
 
 @pytest.mark.thorough
@@ -229,7 +229,7 @@ def test_who_stops_asking_leaves_no_process_behind() -> None:
     with closing(shared(squares, (), [[number] for number in range(1, 100)], 2)) as found:
         assert next(found) == [1]
         assert len(multiprocessing.active_children()) == 2
-    wait_until(lambda: not multiprocessing.active_children())
+    assert living_children() == []
 
 
 def test_processes_end_with_the_one_that_began_them() -> None:

@@ -23,7 +23,7 @@ from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
 from macau_edge.questions.simulate.workers import Workers
 from tests.questions.test_simulation_stopped import begun, rounds_in, wait_for
 from tests.simulated import numbers, simulated
-from tests.waiting import PATIENT, wait_until
+from tests.waiting import PATIENT, living_children, wait_until
 
 pytestmark = [
     pytest.mark.thorough,
@@ -70,7 +70,7 @@ def test_a_process_that_is_stopped_or_killed_is_replaced_and_changes_no_figure(
     assert len(stopped) == 1
     assert not found.partial
     assert numbers(found) == numbers(simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=1))
-    wait_until(lambda: not active_children())
+    assert living_children() == []
     assert not is_there(stopped[0])
 
 
@@ -158,7 +158,7 @@ def test_shoes_are_played_on_where_a_process_does_not_answer(
     thread.join(PATIENT)
     assert hit
     assert found.bets == macau_edge.simulate("baccarat", "tie", **asked, workers=1).found.bets
-    wait_until(lambda: not active_children())
+    assert living_children() == []
 
 
 class Slow(Workers):

@@ -28,7 +28,7 @@ from macau_edge.questions.simulate.run import Loop, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
 from macau_edge.questions.simulate.workers import Processes, Workers, local
 from tests.simulated import ROOT, numbers, simulated
-from tests.waiting import PATIENT, end_with_parent, wait_until
+from tests.waiting import PATIENT, end_with_parent, living_children, wait_until
 
 pytestmark = pytest.mark.thorough
 
@@ -269,7 +269,7 @@ def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.Mon
 
 
 def none_yet() -> None:
-    wait_until(lambda: not active_children())
+    assert living_children() == []
 
 
 # --- how it is heard ----------------------------------------------------------------------------------------------
@@ -315,4 +315,4 @@ def test_workers_that_have_nothing_to_do_end() -> None:
         workers.begin()
         workers.end()
         workers.end()
-    wait_until(lambda: not active_children())
+    assert living_children() == []
