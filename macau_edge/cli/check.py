@@ -76,9 +76,3 @@ def check(
         output=output,
         force=force,
     )
-
-
-# --- mends that are certain: written with --fix, shown with --diff ----------------------------------------------------
-
-
-# --- check again at each save -----------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 
 from macau_edge.exact.chain import NOTHING
@@ -23,6 +22,7 @@ from macau_edge.model.cards import CHOICE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
@@ -89,24 +89,16 @@ KEPT = 100_000
 """Things that can be seen in the best plays that are kept: some hundred megabytes, where each leads to other rounds."""
 
 
-@lru_cache
-def _kept() -> dict[Hashable, tuple[BestPlay, Rounds, Ruleset, Bet]]:
-    """By the numbers of the ruleset and the bet, which are kept as well, so that no others get their numbers."""
-    return {}
+def _asked_of(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> Hashable:
+    return ByIdentity(ruleset), ByIdentity(member.bet), member.id, tuple(choices.items()), chips
 
 
+def _sights(found: tuple[BestPlay, Rounds]) -> int:
+    return len(found[0].sights)
+
+
+@kept(KEPT, key=_asked_of, length=_sights)
 def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
-    key = (id(ruleset), id(member.bet), member.id, tuple(choices.items()), chips)
-    kept = _kept()
-    if key not in kept:
-        found = _find(ruleset, member, choices, chips)
-        if len(found[0].sights) + sum(len(known[0].sights) for known in kept.values()) > KEPT:
-            kept.clear()
-        kept[key] = *found, ruleset, member.bet
-    return kept[key][:2]
-
-
-def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
     """The best play, and the rounds as they are played so."""
     parts = tuple(combined_parts(ruleset, member, choices))
     of = scope(ruleset, member, choices, [part.member for part in parts])

@@ -25,7 +25,7 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.wager import Effect, ExactTally
-from macau_edge.model import By, Member, Ratio, Ruleset, Shoe
+from macau_edge.model import By, Member, Ratio, Ruleset, Shoe, remembered
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Distribution
 from macau_edge.model.meter import STATES, UNKNOWN, Meter, meter, open_meter, spend
@@ -359,14 +359,13 @@ def test_at_another_prize_nothing_that_is_seen_is_looked_at_again() -> None:
 
 def test_best_plays_are_kept_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was by their number, and thirty-two of a hundred thousand things that can be seen took gigabytes."""
-    monkeypatch.setattr(best, "KEPT", 5)
-    best._kept.cache_clear()
+    monkeypatch.setattr(best._found, "_most", 5)
     ruleset = choosing("1", "first of a red")
     kept = []
     for profit in range(2, 8):
         exact.solve(*at_prize(ruleset, profit), {})
-        kept.append(len(best._kept()))
-    assert kept == [1, 2, 1, 2, 1, 2]
+        kept.append(len(remembered._process[best._found].found))
+    assert kept == [1, 2, 2, 2, 2, 2]
 
 
 def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
