@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any
 from macau_edge.cli.arguments import options_of_request
+from macau_edge.cli.asking import Call
 from macau_edge.cli.messages import (
     in_persons_language,
     write_notes,
@@ -22,7 +22,6 @@ from macau_edge.model.problem import (
     Problem,
     stop_on,
 )
-from macau_edge.model.texts import Language
 from macau_edge.questions.ask import answered
 from macau_edge.questions.request import Choices, Request
 from macau_edge.reading.source import Source
@@ -83,17 +82,7 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         )
 
 
-def answer(
-    request: Request[Found],
-    game: str,
-    given: Choices,
-    format_: str,
-    language: Language,
-    output: Path | None,
-    force: bool,
-    *,
-    wide: bool = False,
-) -> Shown[Found]:
+def answer(asked: Call[Any]) -> Shown[Any]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
     So is what the report has no figures of, since they cost more than the meter allows.
@@ -102,10 +91,10 @@ def answer(
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
         UsageError: what is asked for is not there; OutputError where the file cannot be written.
     """
-    check_writable(output, force)
-    shown = answered_of(request, game, given)
-    if format_ == "svg":  # a picture has no place to say it
-        stop_on(request.answer.problems(shown.found))
-    emit(shown, format_, language, output, force, wide=wide)
-    stop_on((*request.answer.problems(shown.found), *request.answer.refused(shown.found)))
+    check_writable(asked.output, asked.force)
+    shown, by = answered_of(asked.request, asked.game, asked.given), asked.request.answer
+    if asked.format == "svg":  # a picture has no place to say it
+        stop_on(by.problems(shown.found))
+    emit(shown, asked)
+    stop_on((*by.problems(shown.found), *by.refused(shown.found)))
     return shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import typer
 
@@ -13,6 +13,7 @@ from macau_edge.cli.spoken import locale_language, persons_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Language
 from macau_edge.questions.request import Flag, flags, whole_number
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
@@ -37,7 +38,7 @@ def _language(context: typer.Context, given: Language) -> Language:
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    asked = (FORMATS.get(context.params.get(name, "")) for name in ("format_", "output_format"))
+    asked = (FORMATS.get(context.params.get(name, "")) for name in ("format", "output_format"))
     if any(one and one.for_programs for one in asked):
         return "en"
     try:
@@ -95,8 +96,6 @@ OutputOption = Annotated[
 ]
 """Where there is a `format_option`."""
 WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they need, with all their columns.")]
-SHOWN = ("--option", "--format", "--lang", "--wide", "--output", "--force")
-"""The options of a report, which the commands on a game have after `--limit`."""
 
 
 def _states(text: str) -> int:
@@ -105,6 +104,19 @@ def _states(text: str) -> int:
 
 
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOptions:
+    """How a report is to be shown: the options that every command with one has after its own."""
+
+    format: FormatOption = "table"
+    lang: LangOption = "en"
+    wide: WideOption = False
+    output: OutputOption = None
+    force: ForceOption = False
+
+
 LimitOption = Annotated[
     int | None,
     typer.Option("--limit", parser=_states, metavar="N", help="Most states a bet may have; 200000 without it."),
@@ -145,9 +157,16 @@ def option(flag: Flag) -> Any:
     return typer.Option(f"--{flag.name}", *short, metavar=flag.metavar, help=flag.help)
 
 
+def declared_options(kind: Any) -> tuple[str, ...]:
+    """The options of a record or a function that says how its fields or parameters are typed."""
+    hints = get_type_hints(kind, include_extras=True).values()
+    said = [one for hint in hints for one in getattr(hint, "__metadata__", ())]
+    return tuple(str(one.default) for one in said if isinstance(one, typer.models.OptionInfo))  # its first name
+
+
 def options_of_request(kind: type[Any]) -> tuple[str, ...]:
     """The options of the command that makes such a request, for whoever gives it another."""
-    return (*(f"--{flag.name}" for flag in flags(kind).values()), *SHOWN)
+    return (*(f"--{flag.name}" for flag in flags(kind).values()), "--option", *declared_options(ReportOptions))
 
 
 def check_table(format_: str, columns: str | None, sort: str | None) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import wraps
+from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, get_type_hints
 
 from macau_edge.cli import arguments
+from macau_edge.cli.arguments import ReportOptions
 from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Flag, flags, read_request
 
 if TYPE_CHECKING:
-    from macau_edge.model import Language
     from macau_edge.questions.request import Request
     from macau_edge.reports.shown import Shown
 
@@ -22,25 +23,46 @@ R = TypeVar("R", bound="Request[Any]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call(Generic[R]):
+class Call(ReportOptions, Generic[R]):
     """What was typed: the game, the choices of its options, what is asked, and how the report is to be shown."""
 
     request: R
     game: str
     given: dict[str, str]
-    format: str
-    lang: Language
-    wide: bool
-    output: Path | None
-    force: bool
 
     def answer(self) -> Shown[Any]:
         """What is found, shown or written to a file; raises as `answering.answer` does."""
-        from macau_edge.cli.answering import answer
+        found: Shown[Any] = _loaded("answering.answer")(self)
+        return found
 
-        return answer(
-            self.request, self.game, self.given, self.format, self.lang, self.output, self.force, wide=self.wide
-        )
+
+def _loaded(work: str) -> Callable[..., Any]:
+    """A function of `cli`, of which the module is loaded when it is called: no help pays for it."""
+    module, _, name = work.partition(".")
+    function: Callable[..., Any] = getattr(import_module(f"macau_edge.cli.{module}"), name)
+    return function
+
+
+def command(kind: type[Any], work: str) -> Callable[..., None]:
+    """The command whose arguments and options are the fields of a record, and whose help is its docstring.
+
+    The record of what was typed is handed whole to `work`, as `checking.check_and_show`.
+    """
+
+    def made(**typed: Any) -> None:
+        _loaded(work)(kind(**typed))
+
+    made.__doc__ = kind.__doc__
+    set_signature(made, declared_parameters(kind))
+    return made
+
+
+def declared_parameters(kind: type[Any]) -> dict[str, tuple[Any, Any]]:
+    """The fields of a record for Typer, its own before those of the record that it is one of."""
+    hints = get_type_hints(kind, include_extras=True)
+    defaults = {one.name: Parameter.empty if one.default is MISSING else one.default for one in fields(kind)}
+    own_first = dict.fromkeys(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
+    return {name: (hints[name], defaults[name]) for name in own_first}
 
 
 def question(
@@ -81,11 +103,8 @@ def _parameters(kind: type[R], usage: str, *, charts: bool) -> dict[str, tuple[A
         "words": (arguments.WORDS[usage], Parameter.empty),
         **{name: (_option(flag), _default(flag)) for name, flag in flags(kind).items()},
         "options": (arguments.GivenOption, None),
-        "format_": (arguments.ChartFormatOption if charts else arguments.FormatOption, "table"),
-        "lang": (arguments.LangOption, "en"),
-        "wide": (arguments.WideOption, False),
-        "output": (arguments.OutputOption, None),
-        "force": (arguments.ForceOption, False),
+        **declared_parameters(ReportOptions),
+        **({"format": (arguments.ChartFormatOption, "table")} if charts else {}),
     }
 
 
@@ -108,7 +127,7 @@ def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
         typed["words"], places, arguments.options_of_request(kind), kind, typed["options"]
     )
     if "columns" in typed:
-        arguments.check_table(typed["format_"], typed["columns"], typed["sort"])
+        arguments.check_table(typed["format"], typed["columns"], typed["sort"])
     values = {name: typed[name] for name in flags(kind)}
     names = {one.name for one in fields(cast("Any", kind))}
     if "bets" in names:
@@ -119,5 +138,5 @@ def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:
 
             raise missing_bet_error(game)
         (values["bet"],) = bets
-    shown = {name: typed[name] for name in ("lang", "wide", "output", "force")}
-    return Call(request=read_request(kind, **values), game=game, given=given, format=typed["format_"], **shown)
+    shown = {one.name: typed[one.name] for one in fields(ReportOptions)}
+    return Call(request=read_request(kind, **values), game=game, given=given, **shown)

@@ -8,48 +8,14 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
+from macau_edge.cli.asking import command
+from macau_edge.model.records import dataclass
 
 FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
 
 
-def check(
-    paths: Annotated[
-        list[str],
-        argument(
-            "PATH...", "Rulesets, applications, folders of them, policies, shipped games, or - for standard input."
-        ),
-    ],
-    output_format: Annotated[
-        FindingsFormat, format_option("How the findings are written.", "--output-format")
-    ] = "full",
-    select: Annotated[
-        list[str] | None, typer.Option("--select", metavar="CODES", help="Only findings of these codes or families.")
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes or families.")
-    ] = None,
-    statistics: Annotated[
-        bool, typer.Option("--statistics", help="How many findings each code has, instead of them.")
-    ] = False,
-    policy: Annotated[
-        Path | None, typer.Option("--policy", metavar="FILE", help="The policy, instead of the nearest one.")
-    ] = None,
-    stdin_name: Annotated[
-        str | None,
-        typer.Option("--stdin-name", metavar="NAME", help="What standard input is called, and where it belongs."),
-    ] = None,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="First write what is certain to mend a finding into the files.")
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Write nothing; show each line that --fix would change.")
-    ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Check again at each save, until Ctrl-C.")] = False,
-    limit: LimitOption = None,
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
     """The mistakes of rulesets and applications, line by line.
 
     Each with its line and column, what is wrong, and what to write.
@@ -58,21 +24,39 @@ def check(
         macau-edge check rulesets/ examples/
         macau-edge check my-game.yaml --fix
     """
-    from macau_edge.cli.checking import check_and_show
 
-    check_and_show(
-        paths=paths,
-        output_format=output_format,
-        select=select,
-        ignore=ignore,
-        statistics=statistics,
-        policy=policy,
-        stdin_name=stdin_name,
-        fix=fix,
-        diff=diff,
-        watch=watch,
-        limit=limit,
-        lang=lang,
-        output=output,
-        force=force,
-    )
+    paths: Annotated[
+        list[str],
+        argument(
+            "PATH...", "Rulesets, applications, folders of them, policies, shipped games, or - for standard input."
+        ),
+    ]
+    output_format: Annotated[FindingsFormat, format_option("How the findings are written.", "--output-format")] = "full"
+    select: Annotated[
+        list[str] | None, typer.Option("--select", metavar="CODES", help="Only findings of these codes or families.")
+    ] = None
+    ignore: Annotated[
+        list[str] | None, typer.Option("--ignore", metavar="CODES", help="No findings of these codes or families.")
+    ] = None
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="How many findings each code has, instead of them.")
+    ] = False
+    policy: Annotated[
+        Path | None, typer.Option("--policy", metavar="FILE", help="The policy, instead of the nearest one.")
+    ] = None
+    stdin_name: Annotated[
+        str | None,
+        typer.Option("--stdin-name", metavar="NAME", help="What standard input is called, and where it belongs."),
+    ] = None
+    fix: Annotated[
+        bool, typer.Option("--fix", help="First write what is certain to mend a finding into the files.")
+    ] = False
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that --fix would change.")] = False
+    watch: Annotated[bool, typer.Option("--watch", help="Check again at each save, until Ctrl-C.")] = False
+    limit: LimitOption = None
+    lang: LangOption = "en"
+    output: OutputOption = None
+    force: ForceOption = False
+
+
+check = command(CheckRequest, "checking.check_and_show")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import typer
 
@@ -16,7 +15,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import check_files
 from macau_edge.checks.mends import MendedFile, is_any, mend_files
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
-from macau_edge.cli.files import FormattedFile, gather, refuse_shipped, rewrite_files
+from macau_edge.cli.check import CheckRequest, FindingsFormat
+from macau_edge.cli.files import FormattedFile, Gathered, gather, refuse_shipped, rewrite_files
 from macau_edge.cli.messages import finding_style, in_persons_language, report_error, texts_of_files, write_notes
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.cli.progress import track
@@ -27,95 +27,67 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.records import dataclass, replace
-from macau_edge.model.texts import Language
 from macau_edge.reading import source as sources
 from macau_edge.reports import PIPED
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, to_statistics
 from macau_edge.reports.findings.found import TextStyle, no_findings_text
 from macau_edge.reports.formats import form_of
 
-if TYPE_CHECKING:
-    from macau_edge.cli.check import FindingsFormat
-
 FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
 """The formats that people read on a screen."""
 
 
-def check_and_show(
-    paths: list[str],
-    output_format: FindingsFormat,
-    select: list[str] | None,
-    ignore: list[str] | None,
-    statistics: bool,
-    policy: Path | None,
-    stdin_name: str | None,
-    fix: bool,
-    diff: bool,
-    watch: bool,
-    limit: int | None,
-    lang: Language,
-    output: Path | None,
-    force: bool,
-) -> None:
+def check_and_show(asked: CheckRequest) -> None:
     """Shows the findings, and mends or watches; raises UsageError for options that do not go together."""
-    for_people = output_format in FOR_EYES
-    if fix or diff:
-        _check_mendable(paths, "--fix" if fix else "--diff")
-    if diff and not for_people:
-        said = Message("`--diff` shows lines, not findings in the format {format}", format=output_format)
+    for_people = asked.output_format in FOR_EYES
+    if asked.fix or asked.diff:
+        _check_mendable(asked.paths, "--fix" if asked.fix else "--diff")
+    if asked.diff and not for_people:
+        said = Message("`--diff` shows lines, not findings in the format {format}", format=asked.output_format)
         raise UsageError(said, Message("leave one of the two out; the ending of the file of `-o` is a format too"))
-    if watch and (fix or diff or output or not for_people or "-" in paths):
+    if asked.watch and (asked.fix or asked.diff or asked.output or not for_people or "-" in asked.paths):
         said = Message("`--watch` shows people on a screen what is found at each save")
         raise UsageError(said, Message("leave out --fix, --diff, -o, formats for machines and standard input"))
-    selection = Selection(tuple(_codes("--select", select or ())), tuple(_codes("--ignore", ignore or ())))
-    if statistics and not for_people:
+    selection = Selection(tuple(_codes("--select", asked.select)), tuple(_codes("--ignore", asked.ignore)))
+    if asked.statistics and not for_people:
         raise UsageError(
-            Message("`--statistics` is a table for people, not in the format {format}", format=output_format),
+            Message("`--statistics` is a table for people, not in the format {format}", format=asked.output_format),
             Message("leave one of the two out; `--output-format json` has `statistics` in any case"),
         )
-    if stdin_name and "-" not in paths:
+    if asked.stdin_name and "-" not in asked.paths:
         said = Message("`--stdin-name` names standard input, which is not read")
         raise UsageError(said, Message("add `-` to the paths"))
-    check_writable(output, force)
-    asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
-    show = partial(_show, output_format=output_format, statistics=statistics, lang=lang, output=output, force=force)
-    with open_meter(limit):
-        if watch:
-            _watch(asked, show)
-        found = asked.find()
-        mended = asked.mends(found) if fix or diff else []
-        if diff:
-            raise typer.Exit(_show_diff(mended, found, output, force))
+    check_writable(asked.output, asked.force)
+    checking = _Checking(asked=asked, selection=selection, memory=Memory())
+    with open_meter(asked.limit):
+        if asked.watch:
+            _watch(checking)
+        found = checking.find()
+        mended = checking.mends(found) if asked.fix or asked.diff else []
+        if asked.diff:
+            raise typer.Exit(_show_diff(mended, found, asked))
         if mended:
             _write_mends(mended)
-            found = asked.find()
-    show(found)
+            found = checking.find()
+    _show(found, asked)
     if any(not problem.warning for problem in found.problems):
         raise typer.Exit(1)
 
 
-def _show(
-    found: CheckedFiles,
-    output_format: FindingsFormat,
-    *,
-    statistics: bool,
-    lang: Language,
-    output: Path | None,
-    force: bool,
-) -> None:
+def _show(found: CheckedFiles, asked: CheckRequest) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
     _say_others(found.others)
-    form = None if output_format == "github" else form_of(output_format)  # its lines are commands of ours
-    look = replace(TextStyle(PIPED) if output else finding_style(sys.stdout), language=lang)
-    write_output(_written(found, output_format, statistics, look), output, force, form)
-    if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
+    form = None if asked.output_format == "github" else form_of(asked.output_format)  # its lines are commands of ours
+    look = replace(TextStyle(PIPED) if asked.output else finding_style(sys.stdout), language=asked.lang)
+    write_output(_written(found, asked, look), asked.output, asked.force, form)
+    if all(problem.notice for problem in found.problems) and asked.output_format in FOR_EYES:
         report_error(no_findings_text(found, persons_words()))
 
 
-def _codes(option: str, given: Sequence[str]) -> list[str]:
+def _codes(option: str, given: Sequence[str] | None) -> list[str]:
     """The codes and families of an option that is repeated, or names several between commas."""
     known = (*FAMILIES, *rules())
-    words = [word.strip() for several in given for word in several.split(",")]
+    words = [word.strip() for several in given or () for word in several.split(",")]
     for word in words:
         if word not in known:
             families = joined(FAMILIES)
@@ -126,20 +98,17 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
+class _Checking:
     """What is to be checked, and what was found of the bets in it until now: the files may be looked at again."""
 
-    paths: list[str]
-    stdin_name: str
+    asked: CheckRequest
     selection: Selection
-    policy: Path | None
     memory: Memory
 
     def find(self) -> CheckedFiles:
         """The findings of the files that the command names, and how long it took to find them."""
         began = monotonic()
-        loaded = _policy(self.policy)
-        gathered = gather(self.paths, self.stdin_name, loaded)
+        loaded, gathered = self._gather()
         checked = check_files(gathered.files, track, selection=self.selection, policy=loaded, memory=self.memory)
         problems = (*gathered.problems, *checked.problems)
         unseen = [problem for problem in problems if problem.place.file not in checked.texts]
@@ -160,9 +129,12 @@ class _Asked:
         """Every file as it would be with its mends; none where no finding may have one."""
         if not is_any(found.problems, found.texts):
             return []
-        loaded = _policy(self.policy)
-        files = gather(self.paths, self.stdin_name, loaded).files
-        return mend_files(files, track, self.selection, loaded, self.memory)
+        loaded, gathered = self._gather()
+        return mend_files(gathered.files, track, self.selection, loaded, self.memory)
+
+    def _gather(self) -> tuple[LoadedPolicy | None, Gathered]:
+        loaded = _policy(self.asked.policy)
+        return loaded, gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
 
 
 def _policy(file: Path | None) -> LoadedPolicy | None:
@@ -181,12 +153,12 @@ def _say_others(others: Sequence[str]) -> None:
         write_notes(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
 
 
-def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, look: TextStyle) -> str:
-    if statistics:
+def _written(found: CheckedFiles, asked: CheckRequest, look: TextStyle) -> str:
+    if asked.statistics:
         return to_statistics(found, look)
-    if output_format in FOR_PEOPLE:
-        return FOR_PEOPLE[output_format](found, look)
-    return FOR_MACHINES[output_format](replace(found, language=look.language))
+    if asked.output_format in FOR_PEOPLE:
+        return FOR_PEOPLE[asked.output_format](found, look)
+    return FOR_MACHINES[asked.output_format](replace(found, language=look.language))
 
 
 def _check_mendable(paths: Sequence[str], option: str) -> None:
@@ -220,13 +192,13 @@ def _say_unwritten(files: Sequence[MendedFile]) -> None:
             write_notes(escape_controls(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
 
 
-def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:
+def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, asked: CheckRequest) -> int:
     """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
     count = sum(len(file.mends) for file in files)
     left = [problem for file in files for problem in file.left] if files else [*found.problems]
     looked_at = {file.before.file for file in files}
     left += [problem for problem in found.problems if files and problem.place.file not in looked_at]
-    write_output("".join(_rewritten(file).diff() for file in files), output, force)
+    write_output("".join(_rewritten(file).diff() for file in files), asked.output, asked.force)
     _say_unwritten(files)
     w = persons_words()
     left = [problem for problem in left if not problem.notice]  # as `check` counts them
@@ -244,20 +216,21 @@ PAUSE = 0.4
 a look asks only when each was written."""
 
 
-def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
+def _watch(checking: _Checking) -> NoReturn:
     """Shows what is found, and again whenever a file of it, one that it rests on, or one in a folder is another.
 
     Ends with Ctrl-C, as every command.
     """
     from rich.console import Console
 
-    files = set(asked.paths)
+    paths = checking.asked.paths
+    files = set(paths)
     while True:
         before = _stamps(files)
-        found = asked.find()
-        files = {*asked.paths, *found.files, *found.rests_on, *found.texts}
+        found = checking.find()
+        files = {*paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
-        show(found)
+        _show(found, checking.asked)
         write_notes(persons_words()("check.watching", n=len(found.files)))
         while (now := _stamps(files)) == before:
             sleep(PAUSE)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import load_game
+from macau_edge.cli.dossier import LayoutRequest
 from macau_edge.cli.output import check_writable, report_written, write_files, write_output
 from macau_edge.cli.words import check_given, split_words
 from macau_edge.dossier.make import day_in_seconds
@@ -27,33 +27,26 @@ PIXELS = 2400
 """The width of a PNG."""
 
 
-def write_layout(
-    words: list[str],
-    flags: tuple[str, ...],
-    output: list[Path] | None,
-    lang: arguments.Tongues,
-    option: list[str] | None,
-    limit: int | None,
-    force: bool,
-) -> None:
+def write_layout(asked: LayoutRequest) -> None:
     """Draws the cloth of a game, or of an application, into files or to standard output."""
-    (game,), given = split_words(words, ["GAME"], flags, options=option)
-    kinds = {file: arguments.kind_of_file(file, KINDS) for file in output or ()}
+    flags = arguments.declared_options(LayoutRequest)
+    (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
+    kinds = {file: arguments.kind_of_file(file, KINDS) for file in asked.output or ()}
     for file in kinds:
-        check_writable(file, force)
-    when, languages = arguments.epoch(), arguments.languages_spoken(lang)
-    with open_meter(limit):
+        check_writable(file, asked.force)
+    when, languages = arguments.epoch(), arguments.languages_spoken(asked.lang)
+    with open_meter(asked.limit):
         loaded = load_game(game)
         check_given(loaded.ruleset, given, flags)
         drawn = _cloth(loaded, given, languages)
     if not kinds:
-        write_output(drawn.svg, None, force, "xml")
+        write_output(drawn.svg, None, asked.force, "xml")
         return
     if when is None:
         when = day_in_seconds(day) if (day := _day(loaded)) else 0
     with placed(*loaded.sources):
         made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
-    write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_written(file, made[kind])
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from macau_edge.checks.policy.file import policy_for
+from macau_edge.cli.diff import DiffRequest
 from macau_edge.cli.files import is_excluded
 from macau_edge.cli.messages import finding_style, report_error
 from macau_edge.cli.output import check_writable, emit, write_output
@@ -23,7 +24,7 @@ from macau_edge.model.problem import OutputError, UsageError, stopping_first, sy
 from macau_edge.model.texts import Language
 from macau_edge.questions.diff.compare import Comparison, compare_sides
 from macau_edge.questions.diff.formats import to_annotations, to_comment
-from macau_edge.questions.diff.reasons import REASONS, Reason
+from macau_edge.questions.diff.reasons import REASONS
 from macau_edge.questions.diff.report import changes_document
 from macau_edge.reading.revisions import Sides, revision_sides
 from macau_edge.reading.source import may_be_ours
@@ -31,34 +32,22 @@ from macau_edge.reports.findings.full import render
 from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
-    from macau_edge.cli.diff import Shape
     from macau_edge.questions.diff.data import ChangesData
 
 SUMMARY = 1_048_576
 """Bytes that GitHub takes of the summary of a step."""
 
 
-def compare_and_show(
-    paths: list[str],
-    base: str,
-    head: str | None,
-    format_: Shape,
-    fail_on: list[Reason] | None,
-    limit: int | None,
-    lang: Language,
-    wide: bool,
-    output: Path | None,
-    force: bool,
-) -> None:
+def compare_and_show(asked: DiffRequest) -> None:
     """Shows what a change does, and in the summary of a step; raises typer.Exit where something is to fail."""
-    check_writable(output, force)
-    both = revision_sides(base, head, paths, _wanted)
-    _check_apart(output, both)
-    with open_meter(limit):
+    check_writable(asked.output, asked.force)
+    both = revision_sides(asked.base, asked.head, asked.paths, _wanted)
+    _check_apart(asked.output, both)
+    with open_meter(asked.limit):
         found = compare_sides(both, track)
-    _show(found, format_, lang, output, force, wide=wide)
-    _summarise(found, lang)
-    stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
+    _show(found, asked)
+    _summarise(found, asked.lang)
+    stopped = [reason for reason in dict.fromkeys(asked.fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
         report_error(persons_words()("progress.fail-on", reason=reason))
     if found.problems or found.too_dear or stopped:
@@ -79,16 +68,16 @@ def _wanted(folder: Path, path: PurePath) -> bool:
     return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))
 
 
-def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool, *, wide: bool) -> None:
-    if format_ == "markdown":
-        write_output(to_comment(found, lang), output, force)
-    elif format_ == "github":
-        write_output(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
+def _show(found: Comparison, asked: DiffRequest) -> None:
+    if asked.format == "markdown":
+        write_output(to_comment(found, asked.lang), asked.output, asked.force)
+    elif asked.format == "github":  # its lines are commands of ours
+        write_output(to_annotations(found, asked.lang), asked.output, asked.force, None)
     else:
-        emit(Shown(found, changes_document, _data), format_, lang, output, force, wide=wide)
+        emit(Shown(found, changes_document, _data), asked)
     before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
     problems = (*found.problems, *dict.fromkeys(one for one in before if one in found.earlier))
-    if problems and format_ != "github":
+    if problems and asked.format != "github":
         sys.stderr.write(render(stopping_first(problems), found.texts, finding_style(sys.stderr)))
 
 

@@ -6,18 +6,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import (
-    ForceOption,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    WideOption,
-    argument,
-    format_option,
-)
+from macau_edge.cli.arguments import LimitOption, ReportOptions, argument, format_option
+from macau_edge.cli.asking import command
 from macau_edge.cli.commands import Command
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass
 from macau_edge.questions.diff.reasons import Reason
 
 Shape = Literal["table", "markdown", "html", "json", "github"]
@@ -42,28 +36,8 @@ COMMAND = WithPaths
 """What `diff` is as a command."""
 
 
-def diff(
-    ctx: typer.Context,
-    base: Annotated[str, argument("BASE", "A file, a folder or a git revision: what it was.")],
-    head: Annotated[
-        str | None,
-        argument(
-            "[HEAD] [-- PATH...]",
-            "What it is: of the same kind as BASE; without it the files of the repository as they are now. "
-            "Paths after -- narrow a comparison of revisions.",
-        ),
-    ] = None,
-    format_: Annotated[Shape, format_option("How the changes are shown.")] = "table",
-    fail_on: Annotated[
-        list[Reason] | None,
-        typer.Option("--fail-on", help="Exit with 1 where this happens; may be given several times."),
-    ] = None,
-    limit: LimitOption = None,
-    lang: LangOption = "en",
-    wide: WideOption = False,
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffRequest(ReportOptions):
     """What a change of a ruleset does to the house.
 
     Prizes, options, articles, and every figure before and after.
@@ -73,17 +47,28 @@ def diff(
         macau-edge diff rulesets/craps.yaml my-craps.yaml
         macau-edge diff main --fail-on player-advantage -- rulesets/
     """
-    from macau_edge.cli.comparing import compare_and_show
 
-    compare_and_show(
-        paths=ctx.meta.get(PATHS, []),
-        base=base,
-        head=head,
-        format_=format_,
-        fail_on=fail_on,
-        limit=limit,
-        lang=lang,
-        wide=wide,
-        output=output,
-        force=force,
-    )
+    context: typer.Context
+    base: Annotated[str, argument("BASE", "A file, a folder or a git revision: what it was.")]
+    head: Annotated[
+        str | None,
+        argument(
+            "[HEAD] [-- PATH...]",
+            "What it is: of the same kind as BASE; without it the files of the repository as they are now. "
+            "Paths after -- narrow a comparison of revisions.",
+        ),
+    ] = None
+    format: Annotated[Shape, format_option("How the changes are shown.")] = "table"
+    fail_on: Annotated[
+        list[Reason] | None,
+        typer.Option("--fail-on", help="Exit with 1 where this happens; may be given several times."),
+    ] = None
+    limit: LimitOption = None
+
+    @property
+    def paths(self) -> list[str]:
+        """The words after `--`."""
+        return self.context.meta.get(PATHS, [])  # type: ignore[no-any-return]
+
+
+diff = command(DiffRequest, "comparing.compare_and_show")

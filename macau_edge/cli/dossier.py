@@ -9,24 +9,12 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli import arguments
+from macau_edge.cli.asking import command
+from macau_edge.model.records import dataclass
 
 
-def dossier(
-    application: Annotated[Path, typer.Argument(metavar="APPLICATION", help="The application, a YAML file.")],
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
-    ] = None,
-    lang: Annotated[
-        arguments.Tongues | None,
-        typer.Option("--lang", help="Its language, or two side by side; without it those of the authority."),
-    ] = None,
-    draft: Annotated[
-        bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
-    ] = False,
-    limit: arguments.LimitOption = None,
-    force: arguments.ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DossierRequest:
     """The dossier of an application, ready to sign.
 
     A summary, the request, the description, the probabilities, the prizes, the advantage, the layout and the annexes,
@@ -36,25 +24,31 @@ def dossier(
         macau-edge dossier application.yaml -o dossier.pdf
         macau-edge dossier application.yaml --draft -o draft.docx
     """
-    from macau_edge.cli.filing import write_dossier
 
-    write_dossier(application=application, output=output, lang=lang, draft=draft, limit=limit, force=force)
+    application: Annotated[Path, typer.Argument(metavar="APPLICATION", help="The application, a YAML file.")]
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
+    ] = None
+    lang: Annotated[
+        arguments.Tongues | None,
+        typer.Option("--lang", help="Its language, or two side by side; without it those of the authority."),
+    ] = None
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
+    ] = False
+    limit: arguments.LimitOption = None
+    force: arguments.ForceOption = False
+
+
+dossier = command(DossierRequest, "filing.write_dossier")
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
 
 
-def verify(
-    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")],
-    limit: arguments.LimitOption = None,
-    format_: Annotated[
-        Literal["table", "json", "markdown", "html"], arguments.format_option("How the report is shown.")
-    ] = "table",
-    lang: arguments.LangOption = "en",
-    wide: arguments.WideOption = False,
-    output: arguments.OutputOption = None,
-    force: arguments.ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyRequest(arguments.ReportOptions):
     """What holds in a dossier, line by line.
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
@@ -63,9 +57,12 @@ def verify(
         macau-edge verify dossier.pdf
         macau-edge verify dossier.pdf --format json
     """
-    from macau_edge.cli.verifying import verify_dossier
 
-    verify_dossier(file=file, limit=limit, format_=format_, lang=lang, wide=wide, output=output, force=force)
+    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")]
+    limit: arguments.LimitOption = None
+    format: Annotated[
+        Literal["table", "json", "markdown", "html"], arguments.format_option("How the report is shown.")
+    ] = "table"
 
 
 def _recompute_sha256() -> str:
@@ -80,34 +77,15 @@ _CARRIED = f"""
 
     Examples:
 """
-verify.__doc__ = f"{verify.__doc__}".replace("\n    Examples:\n", _CARRIED)
+VerifyRequest.__doc__ = f"{VerifyRequest.__doc__}".replace("\n    Examples:\n", _CARRIED)
+verify = command(VerifyRequest, "verifying.verify_dossier")
 
 
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
-FLAGS = ("--output", "--lang", "--option", "--limit", "--force")
-
-
-def layout(
-    words: Annotated[
-        list[str],
-        arguments.argument(
-            "GAME [--OPTION CHOICE]...",
-            "A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
-        ),
-    ],
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf to write; may be repeated."),
-    ] = None,
-    lang: Annotated[
-        arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
-    ] = ("pt+zh"),
-    option: arguments.GivenOption = None,
-    limit: arguments.LimitOption = None,
-    force: arguments.ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutRequest:
     """The cloth of a table, drawn from its ruleset.
 
     Every bet with its name and prize. Of an application it has the proposed bets too, marked, and where the application
@@ -117,6 +95,24 @@ def layout(
         macau-edge layout craps -o craps.svg
         macau-edge layout roulette -o roulette.pdf
     """
-    from macau_edge.cli.cloth import write_layout
 
-    write_layout(words=words, flags=FLAGS, output=output, lang=lang, option=option, limit=limit, force=force)
+    words: Annotated[
+        list[str],
+        arguments.argument(
+            "GAME [--OPTION CHOICE]...",
+            "A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
+        ),
+    ]
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf to write; may be repeated."),
+    ] = None
+    lang: Annotated[
+        arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
+    ] = "pt+zh"
+    option: arguments.GivenOption = None
+    limit: arguments.LimitOption = None
+    force: arguments.ForceOption = False
+
+
+layout = command(LayoutRequest, "cloth.write_layout")

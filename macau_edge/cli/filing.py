@@ -10,6 +10,7 @@ from macau_edge.checks.application import missing_languages, unfilled, unfounded
 from macau_edge.checks.sound import LoadedApplication, load_application
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import sound
+from macau_edge.cli.dossier import DossierRequest
 from macau_edge.cli.messages import report_error
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.progress import track
@@ -29,37 +30,30 @@ from macau_edge.reading.source import shipped_names
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
 
 
-def write_dossier(
-    application: Path,
-    output: list[Path] | None,
-    lang: arguments.Tongues | None,
-    draft: bool,
-    limit: int | None,
-    force: bool,
-) -> None:
+def write_dossier(asked: DossierRequest) -> None:
     """Makes the dossier of an application, and says of each file what was written; raises as the command says."""
-    _check_named(application)
-    kinds = {file: arguments.kind_of_file(file, FORMATS) for file in output or ()}
+    _check_named(asked.application)
+    kinds = {file: arguments.kind_of_file(file, FORMATS) for file in asked.output or ()}
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)
     for file in kinds:
-        check_writable(file, force, passed_on=True)
+        check_writable(file, asked.force, passed_on=True)
     when = arguments.epoch()
-    with open_meter(limit):
-        loaded = sound(load_application, application)
+    with open_meter(asked.limit):
+        loaded = sound(load_application, asked.application)
         authority = authority_for(loaded.application, loaded.ruleset)
-        languages = _spoken(lang, authority)
+        languages = _spoken(asked.lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
-        if not draft:
+        if not asked.draft:
             wanting += [*unfilled(loaded.application), *unstated(loaded.application, authority)]
             wanting += unfounded(loaded.application, loaded.base.ruleset)
         if wanting:
             raise ProblemError(*sorted(wanting))
-        case = case_of(loaded, draft=draft, track=track)
+        case = case_of(loaded, draft=asked.draft, track=track)
         made = make_dossier(case, kinds.values(), languages, when)
-    write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))
 

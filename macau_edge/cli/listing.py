@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macau_edge.cli.games import GamesRequest
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.model.texts import Language
 from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
 from macau_edge.reading.kinds import game_by_name, is_application
 from macau_edge.reading.nodes import Scalar, read_nodes, value_of
@@ -16,18 +16,16 @@ from macau_edge.reading.source import Source, find_ruleset, read_source, shipped
 from macau_edge.reports.shown import Shown
 
 
-def write_games(
-    games: list[str] | None, format_: str, lang: Language, wide: bool, output: Path | None, force: bool
-) -> None:
+def write_games(asked: GamesRequest) -> None:
     """Shows the games that are named, or all.
 
     Raises:
         ProblemError: a file cannot be read as a ruleset.
         UsageError: it is an application.
     """
-    check_writable(output, force)
+    check_writable(asked.output, asked.force)
     rulesets = []
-    for game in games or shipped_names():
+    for game in asked.games or shipped_names():
         name, file = find_ruleset(game_by_name(game))
         source = read_source(file)
         if is_application(source):
@@ -36,8 +34,8 @@ def write_games(
         if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
-    document, records = (game_document, game_records) if games else (games_document, games_records)
-    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force, wide=wide)
+    document, records = (game_document, game_records) if asked.games else (games_document, games_records)
+    emit(Shown(rulesets, document, games_json, records=records), asked)
 
 
 def _of_an_application(path: str, source: Source) -> UsageError:

@@ -25,6 +25,7 @@ from macau_edge.reports.formats import FORMATS, form_of
 from macau_edge.reports.staging import Staging, leftovers_text, named_as_before, remove_leftovers
 
 if TYPE_CHECKING:
+    from macau_edge.cli.arguments import ReportOptions
     from macau_edge.model import Language
     from macau_edge.reports.shown import Shown
 
@@ -263,15 +264,7 @@ def _unwritable(output: Path, error: OSError) -> OutputError:
     return OutputError(said, Message("nothing was written"))
 
 
-def emit(
-    shown: Shown[Any],
-    format_: str,
-    language: Language,
-    output: Path | None,
-    force: bool,
-    *,
-    wide: bool = False,
-) -> None:
+def emit(shown: Shown[Any], how: ReportOptions) -> None:
     """Shows a result in the format asked for, or writes it to a file; only what is shown is made.
 
     Tables are made to fit, unless they are to be `wide`: the terminal that is written to, and where that is a pipe the
@@ -280,18 +273,19 @@ def emit(
     Raises:
         UsageError: the result has no such format, or the file exists; OutputError where it cannot be written.
     """
-    if format_ == "table":
+    language, output = how.lang, how.output
+    if how.format == "table":
         room = Room(PIPED, None) if output else room_of(sys.stdout)  # a file is the same in any terminal
         if output is None and (sys.stdout.isatty() or uses_colours(sys.stdout)):
-            _paged(harmless(plain_text_escaped(_painted(shown, language, room, wide=wide), painted=True)))
+            _paged(harmless(plain_text_escaped(_painted(shown, language, room, wide=how.wide), painted=True)))
         else:  # sentences are folded for a terminal alone, for elsewhere they are looked for
-            text = shown.text(language) if wide else shown.text(language, width=room.width, prose=room.prose)
-            write_output(text, output, force)
+            text = shown.text(language) if how.wide else shown.text(language, width=room.width, prose=room.prose)
+            write_output(text, output, how.force)
         return
-    mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
-    made = FORMATS[format_].made
+    mark = MARK if how.format == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
+    made = FORMATS[how.format].made
     assert made  # the choices of `--format` are those of reports
-    write_output(mark + made(shown, language), output, force, form_of(format_))
+    write_output(mark + made(shown, language), output, how.force, form_of(how.format))
 
 
 def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -> str:

@@ -20,8 +20,6 @@ from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.request import read_request
 
-FLAGS = ("--option", "--limit", "--lang", "--output", "--force")
-
 
 def page(
     words: arguments.GameWords,
@@ -40,12 +38,13 @@ def page(
         macau-edge page craps -o craps.html
         macau-edge page roulette --lang pt -o roleta.html
     """
-    (game,), given = split_words(words, ["GAME"], FLAGS, options=option)
+    flags = arguments.declared_options(page)
+    (game,), given = split_words(words, ["GAME"], flags, options=option)
     check_writable(output, force)
     request = read_request(PageRequest, opens=lang, limit=limit)
     with open_meter(request.limit):  # one meter for all of it
         loaded = load_game(game)
-        check_given(loaded.ruleset, given, FLAGS)
+        check_given(loaded.ruleset, given, flags)
         ruleset = loaded.ruleset
         if isinstance(loaded, LoadedApplication):
             ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies

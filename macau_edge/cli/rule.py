@@ -9,24 +9,18 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
+from macau_edge.cli.asking import command
 from macau_edge.cli.spoken import configured_language, locale_language
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.records import dataclass
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
 
 
-def rule(
-    code: Annotated[
-        str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
-    ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
-    format_: Annotated[RuleFormat, format_option("How the rules are shown.")] = "text",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleRequest:
     """What a code of `check` means, with an example.
 
     Why it matters, a file that is met with it, what is said of that, and the file mended. A family lists its codes.
@@ -35,9 +29,18 @@ def rule(
         macau-edge rule law/missing-name
         macau-edge rule law
     """
-    from macau_edge.cli.ruling import write_rules
 
-    write_rules(code=code, everything=everything, format_=format_, lang=lang, output=output, force=force)
+    code: Annotated[
+        str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
+    ] = None
+    everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False
+    format: Annotated[RuleFormat, format_option("How the rules are shown.")] = "text"
+    lang: LangOption = "en"
+    output: OutputOption = None
+    force: ForceOption = False
+
+
+rule = command(RuleRequest, "ruling.write_rules")
 
 
 def lsp(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from macau_edge.cli.messages import finding_style
 from macau_edge.cli.output import check_writable, write_output
+from macau_edge.cli.rule import RuleRequest
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
-from macau_edge.model.texts import Language
 from macau_edge.reports import PIPED
 from macau_edge.reports.codes import rules_html, rules_json, rules_markdown, rules_text
 from macau_edge.reports.findings.found import TextStyle
@@ -17,20 +16,18 @@ from macau_edge.reports.formats import form_of
 from macau_edge.wording.text import Phrasebook
 
 
-def write_rules(
-    code: str | None, everything: bool, format_: str, lang: Language, output: Path | None, force: bool
-) -> None:
+def write_rules(asked: RuleRequest) -> None:
     """Shows what the codes mean that were named; raises UsageError where none was, or no such code is."""
-    chosen = [rules(lang)[one] for one in _chosen(code, everything)]
-    check_writable(output, force)
-    w = Phrasebook(lang)
-    if format_ == "text":
-        look = TextStyle(PIPED) if output else finding_style(sys.stdout)
+    chosen = [rules(asked.lang)[one] for one in _chosen(asked.code, asked.everything)]
+    check_writable(asked.output, asked.force)
+    w = Phrasebook(asked.lang)
+    if asked.format == "text":
+        look = TextStyle(PIPED) if asked.output else finding_style(sys.stdout)
         shown = rules_text(chosen, look, w, full=len(chosen) == 1)
     else:
         written = {"markdown": rules_markdown, "html": rules_html}
-        shown = rules_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
-    write_output(shown, output, force, form_of(format_))
+        shown = rules_json(chosen, asked.lang) if asked.format == "json" else written[asked.format](chosen, w)
+    write_output(shown, asked.output, asked.force, form_of(asked.format))
 
 
 def _chosen(code: str | None, everything: bool) -> list[str]:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import typer
 
+from macau_edge.cli.dossier import VerifyRequest
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.progress import track
 from macau_edge.dossier.verify import verification
 from macau_edge.dossier.verify.pdf import FILE
-from macau_edge.model import Language
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text
@@ -21,15 +21,13 @@ from macau_edge.reports.shown import Shown
 DOSSIER = Message("give the path of a dossier, a .pdf or a .json file")
 
 
-def verify_dossier(
-    file: Path, limit: int | None, format_: str, lang: Language, wide: bool, output: Path | None, force: bool
-) -> None:
+def verify_dossier(asked: VerifyRequest) -> None:
     """Shows what holds in a dossier; raises typer.Exit where something does not."""
-    check_writable(output, force)
-    with open_meter(limit):
-        found = verification.verify(file.name, _read(file), track=track)
-    shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
-    emit(shown, format_, lang, output, force, wide=wide)
+    check_writable(asked.output, asked.force)
+    with open_meter(asked.limit):
+        found = verification.verify(asked.file.name, _read(asked.file), track=track)
+    data = partial(verification.verification_json, language=asked.lang)
+    emit(Shown(found, verification.verification_document, data), asked)
     if not found.holds:
         raise typer.Exit(1)
 

@@ -133,11 +133,11 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
 def _show(shown: Shown[Simulation], asked: Call[SimulateRequest]) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
     try:
-        emit(shown, asked.format, asked.lang, asked.output, asked.force, wide=asked.wide)
+        emit(shown, asked)
     except UsageError as error:
         if asked.output is None:
             raise
-        emit(shown, asked.format, asked.lang, None, asked.force, wide=asked.wide)
+        emit(shown, replace(asked, output=None))
         raise type(error)(error.message, Message("the report is on standard output instead")) from None
 
 

@@ -185,7 +185,6 @@ SEVERAL = {
     "check": "the command, the rules, and the program that a dossier carries",
     "listed": "the program that a dossier carries knows nothing of ours",
     "main": "as above",
-    "verify": "the command, and what it asks",
     "to_html": "of a document, and of findings",
 }
 MOST_SEVERAL = 40

@@ -52,6 +52,24 @@ OPTION: Edits = {
 }
 WORK = "macau_edge/questions/analyse/answer.py"
 """Where it does something: the one place in which it is not declared."""
+OPTION_OF_CHECK: Edits = {
+    "macau_edge/cli/check.py": [
+        (
+            "    watch: Annotated[",
+            '    first: Annotated[bool, typer.Option("--first", help="Only the first.")] = False\n',
+        )
+    ],
+    "macau_edge/cli/checking.py": [
+        (
+            "        unseen = [problem for",
+            "        if self.asked.first:\n            problems = tuple(sorted(problems))[:1]\n",
+        )
+    ],
+    CATALOGUES[0]: [('"Only this bet or family."', '"Only the first.": "Só o primeiro.",\n ')],
+    CATALOGUES[1]: [('"Only this bet or family."', '"Only the first.": "只列第一項。",\n ')],
+    "docs/commands/check.md": [("| `--watch`", "| `--first` | the first finding |\n")],
+}
+"""An option of a command that is no function of Python: its record, the catalogue, the page; and its work."""
 MEASURE: Edits = {
     "macau_edge/model/measures.py": [
         (
@@ -333,6 +351,27 @@ def test_an_option_of_a_command_costs_four_places_and_that_of_its_work(tmp_path:
     assert copy.program("completion", "bash", "--before", "macau-edge analyse craps --leas") == "--least\n"
     data = json.loads(copy.program("analyse", "craps", "--least", "5%", "--format", "json"))
     assert all(float(bet["house_edge"]["decimal"]) >= 0.05 for bet in data["bets"])
+    copy.tested("tests/house/test_documented.py", "tests/cli/test_help_spoken.py")
+
+
+@pytest.mark.thorough
+@pytest.mark.whole("thorough", "deep")
+def test_an_option_of_check_costs_three_places_and_that_of_its_work(tmp_path: Path) -> None:
+    """Once in the record of the command, which is handed whole to what does the work."""
+    assert places(OPTION_OF_CHECK) == 3 + 1
+    copy = Copy(tmp_path, OPTION_OF_CHECK)
+    (tmp_path / "own.yaml").write_text("game: x\ndevice: {dice: 2}\nbets: {a: {win: 7}, b: {win: 8}}\n", "utf-8")
+    asked = (
+        "import sys; from macau_edge.cli import main; sys.argv[1:] = ['check', 'own.yaml', '--output-format', 'json'"
+    )
+    stopped = "try: main()\nexcept SystemExit as stop: assert stop.code == 1"
+    several, first = (copy.python("-c", f"{asked}{more}]\n{stopped}") for more in ("", ", '--first'"))
+    assert len(json.loads(several)["findings"]) > 1
+    assert json.loads(first)["findings"] == json.loads(several)["findings"][:1]
+    assert "  --first  " in copy.program("check", "--help")
+    assert "Só o primeiro." in copy.program("check", "--help", MACAU_EDGE_LANG="pt")
+    assert "只列第一項。" in copy.program("check", "--help", MACAU_EDGE_LANG="zh")
+    assert copy.program("completion", "bash", "--before", "macau-edge check --firs") == "--first\n"
     copy.tested("tests/house/test_documented.py", "tests/cli/test_help_spoken.py")
 
 
