@@ -11,7 +11,7 @@ import pytest
 import typer.main
 
 from macau_edge.cli import app
-from macau_edge.cli.arguments import options_of_request
+from macau_edge.cli.arguments import declared_options, options_of_request
 from macau_edge.cli.commands import COMMANDS as TABLE
 from macau_edge.cli.commands import load_command
 from macau_edge.model.measures import Measures
@@ -78,7 +78,7 @@ def test_every_option_is_on_a_page_of_a_command(option: str) -> None:
 @pytest.mark.parametrize("name", sorted({name.partition(" ")[0] for name in BESIDE}))
 def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
     module = import_module(next(f"macau_edge.cli.{entry.module}" for entry in TABLE if entry.name == name))
-    flags = options_of_request(REQUESTS[name]) if name in REQUESTS else module.FLAGS
+    flags = options_of_request(REQUESTS[name]) if name in REQUESTS else declared_options(getattr(module, name))
     assert len(flags) == len(set(flags))
     assert set(flags) == {
         option for of, option in BESIDE.items() if of.startswith(f"{name} ") and option.startswith("--")
