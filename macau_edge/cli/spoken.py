@@ -102,6 +102,10 @@ def policy_language(start: Path) -> object:
     return None
 
 
+_MAY_HAVE_A_POLICY = r"""\btool["']?[ \t]*(\.[ \t]*["']?macau-edge|[]=])|\\[uU]"""
+"""What a `pyproject.toml` with a policy has somewhere, however it names the table: to read one takes 5 ms."""
+
+
 def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     """The policy in a file, without its places; None where it has none, and nothing in it where `lang` is not there."""
     try:
@@ -110,11 +114,10 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
         text = file.read_text("utf-8")
     except (OSError, ValueError):
         return None
-    if names and names[-1] not in text:
+    if names and not re.search(_MAY_HAVE_A_POLICY, text):
         return None
     if not names and not re.search(r"\blang\b", text):
         return {}
-
     try:
         table: Any = parse_toml(text)
     except (ValueError, RecursionError):

@@ -8,10 +8,12 @@ figures are longer. `tests/model/test_numbers_of_text.py` finds whoever makes a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from macau_edge.model.regex import regex
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 DIGITS = 10_000
 """Digits that a number out of a text may have where its reader asks for no fewer: a thousandth of a second."""
@@ -35,6 +37,8 @@ def exact_of(text: str, most: int = DIGITS) -> Fraction:
 
     It has no exponent.
     """
+    from fractions import Fraction
+
     match = _EXACT.fullmatch(text) if len(text) <= 2 * most + 2 else None
     if match is None:
         raise ValueError("no number, or one that is too long")

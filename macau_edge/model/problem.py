@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from difflib import get_close_matches
 from errno import EACCES, EFBIG, EIO, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENOENT, ENOSPC, ENOTDIR, EROFS
-from functools import cache
+from functools import cache, total_ordering
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +14,8 @@ from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering  # an `order` of the record itself is compiled whenever the program starts
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place in a file: line and column count from 1, in characters; `width` characters are meant."""
 
@@ -26,6 +27,9 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+    def __lt__(self, other: Place) -> bool:
+        return (self.file, self.line, self.column, self.width) < (other.file, other.line, other.column, other.width)
 
 
 NOWHERE = Place("")
@@ -47,7 +51,8 @@ class Items(str):
 FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake: its place, its code `family/name`, what is wrong, and what to write instead.
 
@@ -73,6 +78,12 @@ class Problem:
         # inside quotes, and over several lines, a place is that of the whole text, and not that of a word in it
         if self.place.width in (len(remedy.of), len(remedy.of) + len('""')):
             object.__setattr__(self, "instead", remedy.instead)
+
+    def __lt__(self, other: Problem) -> bool:
+        return self._in_order() < other._in_order()
+
+    def _in_order(self) -> tuple[object, ...]:
+        return self.place, self.code, self.message, self.help, self.warning, self.notice
 
     def elsewhere(self, place: Place, message: Message, help: Message | None = None) -> Problem:  # noqa: A002
         """The problem as it is told at another place, where its remedy mends nothing."""

@@ -16,6 +16,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -30,6 +32,7 @@ from macau_edge.wording import Words
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
 from tests.loops import each
+from tests.parts import examples
 
 TABLE = Table(
     (
@@ -116,6 +119,18 @@ def test_the_bracket_of_such_a_title_is_as_wide_as_its_letters() -> None:
 )
 def test_no_word_identifier_command_or_share_is_broken(text: str, width: int, found: list[str]) -> None:
     assert wrapped(text, width) == found
+
+
+PARTS = st.lists(st.sampled_from(["1 %", "`a b`", "hop[1 2]", "[", "`", " ", "ab", "—", "é·"]), max_size=8).map("".join)
+
+
+@examples(200)
+@given(PARTS, st.integers(2, 12))
+def test_a_letter_of_the_east_changes_nothing_before_it(text: str, width: int) -> None:
+    """Lines without such letters are broken by a shorter pattern."""
+    alone, followed = wrapped(f"{text} 1", width), wrapped(f"{text} 1 {'一' * 10}", width)
+    assert followed[: len(alone) - 1] == alone[:-1]
+    assert followed[len(alone) - 1].startswith(alone[-1])
 
 
 # --- a table with a line for each row: what there is no room for is left out and named --------------------------------
