@@ -495,15 +495,53 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = ["lucky", "Sorte", "outcomes", "7, aleven", "", "", "3:1"]
+    wrong = ["any-7", "4:1"]
     right = ["lucky", "Sorte", "outcomes", "7, 11", "", "", "3:1"]
     answers = ["craps", "pt", *wrong, *right, *[""] * 14]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
-    assert result.code == 0, result.err
-    assert "`aleven` não é uma palavra" in " ".join(result.err.split())
+    assert (result.code, result.err.count("help:")) == (0, 1), result.err
+    assert "o requerimento teria um erro" in " ".join(result.err.split())
+    assert result.out.count("Apostas do jogo Craps:") == 2
     bet = sound(Path("application.yaml")).application.bets["lucky"]
     assert bet.name
     assert bet.name.words == {"pt": "Sorte"}
+
+
+@pytest.mark.parametrize(
+    ("form", "answers", "wrong"),
+    [
+        (
+            "outcomes",
+            ["7, aleven", "7, 11", "twelv", "11", "", "oters", "", "3:1"],
+            ["win: [7, aleven]", "push: twelv", "push: 11", "lose: oters"],
+        ),
+        ("count", ["sixx", "6", "sevn", "", "2=2:1"], ["count: sixx", "until: sevn"]),
+    ],
+)
+def test_a_wrong_outcome_is_told_at_its_question(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, form: str, answers: list[str], wrong: list[str]
+) -> None:
+    """It was told behind the prize, and all of the bet was asked again."""
+    typed = ["craps", "pt", "lucky", "Sorte", form, *answers, *[""] * 14]
+    result = asked(run, monkeypatch, "\n".join(typed) + "\n")
+    assert result.code == 0, result.err
+    told = " ".join(result.err.split())
+    assert [one for one in wrong if told.count(one) != 1] == []
+    assert result.err.count("help:") == len(wrong)
+    assert result.out.count("Nome da aposta") == 1
+
+
+@pytest.mark.parametrize(("again", "bet"), [("", "field"), ("feild", "feild")])
+def test_a_bet_that_is_near_to_one_of_the_game_is_asked_about(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, again: str, bet: str
+) -> None:
+    """It was taken for a new one, and nothing said that there is another."""
+    rest = ["2:1", "5:2"] if bet == "field" else ["Campo", "", "7", "", "", "3:1"]
+    result = asked(run, monkeypatch, "\n".join(["craps", "pt", "feild", again, *rest, *[""] * 30]) + "\n")
+    assert result.code == 0, result.err
+    assert "Não há aposta `feild`" in result.out
+    assert "[field]" in result.out
+    assert [*sound(Path("application.yaml")).application.bets] == [bet]
 
 
 def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -796,7 +834,7 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
     mine = [one for one in QUESTIONS.values() if one.kind in ("", kind)]
     of_the_list = {f"--{one.key or one.name}" for one in mine if (one.key or one.name) in FLAGS}
     assert shown == of_the_list | {"--output", "--limit", "--force", "--help"}
-    assert of_the_list - {f"--{one.key or one.name}" for one in mine if one.prompt} == not_asked
+    assert of_the_list - {f"--{one.key or one.name}" for one in mine if one.is_asked} == not_asked
 
 
 @pytest.mark.parametrize(

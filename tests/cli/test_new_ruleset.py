@@ -129,6 +129,7 @@ def test_outcomes_are_taken_as_people_write_them_with_a_note(
         (("--dice", "2d6"), "7", "{dice: 2}", ["`2d6` read as `2`"]),
         (("--dice", "2d8"), "7", "{dice: [8, 8]}", ["`2d8` read as `[8, 8]`"]),
         (("--dice", "2", "--faces", "８"), "7", "{dice: 2, faces: {1 to 8: 1}}", ["`1 to ８` read as `1 to 8`"]),
+        (("--dice", "2", "--faces", "{1: 1, 2 to 6: 1}"), "7", "{dice: 2, faces: {1: 1, 2 to 6: 1}}", []),
         (("--dice", "3", "--faces", "moon, sun=２"), "exactly 3 show sun", "{dice: 3, faces: {moon: 1, sun: 2}}",
          ["`２` read as `2`"]),
         (("--wheel", "0 to ３６"), "17", "{wheel: 0 to 36}", ["`0 to ３６` read as `0 to 36`"]),

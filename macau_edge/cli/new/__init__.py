@@ -44,11 +44,10 @@ def new(**typed: Any) -> None:
         macau-edge new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 3:1
     """
     from macau_edge.cli.new.application import DraftApplication
-    from macau_edge.cli.new.asking import complete
     from macau_edge.cli.new.ruleset import DraftRuleset
 
     said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
-    given = {key: value if FLAGS[key].several else [value] for key, value in said.items() if value}
+    given = {key: value if isinstance(value, list) else [value] for key, value in said.items() if value}
     stated, is_terminal = stated_language(os.environ), sys.stdin.isatty() and sys.stderr.isatty()
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
@@ -56,24 +55,20 @@ def new(**typed: Any) -> None:
         draft = file(output=output, tongue=stated or "en", speaks=None if typed["lang"] else stated, given=given)
         try:
             draft.run()
-            is_complete = not draft.missing
         except UsageError:
             if not is_terminal:
-                raise
-            is_complete = False  # what is wrong is told where it is asked
+                raise  # elsewhere what is wrong is told where it is asked
         check_writable(output, force, passed_on=True)
-        if is_terminal and not is_complete:
-            complete(draft)
-        if draft.missing:
-            raise draft.missing_error()
-        write_files({output: draft.final.encode()}, force)
+        if not draft.text:
+            draft.complete()
+        write_files({output: draft.text.encode()}, force)
         messages.write_notes(*draft.summary())
 
 
 def _option(question: Inquiry) -> tuple[Any, Any]:
     """How Typer is told of the flag of a question, and its default."""
     one: Any = Literal[tuple(question.choices)] if question.choices else str
-    kind: Any = list[one] if question.several else one
+    kind: Any = list[one] if question.flag.several else one
     return Annotated[kind | None, arguments.option(question.flag)], None
 
 

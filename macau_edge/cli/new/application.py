@@ -5,23 +5,21 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.new.draft import OUTCOMES, Draft, is_identifier, prizes_in, wrong
-from macau_edge.cli.new.questions import OF_THE_REST, QUESTIONS
+from macau_edge.cli.new.draft import Draft, is_identifier, prizes_in, wrong
+from macau_edge.cli.new.questions import OF_THE_REST, OUTCOMES, QUESTIONS
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
-from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.questions.understood import notify_listener
-from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
 from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
@@ -57,6 +55,7 @@ class DraftApplication(Draft):
     """
 
     lacks: ClassVar[str] = "missing"
+    unsound: ClassVar[str] = "new.wrong.unsound"
     game: str = ""
     base: Loaded = field(init=False, repr=False)
     chosen: Authority | None = None
@@ -76,52 +75,40 @@ class DraftApplication(Draft):
         """To whom it is filed: to whom was chosen, or as follows from the act."""
         return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
-    def missing_error(self) -> UsageError:
-        """That flags are missing, and what to write; of a bet that is near to one of the game, that one."""
-        error = super().missing_error()
-        if not self.gives("game") or not self.gives("bet"):
-            return error
-        self.begin()
-        bet, taken = self.given["bet"][0], self.base.ruleset.bets
-        return error if bet in taken else UsageError(error.message, nearest(bet, taken, error.help))
-
     # --- what is asked ------------------------------------------------------------------------------------------------
 
-    def interview(self) -> None:
-        """Asks for all of the file in its order."""
+    def interview(self) -> str:
+        """Asks for all of the file in its order; each part is tried when it is there."""
         self.said, self.figures = {}, {}
         if not self.asks:
-            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if key not in self.given}
-            if self.missing:
-                return
+            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if not self.gives(key)}
+            if self.missing.keys() & {"--game", "--bet"}:
+                return ""
         self.begin()
-        start = self.at
+        start = len(self.taken)
         self.bet, self.entry = self.ask_bet()
-        with self.together(start, "bet", "name", "prize", *OUTCOMES):
-            self.sound_text()
+        text = self.sound_text(start)
         for key in OF_THE_REST:
+            start = len(self.taken)
             self.ask_rest(key)
-            if self.gives(key) or self.at == len(self.answers):  # before a flag is taken that may be sound
-                self.check()
-        self.final = self.sound_text()
+            text = self.sound_text(start)
+        return text
 
     def ask_rest(self, key: str) -> None:
         """Asks for a text of the applicant, or a figure."""
-        if QUESTIONS[key].several:
+        minimum = self.figures.get("minimum")
+        if QUESTIONS[key].texts:
             self.said[key] = self.texts(key)
-        elif key != "chip" or self.figures["minimum"]:
-            reference, minimum = self.w("new.mark-reference"), self.figures.get("minimum")
-            offered = {"reference": reference, "date": _today(), "chip": minimum}.get(key)
+        elif key != "chip" or minimum:
+            offered = {"reference": self.w("new.mark-reference"), "date": _today(), "chip": minimum}.get(key)
             self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
-        elif self.gives("chip"):
-            self.last = key
-            raise wrong("of-another", option="chip", of="minimum")
+        else:
+            self.refuse_flag("chip", "of-another", of="minimum")
 
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
         self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
-        text = self.ask("game", choices=self.games() if self.asks else None)
-        self.there(text)
+        self.find_game(self.ask("game", choices=self.games() if self.asks else None))
         if self.gives("authority"):
             self.chosen = names[self.flag("authority")[0]]
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
@@ -142,7 +129,7 @@ class DraftApplication(Draft):
         find = base_beside(self.output)
         return {name: self.w.text(find(Scalar(name, NOWHERE)).ruleset.game) for name in shipped_names()}
 
-    def there(self, text: str) -> None:
+    def find_game(self, text: str) -> None:
         """Loads the game, which is named as an application at this place can; raises UsageError where there is none."""
         self.game = game_beside(game_by_name(text), self.output)
         try:
@@ -159,30 +146,31 @@ class DraftApplication(Draft):
 
     def ask_bet(self) -> tuple[str, MappingNode]:
         """The bet that is proposed: one of the game with other prizes, or the whole bet from its outcomes."""
-        base, ruleset, w = self.base.source, self.base.ruleset, self.w
+        ruleset, w, is_decided = self.base.ruleset, self.w, self.gives(*OUTCOMES)
         words, taken = Words(w.language, ruleset, own=w.own), ruleset.bets
         listed = {id_: words.bet(bet) for id_, bet in taken.items()}
         called = self.ask("bet", choices=listed, game=w.text(ruleset.game) or ruleset.name)
         named = [] if is_identifier(called) else bets_by_name(called, taken.values())
         bet = named[0] if len(named) == 1 else called
-        if bet in taken and not self.gives(*OUTCOMES):
-            if self.gives("name"):
-                self.last = "name"
-                raise wrong("keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
-            entry = entry_of(base, bet)
+        if self.asks and bet not in taken and not is_decided and (meant := near(bet, taken)):
+            bet = self.ask("near-bet", offered=meant[0], bet=bet)
+        if bet in taken and not is_decided:
+            self.refuse_flag("name", "keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
+            entry = entry_of(self.base.source, bet)
             return bet, with_prizes(bet, entry, self.ask_prizes(entry, bet))
-        known = bet in taken
-        bet = bet if known else self.identified(bet, ())
-        if not known and not self.asks and not self.gives(*OUTCOMES):
-            error = wrong(
-                "undecided", bet=bet, game=ruleset.name, how=w("new.how"), known=w("phrase.comma").join(taken)
-            )
-            raise UsageError(error.message, nearest(bet, taken, error.help))
-        name = {} if known and not self.gives("name") else dict(self.texts("name", "" if called == bet else called))
-        if name or not known:  # a bet of the game keeps its own
-            name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in self.languages}
-        named_ = mapping({"name": texts_by_language(name)} if name else {})
-        return bet, MappingNode((*named_.pairs, *self.decided(ruleset).pairs), NOWHERE)
+        name: Texts = {}
+        if bet not in taken:
+            called, bet = bet, self.identified(bet, ())
+            if not self.asks and not is_decided:
+                said = {"flags": w("phrase.comma").join(self.missing), "known": w("phrase.comma").join(taken)}
+                key = self.lacks if self.missing else "undecided"
+                raise wrong(key, bet, taken, bet=bet, game=ruleset.name, how=w("new.how"), **said)
+            name = dict.fromkeys(self.languages, "")
+        if name or self.gives("name"):  # a bet of the game keeps its own
+            typed = self.texts("name", "" if called == bet else called)
+            name = {one: typed.get(one) or Phrasebook(one)("new.mark-name") for one in self.languages}
+        head = {"name": texts_by_language(name)} if name else {}
+        return bet, mapping({**head, **self.decided(bet, ruleset)})
 
     def ask_prizes(self, entry: MappingNode, bet: str) -> Mapping[str, str]:
         """Row -> another prize of a bet of the game."""
@@ -194,22 +182,19 @@ class DraftApplication(Draft):
             found[row] = self.ask("prize-of", offered=now, row=row or bet, now=said)
         return found
 
-    def check(self) -> None:
-        """Raises UsageError where the file would have a mistake whatever its bet is."""
-        if not self.asks or not (self.said or self.figures):
-            return
-        bet = next(iter(self.base.ruleset.bets))
-        written = FileText(str(self.output), self.written(bet, entry_of(self.base.source, bet)))
-        with suppress(ProblemError):  # which the whole file has as well
-            for one in read_application(read_head(written.source), self.base.ruleset).problems:
-                if not one.warning:
-                    raise UsageError(one.message, one.help)
-
     # --- the file -----------------------------------------------------------------------------------------------------
 
-    def sound_text(self) -> str:
+    def sound_text(self, since: int) -> str:
         """The whole file; raises UsageError where it would have a mistake."""
-        return self.mended(self.written(self.bet, self.entry), self.problems, "unsound")
+        return self.mended(self.written(self.bet, self.entry), self.problems, since)
+
+    def certain(self, source: Source) -> Collection[Problem]:
+        """The mistakes of a file that are known before a bet is computed."""
+        try:
+            load_proposed(source, base_beside(self.output))
+        except ProblemError as error:
+            return error.problems
+        return ()
 
     def problems(self, source: Source) -> Collection[Problem]:
         """The mistakes of the file; words that its game lacks are missing there."""
@@ -272,7 +257,7 @@ class DraftApplication(Draft):
 
     def summary(self) -> Sequence[str]:
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
-        source = FileText(str(self.output), self.final).source
+        source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [self.bet], "new.player"), "  " + self.w("new.next", file=self.output)]
 
@@ -325,13 +310,11 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> Mapp
     rows, given = list(prizes_of(entry)), dict[str, str]()
     for said, prize in prizes.items():
         row = rows[0] if len(rows) == 1 and not said else said
-        if not rows:
-            raise wrong("no-prize", bet=bet)
         if row not in rows:
             typed = (shell_word(f"{one}={prize}" if one else prize) for one in rows)
             listed = persons_words()("phrase.comma").join(f"`--prize {one}`" for one in typed)
-            error = wrong("no-row" if row else "several", bet=bet, row=row[:40], rows=listed)
-            raise UsageError(error.message, nearest(row, rows, error.help))
+            key = "no-prize" if not rows else "no-row" if row else "several"
+            raise wrong(key, row, rows, bet=bet, row=row[:40], rows=listed)
         if row in given:
             raise wrong("row-twice", row=row)
         given[row] = prize

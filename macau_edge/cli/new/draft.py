@@ -1,24 +1,27 @@
-"""A starting file as it is asked for: its questions from the first on, answered by flags or by what was typed.
+"""A starting file as it is asked for: its questions from the first on, answered by flags or by what is typed.
 
-They are gone through from the beginning after every answer: what hangs on an answer follows from it, and who goes back
-takes the last one away. What was typed stands in the file as it was typed; the reader of the file says what is wrong
-with it, and what is certainly meant there is written instead, as by `check --fix`.
+They are gone through from the beginning where one goes back, which takes the last answer away, and where something is
+wrong, which takes away what it is wrong with: what hangs on an answer follows from it. What was typed stands in the
+file as it was typed; the reader of the file says what is wrong with it, and what is certainly meant there is written
+instead, as by `check --fix`.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
+
+import typer
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.mends import Mend, mend_of, mended
-from macau_edge.cli.messages import in_persons_language
-from macau_edge.cli.new.questions import QUESTIONS, Inquiry
+from macau_edge.cli.messages import in_persons_language, report_error, terminal_width
+from macau_edge.cli.new.questions import FORMS, OUTCOMES, QUESTIONS, Inquiry
 from macau_edge.cli.spoken import persons_words, set_language
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
@@ -29,11 +32,13 @@ from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.understood import notify_listener, understood, value_taken
 from macau_edge.reading.fields import faults
-from macau_edge.reading.nodes import MappingNode, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import mapping, scalar
 from macau_edge.reading.source import FileText, Source
+from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 from macau_edge.typed.examples import examples
+from macau_edge.typed.normal import normal
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.parts import parts_by_language
 from macau_edge.typed.reader import read_phrases, read_typed
@@ -41,63 +46,25 @@ from macau_edge.typed.said import note
 from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.text import Phrasebook
 
-OUTCOMES = ("win", "push", "lose", "collect", "count", "until")
-"""The keys of what decides a bet."""
-OF_FORMS: Mapping[str, Sequence[str]] = {
-    "outcomes": ("win", "push", "lose"),
-    "collect": ("collect", "until"),
-    "count": ("count", "until"),
-}
-"""Form of a new bet -> those that are asked for."""
+BACK = "<"
+"""What is typed to go back to the question before."""
 
 
-def wrong(key: str, /, **values: object) -> UsageError:
-    """What is wrong with an answer, and what to write instead."""
+def wrong(key: str, word: str = "", known: Iterable[str] = (), /, **values: object) -> UsageError:
+    """What is wrong with an answer, and what to write instead: what is nearest to a word, where that is near."""
     w = persons_words()
-    return UsageError(quoted(w(f"new.wrong.{key}", **values)), quoted(w(f"new.wrong.{key}-help", **values)))
+    return UsageError(
+        quoted(w(f"new.wrong.{key}", **values)), nearest(word, known, quoted(w(f"new.wrong.{key}-help", **values)))
+    )
 
 
-class AgainError(UsageError):
-    """What is wrong with several answers, or with flags, which are forgotten: they are asked for again."""
-
-
-@dataclass(kw_only=True, eq=False)
-class Turn(Exception):
-    """A question that has no answer yet: its words, what Enter answers, the list to choose from, and the language."""
-
-    question: Inquiry
-    w: Phrasebook
-    offered: str | None
-    choices: Mapping[str, str]
-    language: str
-    values: Mapping[str, str]
-
-    @property
-    def words(self) -> str:
-        """The words of the question; of that for the languages in all of them, since who reads no other finds it so."""
-        w = self.w
-        every = [w, *(Phrasebook(one) for one in LANGUAGES if self.question.name == "lang" and one != w.language)]
-        said = " / ".join(one(self.question.prompt, **self.values) for one in every)
-        return w("new.ask-in", question=said, language=w(f"new.in-{self.language}")) if self.language else said
-
-    def taken(self, text: str) -> str:
-        """What was typed as the file has it; raises UsageError where it cannot be taken."""
-        words, w = list(self.choices), self.w
-        if not text and self.offered is None:
-            example = self.values["example"] or next(iter(words), "")
-            remedy = w("new.wrong.blank-help", example=example) if example else w("new.wrong.blank-text")
-            raise UsageError(quoted(w("new.wrong.blank", question=self.words)), quoted(remedy))
-        number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
-        said = words[number - 1] if 0 < number <= len(words) else text or self.offered or ""
-        if words and said not in words and not self.question.is_open:
-            error = wrong("choice", text=said[:40], names=w.either(words))
-            raise UsageError(error.message, nearest(said, words, error.help))
-        return said if said == self.offered else as_written(self.question.sort, said)
+class BackError(Exception):
+    """An answer was taken back: the questions begin anew."""
 
 
 @dataclass(kw_only=True)
 class Draft(ABC):
-    """What was `given` by flags, option -> its texts, and the `answers` in the order in which they were typed.
+    """What was `given` by flags, option -> its texts, and what was `typed`, in its order.
 
     `tongue` is what the person reads, `speaks` the language of the questions, where he has said one himself. Nothing is
     asked where it does not `asks`: what is missing is noted.
@@ -105,16 +72,18 @@ class Draft(ABC):
 
     lacks: ClassVar[str]
     """The key of what is said where flags are missing."""
+    unsound: ClassVar[str]
+    """That of what is said where the file would have a mistake."""
     output: Path
     given: dict[str, list[str]]
     tongue: Language = "en"
     speaks: Language | None = None
     asks: bool = False
-    answers: list[str] = field(default_factory=list)
-    at: int = 0
-    """How many of the answers were taken on this way through the questions."""
-    last: str = ""
-    """The flag that was taken last; nothing where it was an answer."""
+    typed: list[str] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    """What was taken on this way through the questions: a flag, or nothing for what was typed."""
+    since: int | None = None
+    """How many were taken before those that were found wrong together; None where it is the last alone."""
     missing: dict[str, None] = field(default_factory=dict)
     """The flags without which there is nothing to write."""
     languages: tuple[Language, ...] = ()
@@ -122,46 +91,53 @@ class Draft(ABC):
     """The language of the questions: the person's, where he has said one, and else the first that the file has."""
     is_further: bool = False
     """Whether it is asked of what no flag says anything of: a bet after the first, and what comes after the bets."""
+    shown: tuple[str, Mapping[str, str]] = "", {}
+    """What stands above on the terminal: what was said there, and the list that was shown last."""
     sound: dict[str, str] = field(default_factory=dict, repr=False)
     """Text -> what was certainly meant in it, and found sound."""
     memory: Memory = field(default_factory=Memory, repr=False)
-    final: str = ""
+    text: str = ""
     """The whole file, when all is answered."""
 
     # --- the way through the questions --------------------------------------------------------------------------------
 
-    def run(self) -> Turn | None:
-        """The first question that has no answer; None where all of them have one, and the file is sound.
+    def run(self) -> None:
+        """Goes through the questions until the file is sound that is written of the answers.
+
+        On a terminal what is wrong is told, and forgotten: what was taken last, or all of the part that was tried.
 
         Raises:
-            AgainError: an answer cannot be taken, or a flag, where it asks; it is forgotten.
-            UsageError: a flag cannot be taken, and nothing is asked; or what is wrong hangs on no answer and no flag.
+            UsageError: a flag is wrong or missing, and nothing is asked; or what is wrong hangs on no answer.
+            KeyboardInterrupt: Ctrl-C, or the end of what is typed (Ctrl-D).
         """
-        self.at, self.last, self.is_further, self.missing = 0, "", False, {}
-        try:
+        while not self.text:
+            self.taken, self.since, self.is_further, self.missing = [], None, False, {}
             try:
                 self.speak(self.flag("lang")[0] if self.gives("lang") else "")
-                self.interview()
-            except Turn as turn:
-                self.check()
-                return turn
-        except AgainError:
-            raise
-        except UsageError as error:  # what was taken last is wrong
-            self.forget(error, len(self.answers) if self.last else max(self.at - 1, 0), self.last)
-        return None
+                text = self.interview()
+                if self.missing:
+                    raise wrong(self.lacks, flags=self.w("phrase.comma").join(self.missing))
+                self.text = text
+            except BackError:
+                continue
+            except UsageError as error:
+                kept = max(len(self.taken) - 1, 0) if self.since is None else self.since
+                if not self.asks or not self.taken[kept:]:
+                    raise
+                del self.typed[self.taken[:kept].count("") :]
+                self.given = {key: said for key, said in self.given.items() if key not in self.taken[kept:]}
+                report_error(error.message, error.help)
+
+    def complete(self) -> None:
+        """Asks on the terminal for all that is missing; raises as `run` does."""
+        self.asks = True
+        for language in (self.speaks,) if self.speaks else LANGUAGES:
+            _echo(Phrasebook(language)("new.back"))
+        self.run()
 
     @abstractmethod
-    def interview(self) -> None:
-        """Asks for all of the file in its order."""
-
-    @abstractmethod
-    def check(self) -> None:
-        """Raises UsageError where the last answer would be wrong in the file, whatever comes after it."""
-
-    def missing_error(self) -> UsageError:
-        """That flags are missing, and what to write."""
-        return wrong(self.lacks, flags=self.w("phrase.comma").join(self.missing))
+    def interview(self) -> str:
+        """Asks for all of the file in its order, and writes it."""
 
     @abstractmethod
     def summary(self) -> Sequence[str]:
@@ -187,53 +163,106 @@ class Draft(ABC):
         else:
             self.languages = languages_in(sets[0])
 
-    def flag(self, key: str) -> list[str]:
-        """The texts of a flag that is given."""
-        self.last = key
-        return self.given[key]
-
     def gives(self, *keys: str) -> bool:
         """Whether one of these flags is given, and says something of what is asked now."""
         return not self.is_further and any(key in self.given for key in keys)
 
+    def flag(self, key: str) -> list[str]:
+        """The texts of a flag that is given."""
+        self.taken.append(key)
+        return self.given[key]
+
+    def refuse_flag(self, key: str, why: str, **values: str) -> None:
+        """Raises UsageError where a flag is given, since it says nothing here."""
+        if self.gives(key):
+            self.flag(key)
+            raise wrong(why, "", (), option=key, **values)
+
     def ask(
-        self, name: str, *, offered: str | None = None, choices: Mapping[str, str] | None = None, language: str = "",
-        **values: str,
-    ) -> str:  # fmt: skip
+        self, name: str, *, offered: str | None = None, choices: Mapping[str, str] | None = None, **values: str
+    ) -> str:
         """The answer to a question as the file has it; nothing where none is given and it is not asked.
 
-        Raises:
-            Turn: it is asked.
+        `values` are what its words have places for, and of a text the `language`. Raises:
             UsageError: what was answered cannot be taken.
         """
         question = QUESTIONS[name]
-        offered = question.offered if offered is None else offered
-        if self.gives(question.key or name):
-            said = as_written(question.sort, self.flag(question.key or name)[0].strip(), name)
-        elif not self.asks or not question.prompt:
+        key, offered = question.key or name, question.offered if offered is None else offered
+        if self.gives(key):
+            said = as_written(question.sort, self.flag(key)[0].strip(), name)
+        elif not self.asks or not question.is_asked:
             if offered is None or question.needed:
-                self.missing[question.needed or f"--{name}"] = None
+                self.missing[question.needed or f"--{key}"] = None
             return ""
         else:
-            listed = choices or {word: self.w(key) for word, key in question.choices.items()}
-            shown = {"example": question.example, "none": self.w("new.none"), **values}
-            turn = Turn(question=question, w=self.w, offered=offered, choices=listed, language=language, values=shown)
-            if self.at == len(self.answers):
-                raise turn
-            self.at, self.last = self.at + 1, ""
-            said = turn.taken(self.answers[self.at - 1])
+            w = self.w
+            listed = choices or {word: w(f"new.{name}-{word.replace(' ', '-')}") for word in question.choices}
+            said = self.answer(question, listed, offered, {"example": question.example, **values})
         return "" if question.stays and said == offered else said
+
+    def answer(
+        self, question: Inquiry, listed: Mapping[str, str], offered: str | None, values: Mapping[str, str]
+    ) -> str:
+        """What is typed, as the file has it; a number is that of the list. Raises UsageError where it cannot be taken.
+
+        The question for the languages is in all of them, since who reads no other finds it so.
+        """
+        w, words = self.w, list(listed)
+        every = [w, *(Phrasebook(one) for one in LANGUAGES if question.name == "lang" and one != w.language)]
+        asked = " / ".join(one(f"new.ask-{question.name}", none=w("new.none"), **values) for one in every)
+        if language := values.get("language"):
+            asked = w("new.ask-in", question=asked, language=w(f"new.in-{language}"))
+        if self.taken.count("") == len(self.typed):
+            above = w(question.above, **values) if question.above else ""
+            self.typed.append(self.prompted(f"{asked} [{offered}]" if offered else asked, above, listed))
+        text = self.typed[self.taken.count("")]
+        self.taken.append("")
+        if not text and offered is None:
+            example = values["example"] or next(iter(words), "")
+            remedy = w("new.wrong.blank-help", example=example) if example else w("new.wrong.blank-text")
+            raise UsageError(quoted(w("new.wrong.blank", question=asked)), quoted(remedy))
+        number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
+        said = words[number - 1] if 0 < number <= len(words) else text or offered or ""
+        if words and said not in words and not question.is_open:
+            raise wrong("choice", said, words, text=said[:40], names=w.either(words))
+        return said if said == offered else as_written(question.sort, said)
+
+    def prompted(self, asked: str, above: str, listed: Mapping[str, str]) -> str:
+        """What a person types on the terminal, below what is not there yet; raises BackError for the way back."""
+        if above and above != self.shown[0]:
+            _echo(above)
+        width = max(map(len, listed), default=0)
+        for number, (word, said) in enumerate(listed.items() if listed != self.shown[1] else (), start=1):
+            start = f"{number:4}  {word:{width}}  "
+            typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
+        self.shown = above, listed
+        *lines, last = _fitting(asked, 2)
+        typer.echo("".join(f"{line}\n" for line in lines), nl=False)
+        try:
+            text: str = typer.prompt(last, default="", show_default=False, prompt_suffix=self.w("phrase.colon")).strip()
+        except typer.Abort:
+            typer.echo()  # what is said next stands on a line of its own
+            raise KeyboardInterrupt from None
+        if normal(text) != BACK:
+            return text
+        if not self.typed:
+            first = wrong("first")
+            report_error(first.message, first.help)
+        del self.typed[-1:]
+        raise BackError
+
+    # --- texts, in each language of the file --------------------------------------------------------------------------
 
     def texts(self, name: str, offered: str | None = None, *, known: Texts | None = None, **values: str) -> Texts:
         """A text in each language of the file, as far as it is said; raises as `ask` does."""
         question, found = QUESTIONS[name], dict(known or {})
         if self.gives(question.key or name):
             return self.by_language(question.key or name, self.flag(question.key or name))
-        if question.is_once and (text := self.ask(name)):
+        if question.texts == "once" and (text := self.ask(name)):
             return dict.fromkeys(self.languages, text)
-        for language in () if question.is_once else self.languages:
-            alike = next(filter(None, found.values()), offered) if question.is_same else offered
+        for language in () if question.texts == "once" else self.languages:
             if language not in found:
+                alike = next(filter(None, found.values()), offered) if question.texts == "alike" else offered
                 found[language] = self.ask(name, offered=alike, choices=None, language=language, **values)
         return {language: found[language] for language in self.languages if found.get(language)}
 
@@ -257,33 +286,6 @@ class Draft(ABC):
                 found |= dict.fromkeys(into, as_written(None, text))
         return found
 
-    @contextmanager
-    def together(self, begin: int, *flags: str) -> Iterator[None]:
-        """What is wrong here is so with all answers since `begin` and with these flags.
-
-        Raises:
-            AgainError: it was, and they are forgotten.
-        """
-        try:
-            yield
-        except UsageError as error:
-            self.forget(error, begin, *flags)
-
-    def forget(self, error: UsageError, begin: int, *flags: str) -> NoReturn:
-        """Forgets the answers since `begin` and these flags, and raises that they are asked for again.
-
-        Raises:
-            AgainError: they are forgotten.
-            UsageError: nothing is asked, or nothing could be asked again.
-        """
-        wrong_flags = [one for one in flags if self.gives(one)]
-        if not self.asks or not (wrong_flags or self.answers[begin:]):
-            raise error
-        del self.answers[begin:]
-        for key in wrong_flags:
-            del self.given[key]
-        raise AgainError(error.message, error.help) from None
-
     # --- a bet --------------------------------------------------------------------------------------------------------
 
     def identified(self, called: str, taken: Collection[str]) -> str:
@@ -293,7 +295,7 @@ class Draft(ABC):
             UsageError: none can be meant, or another bet has it.
         """
         found = read_typed(Sort.IDENTIFIER, called, About(known=tuple(taken)))
-        if self.gives("bet") or is_identifier(called):
+        if self.gives("bet") or isinstance(found, Canonical):
             id_ = as_written(Sort.IDENTIFIER, called)
         else:
             free = (f"bet-{number}" for number in range(1, len(taken) + 2) if f"bet-{number}" not in taken)
@@ -302,42 +304,63 @@ class Draft(ABC):
             raise wrong("bet-there", bet=id_)
         return id_
 
-    def decided(self, ruleset: Ruleset | None) -> MappingNode:
+    def decided(self, bet: str, ruleset: Ruleset | None) -> dict[str, Node]:
         """What decides a new bet and what it pays; raises UsageError where the prizes are not those of its form."""
         about = about_outcomes(ruleset.device, (*ruleset.names, *ruleset.options)) if ruleset else About()
         example, none = next(examples(about), "").strip("[]"), self.w("new.none")
-        asked = () if self.gives(*OUTCOMES) else OF_FORMS.get(self.ask("form"), ())
-        offered = {"until": "7" if about.numbers else none}
-        keys = [key for key in OUTCOMES if key in asked or self.gives(key)]
-        shown = {"win": {"example": example}}
-        answers = ((key, self.ask(key, offered=offered.get(key), choices=None, **shown.get(key, {}))) for key in keys)
-        said = {key: text for key, text in answers if text not in ("", none)}
-        if list(said) == ["win"]:
-            said["lose"] = "others"
+        asked = () if self.gives(*OUTCOMES) else FORMS.get(self.ask("form"), ())
+        said: dict[str, Node] = {}
+        for key in OUTCOMES:
+            if key in asked or self.gives(key):
+                offered = ("7" if about.numbers else none) if key == "until" else None
+                text = self.ask(key, offered=offered, example=example)
+                if text not in ("", none):
+                    said[key] = outcomes_in(text, about)
+                    self.try_clause(bet, key, said)
+        said |= {"lose": scalar("others")} if list(said) == ["win"] else {}
         is_tally = "collect" in said or "count" in said
         given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
-        if self.missing:
-            return mapping({})
-        prizes = prizes_in(given)
-        if "" in prizes and not {*said} & {*OF_FORMS["outcomes"]}:
+        prizes = {} if self.missing else prizes_in(given)
+        if "" in prizes and is_tally and not {*said} & {*FORMS["outcomes"]}:
             raise wrong("by-count")
-        if list(prizes) != [""] and not is_tally:
+        if any(prizes) and not is_tally:
             raise wrong("one-prize")
-        bare = {key: re.sub(r"^\s*\[(.*)\]\s*$", r"\1", text) for key, text in said.items()}  # a list as in a file
-        phrases = {key: [scalar(phrase) for phrase, _ in read_phrases(text, about)] for key, text in bare.items()}
-        clauses = {key: SequenceNode(tuple(each), NOWHERE) if each[1:] else each[0] for key, each in phrases.items()}
         # what ends before it is paid loses, and without an end the table decides alone
         rest = {"others": "lose"} if "until" in said else {}
         table = {"by": "count" if "count" in said else "collected", **prizes, **rest}
-        return mapping({**clauses, "pays": prizes[""] if "" in prizes else mapping(table)})
+        return {**said, "pays": scalar(prizes[""]) if "" in prizes else mapping(table)}
+
+    def try_clause(self, bet: str, key: str, said: Mapping[str, Node]) -> None:
+        """Raises UsageError where a clause of a bet is wrong whatever the others and its prize are."""
+
+        def problems(source: Source) -> Collection[Problem]:
+            lines = source.text.splitlines()
+            return [one for one in self.certain(source) if lines[one.place.line - 1].startswith(f"    {key}:")]
+
+        other = {"by": "count" if "count" in said else "collected", "1 or more": "1:1"}
+        rest = (
+            {"pays": mapping(other)}
+            if {"collect", "count"} & {*said}
+            else {"lose": scalar("others"), "pays": scalar("1:1")}
+        )
+        if self.asks:
+            self.mended(self.written(bet, mapping({**rest, **said})), problems)
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
-    def mended(self, text: str, look: Callable[[Source], Collection[Problem]], key: str) -> str:
-        """The text with what is certainly meant in it, which is told; by `key` is said what is wrong.
+    @abstractmethod
+    def written(self, bet: str, entry: MappingNode) -> str:
+        """The whole file with the entry of a bet, sound or not."""
+
+    @abstractmethod
+    def certain(self, source: Source) -> Collection[Problem]:
+        """The mistakes of a file that are known before a bet is computed."""
+
+    def mended(self, text: str, look: Callable[[Source], Collection[Problem]], since: int | None = None) -> str:
+        """The text with what is certainly meant in it, which is told; as it is where something is missing.
 
         Raises:
-            UsageError: what is looked for finds a problem: what, and in which line.
+            UsageError: what is looked for finds a problem: what, and in which line. All taken `since` is wrong.
         """
 
         def check(written: FileText) -> Collection[Problem]:
@@ -348,19 +371,20 @@ class Draft(ABC):
 
         written = FileText(str(self.output), text)
         with open_meter(meter().limit):  # whatever was tried before
-            while text not in self.sound and (found := check(written)):
+            while not self.missing and text not in self.sound and (found := check(written)):
                 mends = (mend_of(written, one, found, check) for one in found if not one.is_guessed)
                 mend = next((one for one in mends if isinstance(one, Mend)), None)
                 if mend is None:
-                    raise self._problem_error(next(iter(found)), written.text, key)
+                    self.since = since
+                    raise self._unsound(next(iter(found)), written.text)
                 notify_listener(note(mend.was.strip('"'), Respelt(mend.instead, mend.instead)))
                 written = mended(written, mend)
         return self.sound.setdefault(text, written.text)
 
-    def _problem_error(self, problem: Problem, text: str, key: str) -> UsageError:
+    def _unsound(self, problem: Problem, text: str) -> UsageError:
         lines, w, there = text.splitlines(), self.w, problem.place.line
         line = w("new.in-line", line=lines[there - 1].strip()[:80]) if 0 < there <= len(lines) else ""
-        said = w(f"new.wrong.{key}", message=in_persons_language(problem.message), line=line)
+        said = w(self.unsound, message=in_persons_language(problem.message), line=line)
         return UsageError(quoted(said), problem.help)
 
     def worth(self, ruleset: Ruleset, only: Collection[str], key: str) -> Iterator[str]:
@@ -376,6 +400,19 @@ class Draft(ABC):
             yield self.w("new.done", file=self.output, bet=bet, edge=edge)
             if min(edges) < 0:
                 yield "  " + self.w(key)
+
+
+def _echo(text: str) -> None:
+    typer.echo("\n".join(_fitting(text, 0)))
+
+
+def _fitting(text: str, taken: int) -> Iterator[str]:
+    """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
+    width = terminal_width(sys.stderr) or 0  # where nobody looks at it
+    return wrapped_lines(text, width - taken) if width > taken + 20 else iter([text])
+
+
+# --- what was answered, as the file has it ----------------------------------------------------------------------------
 
 
 def as_written(sort: Sort | None, text: str, option: str = "") -> str:
@@ -401,6 +438,13 @@ def languages_in(text: str) -> tuple[Language, ...]:
     if len({*found}) < len(wanted):
         raise wrong("languages", text=text[:40])
     return found
+
+
+def outcomes_in(text: str, about: About) -> Node:
+    """Outcomes, one or a list, in brackets as in a file or without."""
+    bare = re.sub(r"^\s*\[(.*)\]\s*$", r"\1", text)
+    phrases = [scalar(phrase) for phrase, _ in read_phrases(bare, about)]
+    return SequenceNode(tuple(phrases), NOWHERE) if phrases[1:] else phrases[0]
 
 
 def prizes_in(given: Iterable[str]) -> dict[str, str]:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
-from macau_edge.cli.new.draft import OUTCOMES, Draft, wrong
+from macau_edge.cli.new.draft import Draft, wrong
 from macau_edge.cli.new.questions import DEVICES, FLAGS, QUESTIONS
-from macau_edge.model import LANGUAGES, Language
+from macau_edge.model import LANGUAGES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING
-from macau_edge.model.problem import NOWHERE, Problem
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError
 from macau_edge.model.records import dataclass, field
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.nodes import MappingNode, Node
+from macau_edge.reading.nodes import MappingNode, Node, read_nodes, word_pairs
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import FileText, Source
@@ -48,6 +49,7 @@ class DraftRuleset(Draft):
     """A first ruleset: what stands `above` its bets, the words of reports, and its bets by their identifiers."""
 
     lacks: ClassVar[str] = "missing-of-ruleset"
+    unsound: ClassVar[str] = "new.wrong.unsound-ruleset"
     is_draft: bool = True
     """Whether it names no act."""
     above: str = ""
@@ -56,35 +58,33 @@ class DraftRuleset(Draft):
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
-    def interview(self) -> None:
-        """Asks for all of the file in its order."""
+    def interview(self) -> str:
+        """Asks for all of the file in its order; the device and each bet are tried when all of them is known."""
         self.bets = {}
         game, act = self.ask_game(), self.ask_act()
-        start = self.at
+        start = len(self.taken)
         device = self.ask_device()
         about = commented(Phrasebook(self.languages[0])("new.about-ruleset"))
-        self.above = "\n".join((about, game, act, f"{device}\n"))
-        if not self.missing:
-            with self.together(start, *(key for key, one in FLAGS.items() if one.of in DEVICES)):
-                text = self.mended(f"{self.above}{ANY_BET}", self.problems_of_device, "unsound-ruleset")
-                self.above = text.removesuffix(ANY_BET)
+        whole = "\n".join((about, game, act, f"{device}\n{ANY_BET}"))
+        self.above = self.mended(whole, self.problems_of_device, start).removesuffix(ANY_BET)
         self.words = self.given_words(is_dealt="deal" in device)
         while self.ask_bet():
             self.is_further = True
         if self.missing:
-            return
+            return ""
         for word in () if self.is_draft else _unsaid(self.read(self.sound_text())):
             if not self.asks:
                 self.missing[f"--word {shell_word(f'{word}={word}')}"] = None
             else:
                 self.words[word] = texts_by_language(self.texts("word", word=word))
-        self.final = "" if self.missing else formatted(FileText(str(self.output), self.sound_text()).source)
+        return formatted(FileText(str(self.output), self.sound_text()).source)
 
     def ask_game(self) -> str:
         """Asks for the name of the game, in the person's language before the languages of the file are known."""
         known = {} if self.gives("game", "lang") else {self.tongue: self.ask("name-of-game", language=self.tongue)}
-        order = _first(self.tongue)
-        self.ask_languages([*("+".join(_first(one)) for one in order), *order])
+        order = sorted(("pt", "zh", "en"), key=self.tongue.__ne__)
+        every = ("+".join(sorted(order, key=one.__ne__)) for one in order)
+        self.ask_languages([*every, *order])
         return key_line("game", texts_by_language(self.texts("name-of-game", known=known)))
 
     def ask_act(self) -> str:
@@ -102,39 +102,40 @@ class DraftRuleset(Draft):
     def ask_device(self) -> str:
         """Asks for what comes up; raises UsageError where a flag is of another device, or of an act."""
         kind = next(filter(self.gives, DEVICES), "") or self.ask("device")
-        for key in self.given:
+        for key in [*self.given]:
             of = FLAGS[key].of
-            if of in {*DEVICES, "act"} - {kind} and not (of == "act" and not self.is_draft):
-                self.last = key
-                said_of = "two-devices" if of == key else "of-act" if of == "act" else "of-another"
-                raise wrong(said_of, option=key, of=of, one=kind)
-        said: dict[str, str] = {}
+            if of in {*DEVICES, "act"} - {kind, "" if self.is_draft else "act"}:
+                why = "two-devices" if of == key else "of-act" if of == "act" else "of-another"
+                self.refuse_flag(key, why, of=of, one=kind)
+        said: dict[str, Node] = {}
+        compared: Mapping[str, str] = {}
         for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
-            if name != "returned" or "take" in said or self.gives(name):
-                said[name] = self.ask(name)
-        said = {name: text for name, text in said.items() if text}
-        if kind == "decks":
-            compared = COMPARED.get(said.get("compare", ""), {})
-            keys = [key_line(kind, said[kind], 2), *(f"  {key}: {text}\n" for key, text in compared.items())]
-            deal = key_line("deal", mapping({STEP: _weighed(said.get("deal", ""))}))
-            return "".join(("device:\n", *keys, "\n", deal))
-        return key_line("device", mapping({key: _as_node(key, text) for key, text in said.items()}))
+            if name == "returned" and "take" not in said and not self.gives(name):
+                continue
+            text = self.ask(name)
+            if name == "compare":
+                compared = COMPARED.get(text, {})
+            elif text:
+                said[name] = _of_device(name, text)
+        deal = said.pop("deal", None)
+        device = mapping({**said, **{key: _as_in_file(text) for key, text in compared.items()}})
+        if not deal:
+            return key_line("device", device)
+        return f"device:\n{mapping_block(device, 2)}\n{key_line('deal', mapping({STEP: deal}))}"
 
     def ask_bet(self) -> bool:
         """Asks for a bet, and tries it; whether one was named."""
-        start = self.at
+        start = len(self.taken)
         called = self.ask("another-bet" if self.bets else "new-bet")
         if self.bets and not called:
             return False
-        bet, is_draft = self.identified(called, self.bets), self.is_draft
-        name = self.texts("name", called if called != bet else "" if is_draft else None)
-        decided = self.decided(self.read(f"{self.above}{ANY_BET}").ruleset)
-        laws = {} if is_draft else {key: self.ask_law(key) for key in ("law", "pays-law")}
-        head = mapping({**({"name": texts_by_language(name)} if name else {}), **laws})
-        self.bets[bet] = MappingNode((*head.pairs, *decided.pairs), NOWHERE)
-        with self.together(start, "bet", "name", "prize", "law", "pays-law", *OUTCOMES):
-            if not self.missing:
-                self.sound_text()
+        bet = self.identified(called, self.bets)
+        name = self.texts("name", called if called != bet else "" if self.is_draft else None)
+        entry = self.decided(bet, self.read(f"{self.above}{ANY_BET}").ruleset)
+        laws = {} if self.is_draft else {key: self.ask_law(key) for key in ("law", "pays-law")}
+        head = {"name": texts_by_language(name)} if name else {}
+        self.bets[bet] = mapping({**head, **laws, **entry})
+        self.sound_text(start)
         return True
 
     def ask_law(self, key: str) -> Node:
@@ -153,16 +154,18 @@ class DraftRuleset(Draft):
         step = {STEP: _in_all("word-of-the-step")} if is_dealt and not self.is_draft else {}
         return {**step, **{word: texts_by_language(self.by_language("word", texts)) for word, texts in said.items()}}
 
-    def check(self) -> None:
-        """Nothing: the device and each bet are tried when all of them is known."""
-
     # --- the file -----------------------------------------------------------------------------------------------------
 
-    def sound_text(self) -> str:
+    def sound_text(self, since: int | None = None) -> str:
         """The whole file; raises UsageError where a figure could not be trusted."""
+        bet, entry = next(reversed(self.bets.items()))
+        return self.mended(self.written(bet, entry), self.problems, since)
+
+    def written(self, bet: str, entry: MappingNode) -> str:
+        """The whole file with the entry of a bet, sound or not."""
         named = f"words:\n{mapping_block(mapping(self.words), 2)}\n" if self.words else ""
-        bets = "".join(f"  {bet}:\n{mapping_block(entry, 4)}" for bet, entry in self.bets.items())
-        return self.mended(f"{self.above}{named}bets:\n{bets}", self.problems, "unsound-ruleset")
+        bets = "".join(f"  {id_}:\n{mapping_block(one, 4)}" for id_, one in {**self.bets, bet: entry}.items())
+        return f"{self.above}{named}bets:\n{bets}"
 
     def read(self, text: str) -> Read:
         """What is read of a text."""
@@ -173,14 +176,17 @@ class DraftRuleset(Draft):
         found = check(read_ruleset(source, self.output.stem), memory=self.memory)
         return [one for one in found if one.stops_figures]
 
+    def certain(self, source: Source) -> Collection[Problem]:
+        """What stops its figures, and is known before a bet is computed."""
+        return [one for one in check_adopted(read_ruleset(source, self.output.stem)) if one.stops_figures]
+
     def problems_of_device(self, source: Source) -> Collection[Problem]:
         """What stops the figures of any bet, which stands in the last line."""
-        found, lines = check_adopted(read_ruleset(source, self.output.stem)), len(source.text.splitlines())
-        return [one for one in found if one.stops_figures and one.place.line < lines - 1]
+        return [one for one in self.certain(source) if one.place.line < len(source.text.splitlines()) - 1]
 
     def summary(self) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line."""
-        w, ruleset = self.w, self.read(self.final).ruleset
+        w, ruleset = self.w, self.read(self.text).ruleset
         assert ruleset  # the text is sound
         said = [*self.worth(ruleset, list(ruleset.bets), "new.player-has-it")]
         lacking = [w(f"new.in-{one}") for one in LANGUAGES if one not in self.languages]
@@ -189,11 +195,6 @@ class DraftRuleset(Draft):
         elif lacking:
             said.append("  " + w("new.no-names-in", languages=w.both(lacking)))
         return [*said, "  " + w("new.next-of-ruleset", file=self.output)]
-
-
-def _first(tongue: Language) -> Sequence[Language]:
-    """The languages with that of the person first."""
-    return sorted(("pt", "zh", "en"), key=tongue.__ne__)
 
 
 def _in_all(key: str) -> MappingNode:
@@ -214,13 +215,19 @@ def _is_article(text: str) -> bool:
     return findings.attempt(citation, scalar(text), NOTHING, findings) is not None
 
 
-def _as_node(key: str, text: str) -> Node:
+def _of_device(key: str, text: str) -> Node:
+    """What a key of the device is: as it was typed, or labels, each with how often it is there, `red=12, gold`."""
+    if text.startswith("{"):
+        with suppress(ProblemError):
+            return _as_in_file(text)
     if key == "faces" and re.fullmatch(r"\d+", text):
         return mapping({f"1 to {text}": "1"})
-    is_plain = key in ("dice", "take", "returned") or not re.search("[,;，；、=]", text)
-    return scalar(text) if is_plain else _weighed(text)
-
-
-def _weighed(text: str) -> MappingNode:
-    """`red=12, gold`: labels, each with how often it is there, once where nothing says it."""
+    if key != "deal" and (key in ("dice", "take", "returned") or not re.search("[,;，；、=]", text)):
+        return scalar(text)
     return MappingNode(tuple((scalar(label), scalar(often or "1")) for label, often in parts_by_label(text)), NOWHERE)
+
+
+def _as_in_file(text: str) -> Node:
+    """A value as a file has it; raises ProblemError where it is not YAML."""
+    ((_, value),) = word_pairs(read_nodes(FileText("", f"value: {text}").source))
+    return value
