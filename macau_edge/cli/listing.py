@@ -6,12 +6,13 @@ from pathlib import Path
 
 from macau_edge.cli.games import GamesRequest
 from macau_edge.cli.output import check_writable, emit
+from macau_edge.model import Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
 from macau_edge.reading.kinds import game_by_name, is_application
 from macau_edge.reading.nodes import Scalar, read_nodes, value_of
-from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.ruleset import read_outline, read_ruleset
 from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
 from macau_edge.reports.shown import Shown
 
@@ -24,18 +25,23 @@ def write_games(asked: GamesRequest) -> None:
         UsageError: it is an application.
     """
     check_writable(asked.output, asked.force)
-    rulesets = []
-    for game in asked.games or shipped_names():
-        name, file = find_ruleset(game_by_name(game))
-        source = read_source(file)
-        if is_application(source):
-            raise _of_an_application(game, source)
-        read = read_ruleset(source, name)
-        if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
-            raise ProblemError(*read.problems)
-        rulesets.append(read.ruleset)
-    document, records = (game_document, game_records) if asked.games else (games_document, games_records)
-    emit(Shown(rulesets, document, games_json, records=records), asked)
+    if asked.games:
+        emit(Shown([*map(_named, asked.games)], game_document, games_json, records=game_records), asked)
+    else:
+        outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
+        emit(Shown(outlines, games_document, games_json, records=games_records), asked)
+
+
+def _named(game: str) -> Ruleset:
+    """A ruleset that is asked for by a name or a path."""
+    name, file = find_ruleset(game_by_name(game))
+    source = read_source(file)
+    if is_application(source):
+        raise _of_an_application(game, source)
+    read = read_ruleset(source, name)
+    if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
+        raise ProblemError(*read.problems)
+    return read.ruleset
 
 
 def _of_an_application(path: str, source: Source) -> UsageError:

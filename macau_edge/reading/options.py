@@ -100,7 +100,9 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
     of_ratios = any(looks_like_ratio(text) or (prizes and _is_respelt(text, findings)) for text in texts)
 
     def is_ratio(item: Node) -> bool:
-        return of_ratios and isinstance(item, Scalar) and (item.text.isdecimal() or _is_respelt(item.text, findings))
+        if not of_ratios or not isinstance(item, Scalar):
+            return False
+        return item.text.isdecimal() or looks_like_ratio(item.text) or _is_respelt(item.text, findings)
 
     items = [
         (item, choice)

@@ -6,15 +6,15 @@ Each section is a form, whose keys are declared with how each is read (`keys.py`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from macau_edge.model import Alternative, Bet, Device, Provision, Reading, Ruleset, Text
+from macau_edge.model import Act, Alternative, Bet, Device, Option, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
-from macau_edge.model.records import dataclass, replace
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
@@ -34,7 +34,7 @@ from macau_edge.reading.keys import (
     ref,
 )
 from macau_edge.reading.meant import CorrectedText
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, word_pairs
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
@@ -291,14 +291,56 @@ def _hiding(node: Node, problems: Sequence[Problem]) -> list[Problem]:
     return found
 
 
-def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
+def _reader_of(node: Node) -> BetReader:
+    """Who reads the entries of a file, and knows what each may speak of that stands in another."""
     reader = BetReader()
-    reader.meant = sorted(problem.place for problem in told)
-    check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)
     reader.words = defined_words(node)
     reader.dealt = sketch_of_a_deal(value_of(node, "deal"))
     reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
+    return reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """What a ruleset is: its game, its act and its options, and of its bets the identifiers alone."""
+
+    name: str
+    source: Source
+    game: Text
+    act: Act | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
+    bets: Sequence[str]
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file's bytes."""
+        return self.source.sha256
+
+
+_OUTLINED = ("game", "act", "device", "options")
+"""Keys of a file that its outline is read from; what an option may be goes by the device."""
+
+
+def read_outline(source: Source, name: str) -> Outline:
+    """The outline of a ruleset that is sound as a whole, as a shipped one is: none of its bets is read.
+
+    Raises:
+        ProblemError: it is no YAML, or what its outline is read from is not sound.
+    """
+    node = read_nodes(source)
+    reader = _reader_of(node)
+    head = MappingNode(tuple(pair for pair in word_pairs(node) if pair[0].text in _OUTLINED), node.place)
+    file = RulesetForm.read(head, reader, spared=("bets",))
+    if file is None or any(problem.stops_figures for problem in reader.problems):
+        raise ProblemError(*sorted(reader.problems))
+    return file.to_record(Outline, name=name, source=source, bets=tuple(reader.bases))
+
+
+def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
+    reader = _reader_of(node)
+    reader.meant = sorted(problem.place for problem in told)
+    check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     asked = value_of(node, "game")

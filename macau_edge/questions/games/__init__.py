@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model import Act, Bet, Citation, Language, Option, Ruleset
 from macau_edge.model.walk import gathered
@@ -13,13 +13,17 @@ from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
     from macau_edge.questions.games.data import GamesData
+    from macau_edge.reading.ruleset import Outline
+
+Listed: TypeAlias = "Ruleset | Outline"
+"""What has a line in the table of all games."""
 
 
-def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
+def games_document(rulesets: Iterable[Listed], language: Language) -> Document:
     """One row for each ruleset, then what each was written from."""
     w = Phrasebook(language)
     rulesets = tuple(rulesets)
-    fields: tuple[Field[Ruleset], ...] = (
+    fields: tuple[Field[Listed], ...] = (
         Label(w("games.ruleset"), lambda ruleset: ruleset.name, "game"),
         Label(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
         Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
@@ -28,7 +32,7 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
         Label(w("games.options"), lambda ruleset: _typed(_left(ruleset))),
         Label(w("games.not-read"), lambda ruleset: _typed(_not_read(ruleset))),
     )
-    sources: tuple[Field[Ruleset], ...] = (
+    sources: tuple[Field[Listed], ...] = (
         Label(w("games.ruleset"), lambda ruleset: ruleset.name),
         Label(w("games.sources"), lambda ruleset: _sources(ruleset, w)),
     )
@@ -39,10 +43,10 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
 
 
-def games_records(rulesets: Iterable[Ruleset], language: Language) -> Document:
+def games_records(rulesets: Iterable[Listed], language: Language) -> Document:
     """One record for each ruleset, with what the table of all games has of it."""
     w = Phrasebook(language)
-    columns: Columns[Ruleset] = {
+    columns: Columns[Listed] = {
         "ruleset": lambda ruleset: ruleset.name,
         "game": lambda ruleset: w.text(ruleset.game),
         "act": lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "",
@@ -104,12 +108,12 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
     )
 
 
-def _left(ruleset: Ruleset) -> list[Option]:
+def _left(ruleset: Listed) -> list[Option]:
     """What the law leaves to the house."""
     return [option for option in ruleset.options.values() if not (option.law and option.law.unread)]
 
 
-def _not_read(ruleset: Ruleset) -> list[Option]:
+def _not_read(ruleset: Listed) -> list[Option]:
     """What the law says and was not read, which is given as an option is."""
     return [option for option in ruleset.options.values() if option.law and option.law.unread]
 
@@ -133,12 +137,12 @@ def _place(law: Citation, w: Phrasebook) -> str:
     return w.text(law.unread) if law.unread else w.cite(law)
 
 
-def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
+def _sources(ruleset: Listed, w: Phrasebook) -> str:
     """What a ruleset was written from; empty where it does not say."""
     return w.text(ruleset.act.sources) if ruleset.act and ruleset.act.sources else ""
 
 
-def games_json(rulesets: Iterable[Ruleset]) -> GamesData:
+def games_json(rulesets: Iterable[Listed]) -> GamesData:
     """The games as data; its records are imported when JSON is asked for."""
     from macau_edge.questions.games.data import games_data
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from macau_edge.model import Ruleset
 from macau_edge.model.ruleset import Status
+from macau_edge.reading.ruleset import Outline
 from macau_edge.reports.figures import Published, Record, Words, act_status, copied
 
 
@@ -62,6 +63,6 @@ class GamesData(Published, tag="macau-edge/games/1"):
     games: list[_Game]
 
 
-def games_data(rulesets: Iterable[Ruleset]) -> GamesData:
+def games_data(rulesets: Iterable[Ruleset | Outline]) -> GamesData:
     """The published shape."""
     return GamesData(games=[copied(_Game, ruleset) for ruleset in rulesets])
