@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, is_identifier, prizes_in, wrong
-from macau_edge.cli.new.questions import OF_THE_REST, OUTCOMES, QUESTIONS
+from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
@@ -54,8 +54,7 @@ class DraftApplication(Draft):
     `said` are the texts of the applicant, and `figures` a text each.
     """
 
-    lacks: ClassVar[str] = "missing"
-    unsound: ClassVar[str] = "new.wrong.unsound"
+    kind: ClassVar[str] = APPLICATION
     game: str = ""
     base: Loaded = field(init=False, repr=False)
     chosen: Authority | None = None
@@ -102,8 +101,6 @@ class DraftApplication(Draft):
         elif key != "chip" or minimum:
             offered = {"reference": self.w("new.mark-reference"), "date": _today(), "chip": minimum}.get(key)
             self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
-        else:
-            self.refuse_flag("chip", "of-another", of="minimum")
 
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
@@ -155,7 +152,6 @@ class DraftApplication(Draft):
         if self.asks and bet not in taken and not is_decided and (meant := near(bet, taken)):
             bet = self.ask("near-bet", offered=meant[0], bet=bet)
         if bet in taken and not is_decided:
-            self.refuse_flag("name", "keeps-its-name", bet=bet, game=ruleset.name, how=w("new.how"))
             entry = entry_of(self.base.source, bet)
             return bet, with_prizes(bet, entry, self.ask_prizes(entry, bet))
         name: Texts = {}
@@ -163,7 +159,7 @@ class DraftApplication(Draft):
             called, bet = bet, self.identified(bet, ())
             if not self.asks and not is_decided:
                 said = {"flags": w("phrase.comma").join(self.missing), "known": w("phrase.comma").join(taken)}
-                key = self.lacks if self.missing else "undecided"
+                key = "missing-application" if self.missing else "undecided"
                 raise wrong(key, bet, taken, bet=bet, game=ruleset.name, how=w("new.how"), **said)
             name = dict.fromkeys(self.languages, "")
         if name or self.gives("name"):  # a bet of the game keeps its own

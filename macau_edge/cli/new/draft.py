@@ -21,7 +21,7 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.mends import Mend, mend_of, mended
 from macau_edge.cli.messages import in_persons_language, report_error, terminal_width
-from macau_edge.cli.new.questions import FORMS, OUTCOMES, QUESTIONS, Inquiry
+from macau_edge.cli.new.questions import DEVICES, FLAGS, FORMS, OUTCOMES, QUESTIONS, Inquiry
 from macau_edge.cli.spoken import persons_words, set_language
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
@@ -70,10 +70,7 @@ class Draft(ABC):
     asked where it does not `asks`: what is missing is noted.
     """
 
-    lacks: ClassVar[str]
-    """The key of what is said where flags are missing."""
-    unsound: ClassVar[str]
-    """That of what is said where the file would have a mistake."""
+    kind: ClassVar[str]
     output: Path
     given: dict[str, list[str]]
     tongue: Language = "en"
@@ -116,7 +113,8 @@ class Draft(ABC):
                 self.speak(self.flag("lang")[0] if self.gives("lang") else "")
                 text = self.interview()
                 if self.missing:
-                    raise wrong(self.lacks, flags=self.w("phrase.comma").join(self.missing))
+                    raise wrong(f"missing-{self.kind}", flags=self.w("phrase.comma").join(self.missing))
+                self.refuse_unused()
                 self.text = text
             except BackError:
                 continue
@@ -156,8 +154,7 @@ class Draft(ABC):
 
     def ask_languages(self, sets: Sequence[str]) -> None:
         """Asks for the languages of the file, of which these are offered."""
-        called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
-        listed = {word: " + ".join(called[one] for one in word.split("+")) for word in sets}
+        listed = {word: " + ".join(Phrasebook(one)("new.language") for one in languages_in(word)) for word in sets}
         if said := self.ask("lang", offered=sets[0], choices=listed):
             self.speak(said)
         else:
@@ -172,11 +169,13 @@ class Draft(ABC):
         self.taken.append(key)
         return self.given[key]
 
-    def refuse_flag(self, key: str, why: str, **values: str) -> None:
-        """Raises UsageError where a flag is given, since it says nothing here."""
-        if self.gives(key):
-            self.flag(key)
-            raise wrong(why, "", (), option=key, **values)
+    def refuse_unused(self) -> None:
+        """Raises UsageError where a flag is given that says nothing beside the others and what was answered."""
+        for key in [one for one in self.given if one not in self.taken]:
+            of, one = FLAGS[key].of, next((one for one in DEVICES if one in self.taken), "")
+            self.taken, self.since = [*self.taken, key], None
+            why = {"": "keeps-its-name", "act": "of-act", key: "two-devices"}.get(of, "of-another")
+            raise wrong(why, option=key, of=of, one=one, how=self.w("new.how"))
 
     def ask(
         self, name: str, *, offered: str | None = None, choices: Mapping[str, str] | None = None, **values: str
@@ -384,7 +383,7 @@ class Draft(ABC):
     def _unsound(self, problem: Problem, text: str) -> UsageError:
         lines, w, there = text.splitlines(), self.w, problem.place.line
         line = w("new.in-line", line=lines[there - 1].strip()[:80]) if 0 < there <= len(lines) else ""
-        said = w(self.unsound, message=in_persons_language(problem.message), line=line)
+        said = w(f"new.wrong.unsound-{self.kind}", message=in_persons_language(problem.message), line=line)
         return UsageError(quoted(said), problem.help)
 
     def worth(self, ruleset: Ruleset, only: Collection[str], key: str) -> Iterator[str]:

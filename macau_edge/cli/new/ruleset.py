@@ -11,7 +11,7 @@ from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.new.application import commented
 from macau_edge.cli.new.draft import Draft, wrong
-from macau_edge.cli.new.questions import DEVICES, FLAGS, QUESTIONS
+from macau_edge.cli.new.questions import DEVICES, QUESTIONS, RULESET
 from macau_edge.model import LANGUAGES
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING
@@ -48,8 +48,7 @@ ANY_BET = "bets:\n  a-bet: {win: any, lose: others, pays: 1:1}\n"
 class DraftRuleset(Draft):
     """A first ruleset: what stands `above` its bets, the words of reports, and its bets by their identifiers."""
 
-    lacks: ClassVar[str] = "missing-of-ruleset"
-    unsound: ClassVar[str] = "new.wrong.unsound-ruleset"
+    kind: ClassVar[str] = RULESET
     is_draft: bool = True
     """Whether it names no act."""
     above: str = ""
@@ -100,13 +99,8 @@ class DraftRuleset(Draft):
         return "act:\n" + mapping_block(mapping(act), 2)
 
     def ask_device(self) -> str:
-        """Asks for what comes up; raises UsageError where a flag is of another device, or of an act."""
+        """Asks for what comes up."""
         kind = next(filter(self.gives, DEVICES), "") or self.ask("device")
-        for key in [*self.given]:
-            of = FLAGS[key].of
-            if of in {*DEVICES, "act"} - {kind, "" if self.is_draft else "act"}:
-                why = "two-devices" if of == key else "of-act" if of == "act" else "of-another"
-                self.refuse_flag(key, why, of=of, one=kind)
         said: dict[str, Node] = {}
         compared: Mapping[str, str] = {}
         for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
@@ -148,7 +142,7 @@ class DraftRuleset(Draft):
     def given_words(self, *, is_dealt: bool) -> dict[str, Node]:
         """What reports are to call a word, as flags say it; of the step in which cards are dealt it is known."""
         said: dict[str, list[str]] = {}
-        for text in self.flag("word") if self.gives("word") else ():
+        for text in self.flag("word") if self.gives("word") and not self.is_draft else ():
             word, _, one = text.partition("=")
             said.setdefault(word.strip(), []).append(one)
         step = {STEP: _in_all("word-of-the-step")} if is_dealt and not self.is_draft else {}
