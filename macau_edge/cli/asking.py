@@ -8,7 +8,7 @@ from functools import wraps
 from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cast, get_type_hints
 
 from macau_edge.cli import arguments
 from macau_edge.cli.arguments import ReportOptions
@@ -101,22 +101,20 @@ def set_signature(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> No
 def _parameters(kind: type[R], usage: str, *, charts: bool) -> dict[str, tuple[Any, Any]]:
     return {
         "words": (arguments.WORDS[usage], Parameter.empty),
-        **{name: (_option(flag), _default(flag)) for name, flag in flags(kind).items()},
+        **{name: parameter(flag) for name, flag in flags(kind).items()},
         "options": (arguments.GivenOption, None),
         **declared_parameters(ReportOptions),
         **({"format": (arguments.ChartFormatOption, "table")} if charts else {}),
     }
 
 
-def _option(flag: Flag) -> Any:
-    """How an option is typed: a switch, a file, a text, or several of them."""
+def parameter(flag: Flag) -> tuple[Any, Any]:
+    """How Typer is told of an option, a switch, a file, one of some words, a text, or several of them; its default."""
     one: Any = bool if flag.metavar is None else Path if flag.metavar == "FILE" else str
+    one = Literal[flag.choices] if flag.choices else one
     kind = list[one] if flag.several else one
-    return Annotated[kind | None if one is not bool and not flag.default else kind, arguments.option(flag)]
-
-
-def _default(flag: Flag) -> Any:
-    return False if flag.metavar is None else flag.default or None
+    default = False if one is bool else flag.default or None
+    return Annotated[kind | None if default is None else kind, arguments.option(flag)], default
 
 
 def _asked(kind: type[R], places: list[str], typed: dict[str, Any]) -> Call[R]:

@@ -103,7 +103,7 @@ class Flag(NamedTuple):
     say; without it the value is what is given. `letter` is the short name, where it has one; `several` says that it may
     be given again; `bare` that a word without a place which can be read so is told to stand behind it. `default` is the
     text that holds without it, where the help shows one. `wanted` is the question, and what to add, of one that has to
-    be given.
+    be given. `choices` are the words of which it is one, where there are some.
     """
 
     name: str
@@ -115,6 +115,7 @@ class Flag(NamedTuple):
     bare: bool = False
     default: str = ""
     wanted: tuple[Message, Message] | None = None
+    choices: tuple[str, ...] = ()
 
 
 def asked(

@@ -13,7 +13,7 @@ import pytest
 from macau_edge.checks.application import languages_written, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
 from macau_edge.cli.new.application import DraftApplication
-from macau_edge.cli.new.questions import FLAGS, QUESTIONS
+from macau_edge.cli.new.questions import FLAGS, QUESTIONS, of_kind
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
 from macau_edge.questions.page.proposal import DAY, GameFile, proposal_for
@@ -831,7 +831,7 @@ def test_enter_on_a_list_says_a_word_of_it(run: Run, here: Path, monkeypatch: py
 def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, not_asked: set[str]) -> None:
     """All that a flag gives is asked for on a terminal, but for what hardly anybody says otherwise."""
     shown = set(re.findall(r"^  (?:-., )?(--[a-z-]+)", run("new", kind, "--help").out, re.M))
-    mine = [one for one in QUESTIONS.values() if one.kind in ("", kind)]
+    mine = [one for one in QUESTIONS.values() if of_kind(one.name, kind)]
     of_the_list = {f"--{one.key or one.name}" for one in mine if (one.key or one.name) in FLAGS}
     assert shown == of_the_list | {"--output", "--limit", "--force", "--help"}
     assert of_the_list - {f"--{one.key or one.name}" for one in mine if one.is_asked} == not_asked

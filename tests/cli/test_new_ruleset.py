@@ -317,7 +317,7 @@ def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
 def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much was spent on a bet that was refused, or that went before."""
+    """However much was spent on a bet that went before."""
     left, look = list[int](), check
 
     def noted(found: Read, **more: Any) -> list[Problem]:
@@ -325,7 +325,7 @@ def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
         return look(found, **more)
 
     monkeypatch.setattr("macau_edge.cli.new.ruleset.check", noted)
-    answers = [*[""] * 3, "7", "", "7", "3:1", "lucky", "", "", "7", "", "", "3:1", ""]
+    answers = ["", "", "7", "", "", "3:1", "second", "", "", "8", "", "", "5:1", ""]
     result = asked(run, monkeypatch, answers, *NAMED, "--dice", "2", "--lang", "en", "--act", "none")
     assert result.code == 0, result.err
     assert left == [PER_STATE * STATES] * 2

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 import typer
 
 from macau_edge.cli import arguments, messages
-from macau_edge.cli.asking import set_signature
+from macau_edge.cli.asking import parameter, set_signature
 from macau_edge.cli.commands import VALUES, Command
-from macau_edge.cli.new.questions import APPLICATION, FLAGS, Inquiry, of_kind
+from macau_edge.cli.new.questions import APPLICATION, FLAGS, of_kind
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.spoken import stated_language
 from macau_edge.model.meter import open_meter
@@ -56,8 +56,8 @@ def new(**typed: Any) -> None:
         try:
             draft.run()
         except UsageError:
-            if not is_terminal:
-                raise  # elsewhere what is wrong is told where it is asked
+            if not is_terminal:  # on which what is wrong is told where it is asked
+                raise
         check_writable(output, force, passed_on=True)
         if not draft.text:
             draft.complete()
@@ -65,19 +65,12 @@ def new(**typed: Any) -> None:
         messages.write_notes(*draft.summary())
 
 
-def _option(question: Inquiry) -> tuple[Any, Any]:
-    """How Typer is told of the flag of a question, and its default."""
-    one: Any = Literal[tuple(question.choices)] if question.choices else str
-    kind: Any = list[one] if question.flag.several else one
-    return Annotated[kind | None, arguments.option(question.flag)], None
-
-
 _OUTPUT = Flag("output", "The file; application.yaml or ruleset.yaml without it.", "FILE", None, letter="o")
 _KIND = arguments.argument("KIND", "`application` or `ruleset`.")
 _OPTIONS: dict[str, tuple[Any, Any]] = {
     "kind": (Annotated[Literal["application", "ruleset"], _KIND], Parameter.empty),
-    "output": (Annotated[Path | None, arguments.option(_OUTPUT)], None),
-    **{key.replace("-", "_"): _option(question) for key, question in FLAGS.items()},
+    "output": parameter(_OUTPUT),
+    **{key.replace("-", "_"): parameter(question.flag) for key, question in FLAGS.items()},
     "limit": (arguments.LimitOption, None),
     "force": (arguments.ForceOption, False),
 }

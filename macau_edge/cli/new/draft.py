@@ -222,7 +222,7 @@ class Draft(ABC):
             raise UsageError(quoted(w("new.wrong.blank", question=asked)), quoted(remedy))
         number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
         said = words[number - 1] if 0 < number <= len(words) else text or offered or ""
-        if words and said not in words and not question.is_open:
+        if question.choices and said not in words:
             raise wrong("choice", said, words, text=said[:40], names=w.either(words))
         return said if said == offered else as_written(question.sort, said)
 
@@ -336,14 +336,8 @@ class Draft(ABC):
             lines = source.text.splitlines()
             return [one for one in self.certain(source) if lines[one.place.line - 1].startswith(f"    {key}:")]
 
-        other = {"by": "count" if "count" in said else "collected", "1 or more": "1:1"}
-        rest = (
-            {"pays": mapping(other)}
-            if {"collect", "count"} & {*said}
-            else {"lose": scalar("others"), "pays": scalar("1:1")}
-        )
         if self.asks:
-            self.mended(self.written(bet, mapping({**rest, **said})), problems)
+            self.mended(self.written(bet, mapping({**said, "pays": scalar("1:1")})), problems)
 
     # --- the file -----------------------------------------------------------------------------------------------------
 

@@ -30,24 +30,22 @@ class Inquiry:
     name: str
     help: str = ""
     metavar: str | None = None
-    kind: str = ""
     of: str = ""
-    """The flag without which this one says nothing."""
+    """The flag without which this one says nothing; it is of the same kind of file."""
     _: KW_ONLY
+    kind: str = ""
     key: str = ""
     sort: Sort | None = None
     """What it is, where it is read before the file is."""
     offered: str | None = None
     """What Enter answers; None where there has to be an answer, or where what is offered depends on others."""
     needed: str = ""
-    """The flags of which one is needed where nothing is asked."""
+    """The flags of which one is needed where nothing is asked, whatever Enter answers."""
     stays: bool = False
     """Whether nothing is written where it is answered as it was offered."""
     example: str = ""
-    choices: Sequence[str] = ()
-    """The words of which it is one, where they are always the same; what is said of each is `new.NAME-WORD`."""
-    is_open: bool = False
-    """Whether what is none of the choices can be an answer."""
+    choices: tuple[str, ...] = ()
+    """The words of which it is one; what is said of each is `new.NAME-WORD`."""
     is_asked: bool = True
     texts: Texts = ""
     several: bool = False
@@ -58,7 +56,8 @@ class Inquiry:
     @property
     def flag(self) -> Flag:
         """Its flag."""
-        return Flag(self.name, self.help, self.metavar, None, several=self.several or bool(self.texts))
+        several = self.several or bool(self.texts)
+        return Flag(self.name, self.help, self.metavar, None, several=several, choices=self.choices)
 
 
 _BY_LANGUAGE = "`pt=…, zh=…`, the option once for each, or one text for all."
@@ -78,37 +77,34 @@ OUTCOMES = ("win", "push", "lose", "collect", "count", "until")
 def _said(name: str, help_: str, texts: Texts = "alike", *, is_asked: bool = True) -> Inquiry:
     """What the applicant says of itself."""
     above = "" if texts == "once" else "new.left-out"
-    return Inquiry(name, help_, "TEXT", APPLICATION, offered="", texts=texts, above=above, is_asked=is_asked)
+    return Inquiry(name, help_, "TEXT", kind=APPLICATION, offered="", texts=texts, above=above, is_asked=is_asked)
 
 
 _LIST = (
-    Inquiry("game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", APPLICATION, is_open=True),
-    Inquiry("name-of-game", kind=RULESET, key="game", needed="--game", texts="alike"),
-    Inquiry("lang", "Languages of the file; all three of a ruleset, else pt+zh or the authority’s.", is_open=True),
-    Inquiry("authority", "To whom it is filed, where not by the act.", "NAME", APPLICATION,
+    Inquiry("game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", kind=APPLICATION),
+    Inquiry("name-of-game", kind=RULESET, key="game", texts="alike"),
+    Inquiry("lang", "Languages of the file; all three of a ruleset, else pt+zh or the authority’s.", "TEXT"),
+    Inquiry("authority", "To whom it is filed, where not by the act.", "NAME", kind=APPLICATION,
             choices=tuple(selectable_authorities())),
-    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", RULESET, offered="none"),
-    Inquiry("title", f"The act's title: {_BY_LANGUAGE}", "TEXT", RULESET, "act", texts="alike"),
-    Inquiry("new-bets", "The act's article for new bets, or the way without one.", "TEXT", RULESET, "act",
+    Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", kind=RULESET, offered="none"),
+    Inquiry("title", f"The act's title: {_BY_LANGUAGE}", "TEXT", "act", texts="alike"),
+    Inquiry("new-bets", "The act's article for new bets, or the way without one.", "TEXT", "act",
             example="art. 7", several=True),
     Inquiry("device", kind=RULESET, offered="dice", choices=DEVICES, needed="/".join(f"--{one}" for one in DEVICES)),
-    Inquiry("dice", "How many dice are thrown.", "N", RULESET, "dice", offered="2"),
-    Inquiry("faces", "Of a die: how many, 6 without it, or `moon, sun=2`.", "FACES", RULESET, "dice", offered="6",
-            stays=True),
-    Inquiry("wheel", "`0 to 36`, or `red=12, gold=1`.", "POCKETS", RULESET, "wheel", example="0 to 36"),
-    Inquiry("draw", "`1 to 25`, or `red=12, gold=1`.", "BALLS", RULESET, "draw", example="1 to 25"),
-    Inquiry("take", "How many are drawn; 1 without it.", "N", RULESET, "draw", offered="1", stays=True),
-    Inquiry("returned", "When they are back; after the draw without it.", None, RULESET, "draw",
+    Inquiry("dice", "How many dice are thrown.", "N", "dice", kind=RULESET, offered="2"),
+    Inquiry("faces", "Of a die: how many, 6 without it, or `moon, sun=2`.", "FACES", "dice", offered="6", stays=True),
+    Inquiry("wheel", "`0 to 36`, or `red=12, gold=1`.", "POCKETS", "wheel", kind=RULESET, example="0 to 36"),
+    Inquiry("draw", "`1 to 25`, or `red=12, gold=1`.", "BALLS", "draw", kind=RULESET, example="1 to 25"),
+    Inquiry("take", "How many are drawn; 1 without it.", "N", "draw", offered="1", stays=True),
+    Inquiry("returned", "When they are back; after the draw without it.", None, "draw",
             offered="after the draw", stays=True, choices=("after the draw", "after each ball", "never")),
-    Inquiry("decks", "How many decks of cards.", "N", RULESET, "decks", offered="8"),
-    Inquiry("deal", "The cards of each hand: `player=2, banker=2`.", "HANDS", RULESET, "decks",
-            example="player=2, banker=2"),
-    Inquiry("compare", "By what hands are compared; by nothing without it.", None, RULESET, "decks", offered="points",
+    Inquiry("decks", "How many decks of cards.", "N", "decks", kind=RULESET, offered="8"),
+    Inquiry("deal", "The cards of each hand: `player=2, banker=2`.", "HANDS", "decks", example="player=2, banker=2"),
+    Inquiry("compare", "By what hands are compared; by nothing without it.", None, "decks", offered="points",
             choices=("points", "ace-high", "ace-low", "none")),
-    Inquiry("bet", "A bet of the game, for another prize, or a new one.", "ID", APPLICATION, above="new.bets",
-            is_open=True),
+    Inquiry("bet", "A bet of the game, for another prize, or a new one.", "ID", kind=APPLICATION, above="new.bets"),
     Inquiry("near-bet", kind=APPLICATION),
-    Inquiry("new-bet", kind=RULESET, key="bet", example="lucky-7", needed="--bet"),
+    Inquiry("new-bet", kind=RULESET, key="bet", example="lucky-7"),
     Inquiry("another-bet", kind=RULESET, key="bet", offered=""),
     Inquiry("id", example="lucky-7", sort=Sort.IDENTIFIER),
     Inquiry("name", f"Its name: {_BY_LANGUAGE}", "TEXT", texts="alike"),
@@ -121,11 +117,11 @@ _LIST = (
     Inquiry("until", "What ends the count, where its prizes do not.", "OUTCOMES"),
     Inquiry("prize", "Its prize, or that of a row: `12=5:2`. Repeat it.", "[ROW=]N:M", sort=Sort.RATIO, example="5:2",
             several=True),
-    Inquiry("prizes", key="prize", example="5=34:1; 6 or more=90:1", needed="--prize"),
+    Inquiry("prizes", key="prize", example="5=34:1; 6 or more=90:1"),
     Inquiry("prize-of", kind=APPLICATION, sort=Sort.RATIO, key="prize"),
-    Inquiry("law", "The article of the bet.", "ARTICLE", RULESET, "act", offered=""),
-    Inquiry("pays-law", "That of its prize.", "ARTICLE", RULESET, "act", offered=""),
-    Inquiry("word", "What reports call it: `sun=pt=sol, zh=太陽`.", "WORD=TEXT", RULESET, "act", texts="alike",
+    Inquiry("law", "The article of the bet.", "ARTICLE", "act", offered=""),
+    Inquiry("pays-law", "That of its prize.", "ARTICLE", "act", offered=""),
+    Inquiry("word", "What reports call it: `sun=pt=sol, zh=太陽`.", "WORD=TEXT", "act", texts="alike",
             above="new.words"),
     _said("applicant", f"Who asks: {_BY_LANGUAGE}"),
     _said("capacity", "In what capacity.", "each"),
@@ -139,10 +135,10 @@ _LIST = (
     _said("telephone", "Its telephone.", "once"),
     _said("email", "Its e-mail.", "once"),
     _said("city", "Where it is signed; Macau without it.", "once", is_asked=False),
-    Inquiry("reference", "Its own reference.", "TEXT", APPLICATION, stays=True),
-    Inquiry("date", "`2026-11-20`; today without it.", "DATE", APPLICATION, sort=Sort.DATE),
-    Inquiry("minimum", "Minimum stake.", "N", APPLICATION, sort=Sort.AMOUNT, offered=""),
-    Inquiry("chip", "Smallest chip.", "N", APPLICATION, "minimum", sort=Sort.AMOUNT),
+    Inquiry("reference", "Its own reference.", "TEXT", kind=APPLICATION, stays=True),
+    Inquiry("date", "`2026-11-20`; today without it.", "DATE", kind=APPLICATION, sort=Sort.DATE),
+    Inquiry("minimum", "Minimum stake.", "N", kind=APPLICATION, sort=Sort.AMOUNT, offered=""),
+    Inquiry("chip", "Smallest chip.", "N", "minimum", sort=Sort.AMOUNT),
 )  # fmt: skip
 QUESTIONS = {one.name: one for one in _LIST}
 """Name -> question, in the order of the help."""
@@ -153,5 +149,5 @@ FLAGS = {one.name: one for one in _LIST if one.help}
 
 def of_kind(key: str, kind: str | None) -> bool:
     """Whether an option is one of a kind of file, of any where it is none that there is."""
-    kinds = {one.kind for one in _LIST if key in (one.name, one.key)}
+    kinds = {one.kind or (one.of and QUESTIONS[one.of].kind) for one in _LIST if key in (one.name, one.key)}
     return kind not in (APPLICATION, RULESET) or not kinds or "" in kinds or kind in kinds
