@@ -29,9 +29,11 @@ from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.records import dataclass, replace
 from macau_edge.reading import source as sources
 from macau_edge.reports import PIPED
-from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, to_statistics
-from macau_edge.reports.findings.found import TextStyle, no_findings_text
+from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
+from macau_edge.reports.findings.found import CheckedFiles, no_findings_text
+from macau_edge.reports.findings.full import to_statistics
 from macau_edge.reports.formats import form_of
+from macau_edge.reports.style import TextStyle
 
 FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
 """The formats that people read on a screen."""

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.model.foreign import plain_text_escaped, shell_word
@@ -15,9 +15,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading.source import read_source, shipped_names
 from macau_edge.reports import PIPED, PROSE
-
-if TYPE_CHECKING:
-    from macau_edge.reports.findings.found import TextStyle
+from macau_edge.reports.style import TextStyle, as_is, coloured
 
 
 def report_error(message: str, remedy: str = "") -> None:
@@ -164,8 +162,6 @@ def show_problems(error: ProblemError) -> None:
 
 def finding_style(stream: TextIO) -> TextStyle:
     """How findings are shown on a stream: in its room, and in colours on a terminal."""
-    from macau_edge.reports.findings.found import TextStyle, as_is, coloured
-
     room = room_of(stream)
     return TextStyle(room.width, coloured if uses_colours(stream) else as_is, room.prose, language=command_language())
 

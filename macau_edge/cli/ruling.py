@@ -11,8 +11,8 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, did_you_mean, nearest, rules
 from macau_edge.reports import PIPED
 from macau_edge.reports.codes import rules_html, rules_json, rules_markdown, rules_text
-from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.formats import form_of
+from macau_edge.reports.style import TextStyle
 from macau_edge.wording.text import Phrasebook
 
 

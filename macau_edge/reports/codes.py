@@ -15,10 +15,11 @@ from macau_edge.model.texts import Language
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.figures import Positive, Published, Record, copied, to_json_text
-from macau_edge.reports.findings.found import TextStyle, translated_problem
+from macau_edge.reports.findings.found import translated_problem
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.fitting import wrapped
+from macau_edge.reports.style import TextStyle
 from macau_edge.reports.writers import to_page
 from macau_edge.wording.text import Phrasebook
 

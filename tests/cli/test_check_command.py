@@ -19,7 +19,7 @@ from macau_edge.cli.check import FindingsFormat
 from macau_edge.cli.checking import FOR_EYES
 from macau_edge.reading.kinds import is_our_file
 from macau_edge.reading.source import Source
-from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE
+from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
 from macau_edge.reports.formats import FORMATS
 from tests.conftest import Run
 from tests.loops import each

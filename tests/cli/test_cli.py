@@ -461,8 +461,8 @@ def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
 def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
     from macau_edge.model.message import Message
     from macau_edge.model.problem import Place, Problem
-    from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.findings.full import render
+    from macau_edge.reports.style import TextStyle
 
     line = f"{'花' * 60} mistake {'x' * 60}"
     problem = Problem(Place("f", 1, 62, width=7), "a/b", Message("wrong"))

@@ -17,8 +17,8 @@ from macau_edge.cli.schema import RECORDS
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.reports import folded_lines, wrapped_lines
-from macau_edge.reports.findings.found import TextStyle, coloured
 from macau_edge.reports.findings.full import render
+from macau_edge.reports.style import TextStyle, coloured
 from tests.conftest import Run
 from tests.loops import each
 

@@ -13,7 +13,7 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.questions.analyse.report import ruleset_head
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reports.findings import CheckedFiles
+from macau_edge.reports.findings.found import CheckedFiles
 from macau_edge.reports.findings.full import to_full
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words

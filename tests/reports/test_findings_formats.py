@@ -28,8 +28,10 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, TextStyle, to_statistics
-from macau_edge.reports.findings.found import coloured, relative
+from macau_edge.reports.findings.formats import FOR_MACHINES, FOR_PEOPLE
+from macau_edge.reports.findings.found import CheckedFiles, relative
+from macau_edge.reports.findings.full import to_statistics
+from macau_edge.reports.style import TextStyle, coloured
 from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
 from tests.loops import each
 from tests.shapes import published, validate

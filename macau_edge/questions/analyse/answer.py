@@ -12,7 +12,6 @@ from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import without_repeats
 from macau_edge.outcomes.options import every_figure
-from macau_edge.questions.analyse.report import Analyses, analysis_document, records_document
 from macau_edge.questions.analyse.request import AnalyseRequest, Found
 from macau_edge.questions.request import Answer, Choices, Track
 from macau_edge.questions.supposing.cards import without_cards
@@ -20,6 +19,7 @@ from macau_edge.reports.shown import Shown
 
 if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import AnalysisData
+    from macau_edge.questions.analyse.report import Analyses
 
 
 def _find(
@@ -59,6 +59,8 @@ def _supposed(asked: AnalyseRequest, ruleset: Ruleset, choices: Mapping[str, Cho
 def _show(asked: AnalyseRequest, found: Found) -> Shown[Any]:
     """The report, its records and its JSON."""
     if isinstance(found, tuple):
+        from macau_edge.questions.analyse.report import analysis_document, records_document
+
         document = partial(analysis_document, asked=(*asked.columns, asked.sort.removeprefix("-")))
         within = on_what_is_left(meter())  # what is shown beside the figures is found when it is shown
         return Shown(found, document, within(analysis_json), records=records_document)

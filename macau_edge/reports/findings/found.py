@@ -1,84 +1,26 @@
-"""What a run of `check` found, as every format of it needs it: the findings of each file, and how they are shown."""
+"""What a run of `check` found, as every format of it needs it: the findings of each file."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Literal
 
-from rich.color import ColorSystem
-from rich.style import Style
-
 from macau_edge.model.foreign import encodable, escape_controls
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
-from macau_edge.model.records import KW_ONLY, dataclass, field, replace
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
-from macau_edge.reports import wrapped_lines
 from macau_edge.wording.messages import translated_message
 from macau_edge.wording.text import Phrasebook
-
-# --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
-
-
-WIDTH = 160
-"""Columns of a source line that are shown at most in a page and in an example, which are no stream."""
-
-Paint = Callable[[str, str], str]
-"""A part of what is shown (a key of `STYLES`) and its text -> the text as it is written."""
-
-STYLES = {
-    "place": Style(bold=True),
-    "error": Style(color="red", bold=True),
-    "warning": Style(color="yellow", bold=True),
-    "help": Style(color="cyan"),
-    "margin": Style(color="bright_black"),
-}
-"""The sixteen colours that every terminal has, and that its user has chosen."""
-
-
-def as_is(part: str, text: str) -> str:
-    """The text as it is."""
-    return text
-
-
-def coloured(part: str, text: str) -> str:
-    """The text between the escape sequences of its part's colour; without them it is the plain one."""
-    return STYLES[part].render(text, color_system=ColorSystem.STANDARD) if text else text
-
-
-@dataclass(frozen=True, slots=True)
-class TextStyle:
-    """The columns there are for a line of a file, how the parts are painted, and for how many sentences are folded.
-
-    They are whole where `prose` is None. `language` is that of the findings and of what stands around them.
-    """
-
-    width: int = WIDTH
-    paint: Paint = as_is
-    prose: int | None = None
-    _: KW_ONLY
-    language: Language = "en"
-
-    def said(self, message: str) -> str:
-        """A message in the language, in which nothing moves a cursor or hides."""
-        return escape_controls(translated_message(self.language, message))
-
-    def sentence(self, text: str) -> str:
-        """A sentence as it is, or for a terminal in lines that fit, the second and the others further right."""
-        return "\n".join(wrapped_lines(text, self.prose, FURTHER)) if self.prose else text
-
-
-FURTHER = "    "
-
 
 _A_LINE = regex(r"\bline [0-9]+")
 """How a message names another line."""

@@ -14,14 +14,15 @@ from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
     CheckedFiles,
-    TextStyle,
     line_of,
     severity,
     summary_lines,
     unread_lines,
     yaml_lines,
 )
+from macau_edge.reports.style import TextStyle
 from macau_edge.reports.writers import to_page
+from macau_edge.wording.messages import translated_message
 
 PLAIN = TextStyle()
 
@@ -44,13 +45,18 @@ def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyl
 def finding_headline(problem: Problem, look: TextStyle = PLAIN) -> str:
     """The place, the code and what is wrong, in one line."""
     place = look.paint("place", escape_controls(str(problem.place)))
-    return f"{place}: {look.paint(severity(problem), problem.code)}: {look.said(problem.message)}"
+    return f"{place}: {look.paint(severity(problem), problem.code)}: {_said(problem.message, look)}"
+
+
+def _said(message: str, look: TextStyle) -> str:
+    """A message in the language of the look, in which nothing moves a cursor or hides."""
+    return escape_controls(translated_message(look.language, message))
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
     lines = [look.sentence(finding_headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
-        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {look.said(problem.help)}"))
+        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {_said(problem.help, look)}"))
     return "\n".join(lines) + "\n"
 
 
@@ -96,12 +102,12 @@ def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     for problem in notices_last(found.problems):
         blocks += [
             Heading(f"{escape_controls(str(problem.place))}: {problem.code}", 2),
-            Paragraph(look.said(problem.message)),
+            Paragraph(_said(problem.message, look)),
         ]
         if quoted := _quoted(problem.place, found.texts.get(problem.place.file, ""), severity(problem), PLAIN):
             blocks.append(Formula("\n".join(quoted)))
         if problem.help:
-            blocks.append(Paragraph(f"help: {look.said(problem.help)}"))
+            blocks.append(Paragraph(f"help: {_said(problem.help, look)}"))
     blocks += map(Paragraph, filter(None, (summary_lines(found, look.language), *unread_lines(found, look.language))))
     return to_page(tuple(blocks), look.language)
 
