@@ -325,7 +325,7 @@ def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
         return look(found, **more)
 
     monkeypatch.setattr("macau_edge.cli.new.ruleset.check", noted)
-    answers = ["", "", "7", "", "", "3:1", "second", "", "", "8", "", "", "5:1", ""]
+    answers = ["", "", "", "7", "", "", "3:1", "second", "", "", "8", "", "", "5:1", ""]
     result = asked(run, monkeypatch, answers, *NAMED, "--dice", "2", "--lang", "en", "--act", "none")
     assert result.code == 0, result.err
     assert left == [PER_STATE * STATES] * 2
