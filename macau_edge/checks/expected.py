@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import cast
 
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.words import go_by, opened_for
@@ -22,7 +23,7 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.forms import DIGITS
-from macau_edge.model.measures import EXACT, NO_SHARES, PROBABILITIES, Measures
+from macau_edge.model.measures import IN_RULESETS, Exact, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
@@ -31,6 +32,7 @@ from macau_edge.model.refusals import without_repeats
 from macau_edge.model.texts import Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import placeholder_choices
+from macau_edge.wording.messages import WordsOf
 
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
@@ -228,7 +230,7 @@ def check_expected(case: BetCase) -> Iterable[Problem]:
         for worth in worth_of:
             figure = _resolve(figures, worth)
             looked = looked or figure is not None
-            exact = _exact(measure, worth.measures)
+            exact = cast("Exact", IN_RULESETS[measure].of)(worth.measures)
             if figure and (exact is None or not figure.holds(exact)):
                 missed.setdefault(id(figure), (figure, []))[1].append((worth, exact))
         yield from (_missed(measure, figure, found, len(worth_of)) for figure, found in missed.values())
@@ -249,11 +251,6 @@ def _is_of_no_ratio(case: BetCase, measure: str) -> bool:
 _OF_WINS = ("win", "push", "lose", "hit-frequency", "one-in")
 
 
-def _exact(measure: str, measures: Measures) -> Fraction | None:
-    name = measure.replace("-", "_")
-    return EXACT[name](measures) if name in EXACT else PROBABILITIES[name](measures)
-
-
 def _resolve(figures: Figures, worth: Worth) -> Figure | None:
     """The figure that is expected of a member under what was chosen; None where no row is for it."""
     while isinstance(figures, FigureTable):
@@ -270,29 +267,9 @@ def _row(table: FigureTable, value: str) -> FigureRow | None:
     return next(named, None) or next((row for row in table.rows if row.keys == (OTHERS,)), None)
 
 
-_IN_WORDS = {
-    "house-edge": Message("house edge"),
-    "house-edge-resolved": Message("house edge resolved"),
-    "house-edge-per-roll": Message("house edge per roll"),
-    "element-of-risk": Message("element of risk"),
-    "return-to-player": Message("return to player"),
-    "hit-frequency": Message("hit frequency"),
-    "one-in": Message("number of bets to a win"),
-    "expected-rolls": Message("expected rolls"),
-    "variance-of-rolls": Message("variance of rolls"),
-    "variance": Message("variance"),
-    "fair-pays": Message("fair pays"),
-    "staked": Message("staked"),
-    "win": Message("probability of a win"),
-    "push": Message("probability of a push"),
-    "lose": Message("probability of a loss"),
-}
-"""What a measure is called in a sentence."""
-
-
 def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | None]], of: int) -> Problem:
     worth, exact = found[0]
-    what, expected = _IN_WORDS[measure], cut(figure.text)
+    what, expected = WordsOf(IN_RULESETS[measure].words), cut(figure.text)
     if exact is None:
         message = Message(
             "the {what} of {member} is expected to be {expected}, and it has none",
@@ -307,7 +284,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
         what=what,
         member=worth.named,
         expected=expected,
-        figure=shown(exact, figure.value, share=measure not in NO_SHARES),
+        figure=shown(exact, figure.value, share=IN_RULESETS[measure].share),
     )
     remedy = Message("if that is meant, write `{figure}`", figure=rounded(figure, exact))
     if len({other for _, other in found}) > 1 or (len(found) < of and len({w.member.id for w, _ in found}) > 1):

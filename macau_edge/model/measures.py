@@ -214,7 +214,8 @@ class MeasureColumn(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A figure of a bet: its published name, what it is of the measures, and what schemas say of it.
+    """A figure of a bet: its published name, the key of its words in a sentence, what it is of the measures, and what
+    schemas say of it.
 
     A probability of what can come (`win`) is a `chance`; what is `rounded` is a decimal to `DIGITS` digits, all else a
     fraction. What is no `share` of one has no percentage. A bet for which nothing is put down has no figure
@@ -223,6 +224,7 @@ class Measure(NamedTuple):
     """
 
     name: str
+    words: str
     of: Callable[[Measures], Fraction | Decimal | None]
     said: str = ""
     shown: MeasureColumn | None = None
@@ -239,6 +241,7 @@ GROUPS = ("probability", "edge", "spread")
 MEASURES = (
     Measure(
         "house_edge",
+        "measure.house-edge",
         lambda m: m.house_edge,
         "Expected loss per unit staked, per bet made.",
         MeasureColumn("edge", "analysis.edge", "edge", "edge", rank=1),
@@ -247,6 +250,7 @@ MEASURES = (
     ),
     Measure(
         "house_edge_resolved",
+        "measure.house-edge-resolved",
         lambda m: m.house_edge_resolved,
         "Per bet won or lost, pushes left out.",
         of_a_stake=True,
@@ -254,6 +258,7 @@ MEASURES = (
     ),
     Measure(
         "house_edge_per_roll",
+        "measure.house-edge-per-roll",
         lambda m: m.house_edge_per_roll,
         "Per trial that the bet lies on the table.",
         of_a_stake=True,
@@ -261,6 +266,7 @@ MEASURES = (
     ),
     Measure(
         "element_of_risk",
+        "measure.element-of-risk",
         lambda m: m.element_of_risk,
         "Expected loss per unit of all that is staked.",
         MeasureColumn("risk", "analysis.risk", "fraction", "edge", rank=4),
@@ -269,6 +275,7 @@ MEASURES = (
     ),
     Measure(
         "return_to_player",
+        "measure.return-to-player",
         lambda m: m.return_to_player,
         "One less the house edge.",
         of_a_stake=True,
@@ -276,6 +283,7 @@ MEASURES = (
     ),
     Measure(
         "hit_frequency",
+        "measure.hit-frequency",
         lambda m: m.win,
         "Probability of a positive net result.",
         since="0.2",
@@ -283,6 +291,7 @@ MEASURES = (
     ),
     Measure(
         "one_in",
+        "measure.one-in",
         lambda m: m.one_in,
         "N where one bet in N is won.",
         share=False,
@@ -291,6 +300,7 @@ MEASURES = (
     ),
     Measure(
         "expected_rolls",
+        "measure.expected-rolls",
         lambda m: m.distribution.rolls,
         "Expected number of trials to the decision.",
         MeasureColumn("throws", "", "decimals", "spread", rank=3),
@@ -299,6 +309,7 @@ MEASURES = (
     ),
     Measure(
         "variance_of_rolls",
+        "measure.variance-of-rolls",
         lambda m: m.distribution.rolls_variance,
         share=False,
         since="0.2",
@@ -306,6 +317,7 @@ MEASURES = (
     ),
     Measure(
         "variance",
+        "measure.variance",
         lambda m: m.variance,
         "Of the net result, in squared units of the stake.",
         share=False,
@@ -313,6 +325,7 @@ MEASURES = (
     ),
     Measure(
         "fair_pays",
+        "measure.fair-pays",
         lambda m: m.fair_pays,
         "The net profit which, paid on every win, leaves no edge.",
         share=False,
@@ -321,6 +334,7 @@ MEASURES = (
     ),
     Measure(
         "staked",
+        "measure.staked",
         lambda m: m.distribution.staked,
         "What is put down: one unit, and any commission paid with the bet.",
         share=False,
@@ -329,6 +343,7 @@ MEASURES = (
     ),
     Measure(
         "win",
+        "measure.win",
         lambda m: m.win,
         shown=MeasureColumn("win", "analysis.win", "fraction", "probability"),
         chance=True,
@@ -336,6 +351,7 @@ MEASURES = (
     ),
     Measure(
         "push",
+        "measure.push",
         lambda m: m.push,
         shown=MeasureColumn("push", "analysis.push", "fraction", "probability", rank=6),
         chance=True,
@@ -343,6 +359,7 @@ MEASURES = (
     ),
     Measure(
         "lose",
+        "measure.lose",
         lambda m: m.lose,
         shown=MeasureColumn("lose", "analysis.lose", "fraction", "probability", rank=6),
         chance=True,
@@ -350,6 +367,7 @@ MEASURES = (
     ),
     Measure(
         "standard_deviation",
+        "measure.standard-deviation",
         lambda m: m.standard_deviation,
         "Of the net result, in units of the stake, to twenty digits.",
         MeasureColumn("deviation", "analysis.deviation", "decimals", "spread", rank=3),
@@ -367,7 +385,9 @@ ROUNDED = {one.name: cast("Rounded", one.of) for one in MEASURES if one.rounded}
 """Those that are decimals, to `DIGITS` digits."""
 OF_A_STAKE = tuple(one.name for one in MEASURES if one.of_a_stake)
 """Those that a bet has not for which nothing is put down."""
-NO_SHARES = frozenset(one.name.replace("_", "-") for one in MEASURES if not one.share)
+IN_RULESETS = {one.name.replace("_", "-"): one for one in MEASURES if not one.rounded}
+"""Those of which a ruleset may say what they are to be, as it writes them."""
+NO_SHARES = frozenset(name for name, one in IN_RULESETS.items() if not one.share)
 """Those that are no share of one, and have no percentage, as a ruleset writes them."""
 IN_TABLES = tuple(
     sorted((one for one in MEASURES if one.shown), key=lambda one: GROUPS.index(cast("MeasureColumn", one.shown).group))

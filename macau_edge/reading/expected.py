@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.measures import MEASURES, NO_SHARES
+from macau_edge.model.measures import IN_RULESETS, NO_SHARES
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import Malformed, looks_like_ratio
 from macau_edge.model.prizes import (
@@ -47,9 +47,7 @@ class ExpectForm(Form):
     what = quoted("`expect`")
     empty = (Message("`expect` has no figure"), Message("write `{house-edge: 7/495}`"))
     keys: ClassVar[dict[str, Key[Any]]] = {
-        one.name.replace("_", "-"): Key(_SHARE if one.share else _NUMBER, says=one.expected)
-        for one in MEASURES
-        if not one.rounded
+        name: Key(_SHARE if one.share else _NUMBER, says=one.expected) for name, one in IN_RULESETS.items()
     }
 
 

@@ -11,11 +11,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, Self
 
 from macau_edge.model.message import CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
-from macau_edge.wording.text import Numerals
+from macau_edge.wording.text import Numerals, Phrasebook
+
+
+class WordsOf(Message):
+    """The fixed words of a key, to be put into a message: in English as it stands, then in the reader's language."""
+
+    def __new__(cls, key: str) -> Self:
+        """The words of that key."""
+        made = str.__new__(cls, Phrasebook("en")(key))
+        made.template, made.values = key, {}
+        return made
 
 
 def translated_message(language: Language, text: str) -> str:
@@ -24,6 +34,8 @@ def translated_message(language: Language, text: str) -> str:
         return text
     if isinstance(text, CommandLine):
         return text
+    if isinstance(text, WordsOf):
+        return Phrasebook(language)(text.template)
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = message_catalogue(language).get(text.template, text.template)

@@ -154,7 +154,7 @@ def test_every_figure_has_its_line() -> None:
     found = verify("dossier.json", made()["json"])
     lines = {resolved_text(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
     assert lines["prize, profit to stake"] == ("17:9", "17:9")
-    assert lines["probability: win"] == ("1/3 = 0.33333333333333333333",) * 2
+    assert lines["probability of a win"] == ("1/3 = 0.33333333333333333333",) * 2
     assert lines["house edge"] == ("1/27 = 0.037037037037037037037",) * 2
     assert lines["probability of a net result of 17/9"] == ("1/3 = 0.33333333333333333333",) * 2
     assert [resolved_text(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
@@ -244,14 +244,14 @@ def test_a_digit_of_the_attached_ruleset() -> None:
         (
             ("proposed", 0, "bets", 0, "probability", "win", "decimal"),
             "0.34",
-            ("`high`: probability: win, as a decimal", "0.34", "0.33333333333333333333"),
+            ("`high`: probability of a win, as a decimal", "0.34", "0.33333333333333333333"),
         ),
         (("proposed", 0, "bets", 0, "standard_deviation"), "1", ("standard deviation", "1", "1.3618352822852026396")),
         (("proposed", 0, "kind"), "prize", ("`high`: kind of request", "prize", "new")),
         (
             ("before", 0, "one_in", "exact"),
             "4",
-            ("`low`, as the regulation has it: one win in, as a fraction", "4", "3"),
+            ("`low`, as the regulation has it: number of bets to a win, as a fraction", "4", "3"),
         ),
         (("application", "date"), "2026-11-21", ("date", "2026-11-21", "2026-11-20")),
         (("application", "applicant", "name", "pt"), "X", ("applicant.name.pt", "X", "Exemplo")),
@@ -328,7 +328,7 @@ def test_what_the_data_do_not_have() -> None:
         del found["proposed"][0]["bets"][0]["one_in"]
 
     lines = wrong(data(gone))
-    assert ("`high`: one win in", "not there", "3") in lines
+    assert ("`high`: number of bets to a win", "not there", "3") in lines
     assert any(what.startswith("`low`, as the regulation has it") and side == "not there" for what, side, _ in lines)
 
 
@@ -841,7 +841,7 @@ def test_data_of_another_version_have_the_same_values(older: dict[str, bytes]) -
     assert [what for what, *_ in wrong(verify("dossier.json", json.dumps(content).encode()))] == [
         "novelty",
         "`low`, as the regulation has it: house edge, as a fraction",
-        "`low`, as the regulation has it: one win in",
+        "`low`, as the regulation has it: number of bets to a win",
     ]
 
 

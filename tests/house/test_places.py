@@ -74,17 +74,20 @@ MEASURE: Edits = {
     "macau_edge/model/measures.py": [
         (
             ')\n"""Every measure of a bet',
-            '    Measure("third_moment", lambda m: sum(p * net**3 for net, p in m.distribution.nets.items()),\n'
+            '    Measure("third_moment", "measure.third",\n'
+            "             lambda m: sum(p * net**3 for net, p in m.distribution.nets.items()),\n"
             '            "Of the net result.",\n'
             '            MeasureColumn("third", "analysis.third", "fraction", "spread", rank=9),\n'
             '            share=False, since="9.9", expected="Of what is won or lost."),\n',
         )
     ],
     **{
-        f"macau_edge/wording/words/{language}/reports.toml": [('"analysis.win" =', f'"analysis.third" = "{title}"\n')]
+        f"macau_edge/wording/words/{language}/reports.toml": [
+            ('"analysis.win" =', f'"analysis.third" = "{title}"\n'),
+            ('"measure.win" =', f'"measure.third" = "{title.lower()}"\n'),
+        ]
         for language, title in (("en", "Third moment"), ("pt", "Terceiro momento"), ("zh", "三階矩"))
     },
-    "docs/commands/analyse.md": [("Ctrl-C keeps the bets", "`--columns bet,third` has the third moment.\n\n")],
     "rulesets/README.md": [("`variance-of-rolls`, `variance`, `fair-pays`", "`third-moment`, ")],
 }
 FORMAT: Edits = {
@@ -252,13 +255,12 @@ CHECKED: Cuts = {
 
 
 def of_a_measure(name: str) -> Cuts:
-    """A measure that the table of the bets does not show: its record, the words that `verify` has for it, the page."""
+    """A measure that the table of the bets does not show: its record, its words, the page of the language."""
     key = name.replace("_", "-")
     return {
         "macau_edge/model/measures.py": [Cut(f'    Measure(\n        "{name}"', "    Measure(")],
-        "macau_edge/dossier/verify/outcome.py": [Cut(f'    "{name}": ', '    "')],
         **{
-            f"macau_edge/wording/words/{language}/verify.toml": [Cut(f'"verify.key.{key}" =', "\n")]
+            f"macau_edge/wording/words/{language}/reports.toml": [Cut(f'"measure.{key}" =', "\n")]
             for language in ("en", "pt", "zh")
         },
         "rulesets/README.md": [Cut(f"`{key}`,", "`", "The measures are those of")],
@@ -377,9 +379,9 @@ def test_an_option_of_check_costs_three_places_and_that_of_its_work(tmp_path: Pa
 
 @pytest.mark.thorough
 @pytest.mark.whole("thorough", "deep")
-def test_a_measure_in_every_report_costs_six_places(tmp_path: Path) -> None:
-    """Its record, its title in three languages, the page of the command, and that of the language."""
-    assert places(MEASURE) == 6
+def test_a_measure_in_every_report_costs_five_places(tmp_path: Path) -> None:
+    """Its record, its words in three languages, and the page of the language."""
+    assert places(MEASURE) == 5
     copy = Copy(tmp_path, MEASURE)
     shown = copy.program("analyse", "craps", "any-7", "--columns", "bet,third", "--sort=-third")
     assert "Third moment" in shown
@@ -399,8 +401,14 @@ def test_a_measure_in_every_report_costs_six_places(tmp_path: Path) -> None:
     expected = "bets: {a: {win: 7, lose: others, pays: 4:1, expect: {third-moment: 59/6}}}"
     (tmp_path / "own.yaml").write_text(f"game: x\ndevice: {{dice: 2}}\nact: none\n{expected}\n", "utf-8")
     copy.program("check", "own.yaml")
+    (tmp_path / "own.yaml").write_text(f"game: x\ndevice: {{dice: 2}}\nact: none\n{expected}\n".replace("59/6", "9"))
+    wrong = "import sys; from macau_edge.cli import main; sys.argv[1:] = ['check', 'own.yaml']\ntry: main()\n"
+    wrong += "except SystemExit as stop: assert stop.code == 1"
+    assert "the third moment of `a` is expected to be 9, and is 59/6" in copy.python("-c", wrong)
+    assert "terceiro momento" in copy.python("-c", wrong, MACAU_EDGE_LANG="pt")
     named = "from macau_edge.dossier.verify.outcome import NAMED; print(NAMED['third_moment'])"
-    assert copy.python("-c", named) == "analysis.third\n"
+    assert copy.python("-c", named) == "measure.third\n"
+    assert "`third-moment`" in copy.program("language", "third-moment")
     copy.python("-m", "tests.editor_schemas")
     assert "Of what is won or lost." in (tmp_path / "rulesets/schemas/ruleset-1.json").read_text("utf-8")
     copy.tested("tests/reports/test_shown.py", "tests/reading/test_schemas_for_editors.py")
@@ -430,10 +438,10 @@ def test_the_last_options_cost_as_much(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.whole("thorough", "deep")
 def test_the_last_measures_cost_as_much(tmp_path: Path) -> None:
-    """Those that came last stand in no table: `verify` has words of their own for them, in place of a title."""
+    """Those that came last stand in no table, and have no title."""
     copy = Copy(tmp_path, {})
     for cuts in LAST_MEASURES.values():
-        assert places(cuts) == 6
+        assert places(cuts) == 5
         copy.cut(cuts)
     bet = "craps any-7"
     asked = (f"analyse {bet} --format json", f"analyse {bet} --format csv", "schema analysis", f"explain {bet}")

@@ -217,25 +217,9 @@ def _names(things: Sequence[Any]) -> list[str]:
 
 
 NAMED = {
-    **{one.name: one.shown.title for one in MEASURES if one.shown and one.shown.title},
-    "house_edge": "verify.key.house-edge",
-    "house_edge_resolved": "verify.key.house-edge-resolved",
-    "house_edge_per_roll": "verify.key.house-edge-per-roll",
-    "element_of_risk": "verify.key.element-of-risk",
-    "return_to_player": "verify.key.return-to-player",
-    "hit_frequency": "verify.key.hit-frequency",
-    "one_in": "verify.key.one-in",
-    "expected_rolls": "verify.key.expected-rolls",
-    "variance_of_rolls": "verify.key.variance-of-rolls",
-    "variance": "verify.key.variance",
-    "fair_pays": "verify.key.fair-pays",
-    "staked": "verify.key.staked",
+    **{one.name: one.words for one in MEASURES},
     "expected_net": "verify.key.expected-net",
-    "standard_deviation": "verify.key.standard-deviation",
     "odds_against": "verify.key.odds-against",
-    "win": "verify.key.win",
-    "push": "verify.key.push",
-    "lose": "verify.key.lose",
     "engines": "verify.key.engines",
     "kind": "verify.key.kind",
     "reference": "verify.key.reference",
@@ -252,7 +236,7 @@ NAMED = {
     "draft": "verify.key.draft",
     "name": "verify.key.name",
 }
-"""Key of the data -> its words: of a measure the title of its column, where none stand here; all else is as written."""
+"""Key of the data -> its words; all else is as written."""
 PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
 WIDE = 60
 """Characters of a value that are shown."""
@@ -286,15 +270,13 @@ def path_words(path: Path) -> Said:
             return lazy_text("verify.all-of-it")
         case (*rest, ("exact" | "decimal") as part) if rest:
             return lazy_text(PARTS[part], what=path_words(tuple(rest)))
-        case ("probability", name) if name in NAMED:
-            return lazy_text("verify.probability", what=path_words((name,)))
         case ("distribution", net, *_) if net != "order":
             return lazy_text("verify.probability-of-net", net=short_text(net))
         case ("pays", row, *_):
             return lazy_text("verify.prize-in-row", row=short_text(row))
         case ("results", net, *_) if net != "order":
             return lazy_text("verify.how-net", net=short_text(net))
-        case (name,) if name in NAMED:
+        case (name,) | ("probability", name) if name in NAMED:
             return lazy_text(NAMED[name])
         case _:
             return short_text(".".join(path))
