@@ -68,7 +68,7 @@ def shared(
         pool.shutdown()
         raise _ended(pool.processes) from None
     finally:
-        pool.end()
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _ended(workers: Iterable[BaseProcess]) -> ChildProcessError:

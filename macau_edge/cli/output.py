@@ -170,7 +170,7 @@ def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
         raise
     finally:
         for stage in stages.values():
-            stage.end()
+            stage.close()
 
 
 def is_stream(path: Path) -> bool:

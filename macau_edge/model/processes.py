@@ -16,6 +16,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from threading import Thread
+from types import ModuleType
 from typing import Any
 
 PR_SET_PDEATHSIG = 1
@@ -63,6 +64,17 @@ def ignoring_interrupts() -> Iterator[None]:
         mask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def without_main() -> Iterator[None]:
+    """Lets processes begun inside not run the user's script again: nothing that they work with is defined in it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
 class Pool(ProcessPoolExecutor):
     """Processes begun anew (`spawn`), each by a call: a copy of this one would have copies of locks that others hold.
 
@@ -74,19 +86,19 @@ class Pool(ProcessPoolExecutor):
         self.processes: list[BaseProcess] = []
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """What the call will give, in one of the processes, which do not hear Ctrl-C."""
-        with ignoring_interrupts():
+        """What the call will give, in one of the processes, which do not hear Ctrl-C nor run the user's script."""
+        with ignoring_interrupts(), without_main():
             try:
                 return super().submit(call, *args, **named)
             finally:
                 self.processes = [*(self._processes or {}).values()] or self.processes
 
-    def end(self) -> None:
-        """Ends them at once, also one that is stopped: they have nothing that is to be kept."""
-        self.shutdown(wait=False, cancel_futures=True)
-        for process in self.processes:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends them; unless that is waited for at once, also one that is stopped: they have nothing to be kept."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        for process in () if wait else self.processes:
             process.kill()
-        for process in self.processes:
+        for process in () if wait else self.processes:
             process.join()
 
 

@@ -41,7 +41,7 @@ LOCK = "lock"
 
 
 class Staging:
-    """The folder, and names in it; `end` takes it away with all that is left in it."""
+    """The folder, and names in it; `close` takes it away with all that is left in it."""
 
     def __init__(self, beside: Path) -> None:
         """Makes one in the folder `beside`; raises OSError where none can be made or locked."""
@@ -58,9 +58,9 @@ class Staging:
             except FileNotFoundError:  # it was taken for one that was left, in the moment before it was locked
                 continue
             except BaseException:
-                self.end()
+                self.close()
                 raise
-            self.end()
+            self.close()
 
     def name(self) -> Path:
         """The name of a file in it, which there is not yet; with `.old` behind it, one for what was there before."""
@@ -91,7 +91,7 @@ class Staging:
             stream.flush()
             os.fsync(stream.fileno())
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Takes it away."""
         with suppress(OSError):
             for name in _files_in(self.folder):

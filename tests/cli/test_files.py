@@ -473,7 +473,7 @@ def test_what_another_run_is_making_is_left(tmp_path: Path) -> None:
     making.name().write_bytes(b"half")
     assert remove_leftovers(tmp_path) == []
     assert making.folder.is_dir()
-    making.end()
+    making.close()
     assert list(tmp_path.iterdir()) == []
     left = tmp_path / ".macau-edge.abcdefgh"
     left.mkdir()

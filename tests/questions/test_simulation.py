@@ -74,12 +74,18 @@ def test_the_numbers_do_not_depend_on_who_plays() -> None:
     assert numbers(simulated("craps", "field", rounds=ODD, seed=6)) != numbers(alone)[1:]
 
 
+class Threads(Workers):
+    """Threads of this process."""
+
+    def begin(self) -> None:
+        self._executor, self.width = ThreadPoolExecutor(3), 6
+
+
 def test_any_executor_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads of this process, for one; so a cluster of another library would."""
     alone = simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)
-    with ThreadPoolExecutor(3) as threads:
-        monkeypatch.setattr(find, "Workers", lambda work, played: Workers(work, played, threads, 6))
-        assert numbers(simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)) == numbers(alone)
+    monkeypatch.setattr(find, "Workers", Threads)
+    assert numbers(simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=3)) == numbers(alone)
 
 
 def test_these_numbers_are_for_ever() -> None:

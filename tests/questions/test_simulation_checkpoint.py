@@ -31,7 +31,7 @@ from macau_edge.questions.simulate import checkpoint
 from macau_edge.questions.simulate.checkpoint import digest_of, fingerprint
 from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.run import Progress
-from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, Chunk, RoundTally, play_chunk, stream_of
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, RoundTally, play_chunk, stream_of
 from macau_edge.reports.writers import to_text
 from tests.house.test_readme import ROOT
 from tests.simulated import numbers, read, resealed, simulated
@@ -122,13 +122,12 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     choices = choose(ruleset, {})
     (member,) = members_asked(ruleset, choices, ["field"])
     machine = compile_play(ruleset, member, choices)
-    tally = RoundTally(nets=machine.nets, asked=6 * CHUNK)
+    tally = RoundTally(nets=machine.nets, asked=6 * CHUNK, fingerprint=fingerprint(member.id, machine))
     for number in (0, 2, 3):
         tally.add(
             number, play_chunk(machine, Chunk(bet=0, stream=stream_of(member.id), number=number, rounds=CHUNK, seed=1))
         )
-    mark = fingerprint(member.id, machine)
-    kept = checkpoint.Kept.of(BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark))
+    kept = checkpoint.kept(tally)
     for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
         begun = checkpoint.Checkpoint(game="craps", ruleset=digest_of(ruleset), seed=1, bets={member.id: kept})
         checkpoint.write_checkpoint(file, begun)
@@ -336,13 +335,12 @@ def test_a_file_has_counts_alone_and_is_the_same_in_whatever_order_they_came(tmp
     machine = compile_play(ruleset, member, choices)
     texts = list[bytes]()
     for order in ((2, 3), (3, 2)):
-        tally = RoundTally(nets=machine.nets, asked=None)
+        tally = RoundTally(nets=machine.nets, asked=None, fingerprint="0" * 64)
         for number in order:
             tally.add(number, Played(CHUNK, (CHUNK, *(0 for _ in machine.nets[1:])), CHUNK, steps=number))
-        kept = checkpoint.Kept.of(BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint="0" * 64))
         checkpoint.write_checkpoint(
             file := tmp_path / "kept.json",
-            checkpoint.Checkpoint(game="craps", ruleset="0", seed=1, bets={"field": kept}),
+            checkpoint.Checkpoint(game="craps", ruleset="0", seed=1, bets={"field": checkpoint.kept(tally)}),
         )
         texts.append(file.read_bytes())
     assert texts[0] == texts[1]
@@ -487,7 +485,7 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
-    prefix, apart = checkpoint.ChunkCounts.of(first), {2: checkpoint.ChunkCounts(CHUNK, last)}
+    prefix, apart = checkpoint.ChunkCounts(first.rolls, first.counts), {2: checkpoint.ChunkCounts(CHUNK, last)}
     bets = {"field": structs.replace(found.bets["field"], chunks=1, prefix=prefix, apart=apart, narrowest=None)}
     gap = structs.replace(found, bets=bets)
     checkpoint.write_checkpoint(file, gap)

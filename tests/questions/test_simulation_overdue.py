@@ -108,6 +108,7 @@ def test_what_this_process_plays_is_dropped_in_time(tmp_path: Path, monkeypatch:
     file.write_text(RARE, "utf-8")
     monkeypatch.setattr(run, "HURRY", 0.5)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may not hear it
+    threads = threading.active_count()
     timers: list[threading.Timer] = []
 
     def watch(_: Progress) -> None:
@@ -121,6 +122,7 @@ def test_what_this_process_plays_is_dropped_in_time(tmp_path: Path, monkeypatch:
     signal.signal(signal.SIGINT, before)
     assert found.partial
     assert [one.rounds for one in found.bets] == [0]
+    assert threading.active_count() == threads  # nobody plays on
 
 
 def test_a_process_that_is_stopped_goes_with_the_one_that_began_it(tmp_path: Path) -> None:
@@ -165,7 +167,8 @@ class Slow(Workers):
     """Workers that play each chunk when they are told to; what they are given anew is noted."""
 
     def __init__(self) -> None:
-        super().__init__(play_chunk, (None,), width=2)
+        super().__init__(play_chunk, (None,))
+        self.width = 2
         self.futures: list[Future[Any]] = []
 
     def submit(self, chunk: Chunk) -> Future[Any]:
@@ -174,24 +177,28 @@ class Slow(Workers):
 
 
 def test_how_long_is_waited(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
+    now, stopped = [0.0], [0]
+
+    def wait(*_: object) -> None:
+        now[0] += 1 + stopped.pop()
+        stopped.append(0)
+
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    monkeypatch.setattr(run, "wait", lambda *_: None)
+    monkeypatch.setattr(run, "wait", wait)
     workers = Slow()
     chunks = (Chunk(bet=0, stream=1, number=number, rounds=1, seed=1) for number in range(2))
-    results = Loop(workers=workers, chunks=chunks, told=lambda _: None, _looked=0.0).results(Interruption())
+    results = Loop(workers=workers, chunks=chunks, told=lambda _: None).results(Interruption())
 
     def after(seconds: int) -> int:
         """How often something was given out, so many seconds later."""
         for _ in range(seconds):
-            now[0] += 1
             next(results)
         return len(workers.futures)
 
     assert after(21) == 2
     workers.futures[1].set_result(None)
     assert after(2) == 2
-    now[0] += 100_000  # this process was stopped itself
+    stopped[0] = 100_000  # this process was stopped itself
     assert after(190) == 2  # ten times as long as the longest, which took 22
     assert after(12) == 3
     assert after(430) == 3  # twice as long after a loss

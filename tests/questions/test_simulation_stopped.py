@@ -24,9 +24,9 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
-from macau_edge.questions.simulate.run import Loop, heard
+from macau_edge.questions.simulate.run import HURRY, Interruption, Loop, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, play_chunk
-from macau_edge.questions.simulate.workers import Processes, Workers, local
+from macau_edge.questions.simulate.workers import Workers, local
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, end_with_parent, living_children, wait_until
 
@@ -203,7 +203,7 @@ class Losing(Workers):
 def test_workers_that_are_lost_again_and_again_end_the_run(
     monkeypatch: pytest.MonkeyPatch, losses: int, stopped: str | None
 ) -> None:
-    monkeypatch.setattr(find, "Workers", lambda work, machines: Losing(work, machines, losses))
+    monkeypatch.setattr(find, "Workers", lambda work, machines, _: Losing(work, machines, losses))
     found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
     assert (found.stopped, found.partial) == (stopped, stopped is not None)
     assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
@@ -219,9 +219,6 @@ def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
     class Breaking(ThreadPoolExecutor):
         left = given
 
-        def end(self) -> None:
-            self.shutdown()
-
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
             if not self.left and len(begun) == 1:
                 raise BrokenProcessPool
@@ -234,7 +231,7 @@ def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
 
     monkeypatch.setattr(playing, "Pool", begin)
     chunks = (Chunk(bet=0, stream=1, number=number, rounds=1, seed=1) for number in (1, 2, 3))
-    loop = Loop(workers=Processes(play_chunk, (None,), 2), chunks=chunks, told=lambda _: None)
+    loop = Loop(workers=Workers(play_chunk, (None,), 2), chunks=chunks, told=lambda _: None)
     with heard() as interruption:
         found = [result for one in loop.results(interruption) if one for result in one[1:]]
     loop.workers.end()
@@ -275,19 +272,42 @@ def none_yet() -> None:
 # --- how it is heard ----------------------------------------------------------------------------------------------
 
 
-def test_the_second_time_breaks_off_what_may_be_broken_off() -> None:
+def test_of_what_is_played_the_first_time_ends_nothing_and_the_second_drops_what_is_under_way() -> None:
     with heard() as found:
-        with found.breakable():  # the play has begun
-            found.hear(signal.SIGINT, None)
-        assert found.times == 1
-        found.hear(signal.SIGINT, None)  # nothing is under way that may be left: it is only noted
-        with pytest.raises(KeyboardInterrupt), found.breakable():
-            raise AssertionError
-    with heard() as other:
-        with other.breakable():
-            other.hear(signal.SIGINT, None)
-        with pytest.raises(KeyboardInterrupt), other.breakable():
-            other.hear(signal.SIGINT, None)
+        found.is_breakable = False  # the play has begun
+        found.hear(signal.SIGINT, None)
+        assert (found.times, found.is_urgent) == (1, False)
+        found.hear(signal.SIGTERM, None)
+        assert (found.times, found.is_urgent, found.first) == (2, True, signal.SIGINT)
+
+
+def test_what_takes_too_long_after_the_first_time_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    found = Interruption()
+    found.is_breakable = False
+    assert not found.is_urgent
+    found.hear(signal.SIGTERM, None)
+    now[0] += HURRY
+    assert not found.is_urgent
+    now[0] += 0.1
+    assert found.is_urgent
+
+
+class Reconnecting(Losing):
+    """Workers that are lost at once, and begun anew when somebody presses Ctrl-C."""
+
+    def begin(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError
+
+
+def test_who_is_begun_anew_is_not_waited_for_after_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find, "Workers", lambda work, machines, _: Reconnecting(work, machines, 1))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may not hear it
+    found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
+    signal.signal(signal.SIGINT, before)
+    assert (found.stopped, found.bets[0].rounds) == (INTERRUPTED, 0)
 
 
 def test_the_first_time_ends_what_comes_before_the_play() -> None:
@@ -311,7 +331,7 @@ def test_another_thread_plays_without_hearing() -> None:
 
 
 def test_workers_that_have_nothing_to_do_end() -> None:
-    for workers in (Workers(play_chunk, ()), Processes(play_chunk, (), 2), local(play_chunk, ())):
+    for workers in (Workers(play_chunk, ()), Workers(play_chunk, (), 2), local(play_chunk, ())):
         workers.begin()
         workers.end()
         workers.end()

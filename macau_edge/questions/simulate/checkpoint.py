@@ -10,11 +10,10 @@ over what the other has played.
 from __future__ import annotations
 
 import os
-import stat
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -30,7 +29,7 @@ from macau_edge.model.problem import OutputError, UsageError, system_error_text
 from macau_edge.model.records import dataclass, field
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.numeric.playing.contents import contents_text
-from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, stream_of
+from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
 from macau_edge.reports import temporary_prefix, undisturbed
 from macau_edge.reports.staging import Staging, leftovers_text, remove_leftovers
 
@@ -75,31 +74,19 @@ class ChunkCounts(Struct, frozen=True, forbid_unknown_fields=True):
     rolls: Count
     counts: tuple[Count, ...]
 
-    @classmethod
-    def of(cls, played: Played) -> ChunkCounts:
-        """What a file has of what was played."""
-        return cls(played.rolls, played.counts)
-
     def played(self) -> Played:
         """What was played."""
         return Played(sum(self.counts), self.counts, self.rolls)
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file has of one bet: its fingerprint, and the whole chunks of its tally."""
+    """What a file has of the tally of a bet, by the names that it has there: its fingerprint and its whole chunks."""
 
     fingerprint: str
     chunks: Count
     prefix: ChunkCounts
     narrowest: Fraction | None
     apart: dict[Count, ChunkCounts]
-
-    @classmethod
-    def of(cls, bet: BetInPlay) -> Kept:
-        """What a file has of a bet that is played."""
-        tally = bet.tally
-        apart = {number: ChunkCounts.of(one) for number, one in sorted(tally.apart.items())}
-        return cls(bet.fingerprint, tally.chunks, ChunkCounts.of(tally.prefix), tally.narrowest, apart)
 
     def is_whole(self) -> bool:
         """Whether the counts are those of whole chunks, none of them twice.
@@ -112,13 +99,18 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+def kept(tally: RoundTally) -> Kept:
+    """What a file has of a tally: counts alone, the same in whatever order the chunks came."""
+    found = msgspec.convert(tally, Kept, from_attributes=True)
+    return msgspec.structs.replace(found, apart=dict(sorted(found.apart.items())))
+
+
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="schema", tag=f"{SCHEMA}2"):
     """The ruleset that it belongs to by its name and digest, the seed, and what was kept of each bet by its identifier.
 
     It is sealed with a digest of what counts, so that a file is known to be as it was written.
     """
 
-    schema: str = f"{SCHEMA}2"
     program: str = __version__
     game: str
     ruleset: str
@@ -190,9 +182,6 @@ def read_checkpoint(path: Path) -> Checkpoint | None:
         UsageError: it is no checkpoint, is damaged, or cannot be read; it is left as it is.
     """
     try:
-        mode = path.stat().st_mode  # before it is opened: a pipe would be waited for
-        if not stat.S_ISREG(mode):
-            raise _refused(FOLDER if stat.S_ISDIR(mode) else SPECIAL, path)
         with path.open("rb") as stream:
             first = stream.read(len(BEGINNING))
             data = first + stream.read() if first == BEGINNING else b""
@@ -202,12 +191,10 @@ def read_checkpoint(path: Path) -> Checkpoint | None:
         raise _refused(UNREADABLE, path, why=system_error_text(error)) from None
     if not data:
         raise _refused(OLDER if first.startswith(BEGINNING.partition(b"2")[0]) else FOREIGN, path)
-    try:
+    with suppress(ValueError, RecursionError, msgspec.MsgspecError):  # it is not as it was written
         found = msgspec.json.decode(data, type=Checkpoint, dec_hook=lambda _, text: exact_of(text))
         if found.chunk == CHUNK and found == found.sealed() and all(bet.is_whole() for bet in found.bets.values()):
             return found
-    except (ValueError, RecursionError, msgspec.MsgspecError):
-        pass  # as what is not as it was written
     raise _refused(DAMAGED, path)
 
 
@@ -215,15 +202,14 @@ def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
     """Puts a whole file in the place of the one before, which stays until then.
 
     Raises:
-        OSError: it cannot be written; what was there is there still.
+        OutputError: it cannot be written; what was there is there still.
     """
     target, data = Path(os.path.realpath(path)), msgspec.json.encode(checkpoint.sealed(), enc_hook=str)
-    with undisturbed():
-        stage = Staging(target.parent)
-        try:
+    try:
+        with undisturbed(), closing(Staging(target.parent)) as stage:
             os.replace(stage.whole(target, msgspec.json.format(data, indent=1) + b"\n"), target)
-        finally:
-            stage.end()
+    except OSError as error:
+        raise _refused(UNWRITTEN, path, why=system_error_text(error)) from None
 
 
 # --- a run that keeps what it plays ----------------------------------------------------------------------------------
@@ -274,11 +260,11 @@ class Saver:
         for bet in self.bets:
             if found := self.begun.bets.get(bet.id):
                 _go_on(self.path, found, bet)
-                self.resumed = self.resumed or bet.tally.rounds > 0
+        self.resumed = any(bet.tally.rounds for bet in self.bets)
         folder = Path(os.path.realpath(self.path)).parent
         for message in leftovers_text(remove_leftovers(folder), folder):
             self.warn(message)
-        self._write()
+        self._write(self.path)
 
     def save(self, *, at_last: bool = False) -> None:
         """Writes the file where it is time to; where that fails, says so and goes on."""
@@ -286,7 +272,7 @@ class Saver:
             return
         before, self.failed = self.failed, None
         try:
-            self._write()
+            self._write(self.path)
         except OutputError as error:
             self.failed = error.message
             if not before:
@@ -295,14 +281,9 @@ class Saver:
             self.warn(Message("{file} is written again", file=self.path))
         self._last = time.monotonic()
 
-    def _write(self) -> None:
-        """Writes the file; raises OutputError where it cannot be written."""
-        assert self.path
-        bets = self.begun.bets | {bet.id: Kept.of(bet) for bet in self.bets}
-        try:
-            write_checkpoint(self.path, msgspec.structs.replace(self.begun, bets=bets, program=__version__))
-        except OSError as error:
-            raise _refused(UNWRITTEN, self.path, why=system_error_text(error)) from None
+    def _write(self, path: Path) -> None:
+        bets = self.begun.bets | {bet.id: kept(bet.tally) for bet in self.bets}
+        write_checkpoint(path, msgspec.structs.replace(self.begun, bets=bets, program=__version__))
 
 
 def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
@@ -313,7 +294,7 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
             for or than the interval takes.
     """
     tally, prefix = bet.tally, found.prefix.played()
-    if found.fingerprint != bet.fingerprint:
+    if found.fingerprint != tally.fingerprint:
         raise _refused(ANOTHER_BET, path, bet=bet.id)
     if len(prefix.counts) != len(tally.nets):
         raise _refused(DAMAGED, path)
@@ -331,20 +312,18 @@ def held(path: Path) -> Iterator[None]:
     The lock is the system's, so that it ends with a process however that ends, and a file left behind is nothing.
 
     Raises:
-        UsageError: another run holds it; OutputError where no file can be written beside it.
+        UsageError: another run holds it, or it is no ordinary file; OutputError where none can be written beside it.
     """
     from filelock import FileLock, Timeout  # which is longer to import than many a simulation takes
 
     target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():  # it is refused when it is read
-        yield
-        return
+    if target.exists() and not target.is_file():  # a pipe would be waited for
+        raise _refused(FOLDER if target.is_dir() else SPECIAL, path)
     digest = sha256(os.fsencode(target.name)).hexdigest()  # two long names may begin alike
     lock = FileLock(target.with_name(f"{temporary_prefix(target.name)}{digest[:16]}.lock"), blocking=False)
     try:
         try:
-            with undisturbed(), warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # it says so where only a file can stand for the lock
+            with undisturbed(), warnings.catch_warnings(action="ignore"):  # of where only a file can stand for the lock
                 os.stat(target.parent)  # which the library would make
                 lock.acquire()
         except Timeout:

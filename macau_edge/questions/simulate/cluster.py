@@ -9,18 +9,18 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, wait
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
+from copy import copy
 from functools import partial
 from importlib import import_module
-from threading import Thread
 from typing import Any
 
 from macau_edge.model import __version__
 from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.questions.simulate.workers import Work, Workers
+from macau_edge.questions.simulate.workers import Background, Work, Workers
 
 TIMEOUT = 5
 """Seconds in which a scheduler must answer."""
@@ -56,7 +56,6 @@ class Cluster(Workers):
         self._library: Any = distributed
         self._address, self._told, self._machines, self._warn = address, cut(address, 80), self._played, warn
         self._client: Any = None
-        self._quiet = ExitStack()
         self._since: float | None = None  # when it was seen first that no worker is left
         self._is_told = False
         self.begin()
@@ -67,12 +66,12 @@ class Cluster(Workers):
         Raises:
             UsageError: no scheduler answers, or its workers would not play as this program does.
         """
-        self._quiet.enter_context(_quiet())
+        self._quiet = _silenced()
         try:
             self._client = self._reached()
             self._counting = _begun(self._client.nthreads)
             where = self._answering(_within(self._counting))
-            submit = partial(self._client.submit, _itself, pure=False, **where)
+            submit = partial(self._client.submit, copy, pure=False, **where)
             self._played = tuple(map(submit, self._machines))
             self._executor = self._client.get_executor(pure=False, **where)
         except BaseException as error:
@@ -84,7 +83,7 @@ class Cluster(Workers):
     def _reached(self) -> Any:
         """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
         client = type("Quiet", (self._library.Client,), {"__del__": lambda _: None})  # or it complains, thrown away
-        found = _begun(partial(client, self._address, timeout=TIMEOUT, set_as_default=False))
+        found = _begun(client, self._address, timeout=TIMEOUT, set_as_default=False)
         try:
             return _within(found)
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
@@ -106,8 +105,8 @@ class Cluster(Workers):
             message = Message("--scheduler: the scheduler at `{address}` has no workers", address=self._told)
             raise UsageError(message, BEGIN)
         version = lambda: import_module("macau_edge").__version__  # noqa: E731 (it is sent as it stands: not by name)
-        asked = partial(self._client.run, version, on_error="return")
-        answering = {worker: _begun(partial(asked, workers=[worker])) for worker in threads}
+        asked = partial(_begun, self._client.run, version, on_error="return")
+        answering = {worker: asked(workers=[worker]) for worker in threads}
         wait(answering.values(), WITHIN)
         answers = {worker: answer.result()[worker] for worker, answer in answering.items() if answer.done()}
         if not answers:
@@ -120,22 +119,20 @@ class Cluster(Workers):
                 raise UsageError(message.filled(worker=worker, theirs=theirs, ours=__version__), SAME)
         return {"workers": [*answers]} if len(answers) < len(threads) else {}
 
-    def _lost(self, error: Exception | None = None) -> Message:
+    def _lost(self, error: Exception) -> Message:
         lost = Message("the scheduler at `{address}` was lost", address=self._told)
-        return Message("{lost}: {why}", lost=lost, why=str(error)) if error and str(error) else lost
+        return Message("{lost}: {why}", lost=lost, why=str(error)) if str(error) else lost
 
     def lost(self, error: Exception) -> Message:
         """What is cancelled was so because the connection is lost."""
         if isinstance(error, self._library.scheduler.KilledWorker):
             return Message("every worker that was given a chunk died of it")
-        if isinstance(error, CancelledError):
-            return self._lost()
-        return self._lost(error) if isinstance(error, OSError) else super().lost(error)
+        return self._lost(error) if isinstance(error, CancelledError | OSError) else NOTHING
 
     def look(self) -> Message:
         """Sees whether the scheduler is lost, and how many workers it has, which may become more or fewer."""
         if self._client.status != "running":
-            return self._lost()
+            return self._lost(CancelledError())
         if self._counting.done():
             with suppress(Exception):  # a scheduler that is lost is told of by its chunks
                 threads, now = sum(self._counting.result().values()), time.monotonic()
@@ -155,20 +152,8 @@ class Cluster(Workers):
         self._quiet.close()
 
 
-def _begun(call: Callable[[], Any]) -> Future[Any]:
-    """What a call will give, in a thread of its own: the library waits without end for who says nothing."""
-    found: Future[Any] = Future()
-
-    def fill() -> None:
-        try:
-            found.set_result(call())
-        except Exception as error:
-            found.set_exception(error)
-        except BaseException as error:  # that of asyncio, which nobody would take for one of the connection
-            found.set_exception(CancelledError(str(error)))
-
-    Thread(target=fill, daemon=True).start()
-    return found
+_begun = Background().submit
+"""What a call will give, in a thread of its own: the library waits without end for who says nothing."""
 
 
 def _within(found: Future[Any]) -> Any:
@@ -184,21 +169,13 @@ def _closed(found: Future[Any]) -> None:
         found.result().close(timeout=TIMEOUT)
 
 
-def _itself(machine: Any) -> Any:
-    return machine
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Lets the library say nothing inside, neither by its loggers nor by warnings."""
-    names = {name for name in logging.root.manager.loggerDict if name.partition(".")[0] in LIBRARIES}.union(LIBRARIES)
-    before = {name: logging.getLogger(name).level for name in names}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            for name in before:
-                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-            yield
-        finally:
-            for name, level in before.items():
-                logging.getLogger(name).setLevel(level)
+def _silenced() -> ExitStack:
+    """Lets the library say nothing until this is closed, neither by its loggers nor by warnings."""
+    silenced = ExitStack()
+    silenced.enter_context(warnings.catch_warnings(action="ignore"))
+    for name in [*LIBRARIES, *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] in LIBRARIES:
+            logger = logging.getLogger(name)
+            silenced.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.CRITICAL + 1)
+    return silenced

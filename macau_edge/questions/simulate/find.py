@@ -49,7 +49,7 @@ from macau_edge.questions.simulate.tally import (
     play_shoes_of,
     stream_of,
 )
-from macau_edge.questions.simulate.workers import Processes, Work, Workers, local
+from macau_edge.questions.simulate.workers import Work, Workers, local
 from macau_edge.questions.supposing import Supposed
 from macau_edge.questions.supposing.shoe import played_shoe
 
@@ -236,10 +236,12 @@ def simulate(
             if machine is None:
                 continue
             tally = RoundTally(
-                nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
+                nets=machine.nets,
+                asked=rounds,
+                rule=None if until is None else (until * machine.staked, quantile),
+                fingerprint=fingerprint(member.id, machine) if checkpoint else "",
             )
-            mark = fingerprint(member.id, machine) if checkpoint else ""
-            playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
+            playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally)
         bets, refused = tuple(playing.values()), dict[str, Problem]()
         begun = found or Checkpoint(game=ruleset.name, ruleset=digest, seed=seed, bets={})
         saver = Saver(path=checkpoint, begun=begun, bets=bets, warn=asked.warn)
@@ -413,9 +415,7 @@ def _workers(asked: SimulateRequest, work: Work, played: Sequence[object]) -> Wo
         from macau_edge.questions.simulate.cluster import Cluster
 
         return Cluster(asked.scheduler, work, played, asked.warn)
-    if asked.workers is None:
-        return local(work, played)
-    return Workers(work, played) if asked.workers == 1 else Processes(work, played, asked.workers)
+    return local(work, played) if asked.workers is None else Workers(work, played, asked.workers)
 
 
 def _play(run: Run, loop: Loop, interruption: Interruption, saver: Saver, refused: Collection[str]) -> str | None:

@@ -7,12 +7,10 @@ was lost is given out again, and nobody is waited for without end.
 from __future__ import annotations
 
 import signal
-import threading
 import time
-from _thread import interrupt_main
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from statistics import fmean
 from types import FrameType
@@ -36,38 +34,28 @@ HURRY = 12.0
 class Interruption:
     """How often an end was asked for, and `first` by which signal.
 
-    Before the play it ends what is inside of `heard`. Of what is played, once lets what is under way be finished, and
-    twice drops it. Who pressed Ctrl-C once has not to wait for ever: after `HURRY` seconds it is as if it had been
-    pressed again, since neither what this process plays itself nor who was stopped can be left to somebody else.
+    Where it `is_breakable`, as before the play, it ends what is inside of `heard`. Of what is played, once lets what is
+    under way be finished, and twice drops it. Who pressed Ctrl-C once has not to wait for ever: after `HURRY` seconds
+    it is as if it had been pressed again, since who was stopped has a chunk that cannot be left to somebody else.
     """
 
     def __init__(self) -> None:
-        self.times, self.first = 0, int(signal.SIGINT)
-        self._is_played, self._is_breakable = False, True
-        self.again = threading.Timer(HURRY, lambda: interrupt_main(signal.Signals(self.first)))
-        self.again.daemon = True
+        self.times, self.first, self.is_breakable = 0, int(signal.SIGINT), True
+        self._since = 0.0
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
-        """What a signal does. One that breaks off a wait breaks off nothing that is counted."""
+        """What a signal does."""
         self.times += 1
         if self.times == 1:
-            self.first = number
-        if self.times == 1 and self._is_played:
-            self.again.start()
-        elif self._is_breakable:
-            self._is_breakable = False
+            self.first, self._since = number, time.monotonic()
+        if self.is_breakable:
+            self.is_breakable = False
             raise KeyboardInterrupt
 
-    @contextmanager
-    def breakable(self) -> Iterator[None]:
-        """What of the play may be left in the middle; nothing is where Ctrl-C was pressed twice before."""
-        if self.times > 1:
-            raise KeyboardInterrupt
-        self._is_played = self._is_breakable = True
-        try:
-            yield
-        finally:
-            self._is_breakable = False
+    @property
+    def is_urgent(self) -> bool:
+        """Whether what is under way is dropped."""
+        return self.times > 1 or (self.times > 0 and time.monotonic() - self._since > HURRY)
 
 
 @contextmanager
@@ -85,10 +73,6 @@ def heard() -> Iterator[Interruption]:
     except KeyboardInterrupt:
         signal.raise_signal(found.first)
         raise
-    finally:
-        found.again.cancel()
-        if found.again.is_alive():
-            found.again.join()
 
 
 # --- one loop over futures, whoever plays ----------------------------------------------------------------------------
@@ -124,10 +108,8 @@ class Loop:
     at_last: Workers | None = None
     given_up: Message | None = None
     _under_way: dict[Future[Any], tuple[Chunk, float]] = field(default_factory=dict)  # since when, by the clock
-    _why: Message = NOTHING  # workers were lost, and other ones are to be begun
     _losses: int = 0
     _clock: float = 0.0
-    _looked: float = field(default_factory=time.monotonic)
     _longest: float = 0.0
 
     def results(self, interruption: Interruption) -> Iterator[tuple[Chunk, Any] | None]:
@@ -135,73 +117,58 @@ class Loop:
 
         After Ctrl-C no chunk is given out; after a second one what has come is all.
         """
-        is_over, is_dropped, told = False, False, 0
+        interruption.is_breakable = is_over = is_told = False
         while not is_over:
-            try:
-                with interruption.breakable():
-                    if not interruption.times:
-                        self._give()
-                    wait(self._under_way, LOOK, FIRST_COMPLETED)
-                    self._look()
-                    is_dropped = self.workers.is_alone and interruption.times > 0
-            except KeyboardInterrupt:
-                is_dropped = True
-                self.workers.end()
-            is_over = not (self._under_way or self._why)
-            yield from self._taken()
-            if self._why or is_dropped:
-                self._give_back()
-                is_over = is_dropped or bool(self.given_up) or interruption.times > 0
-            if interruption.times and not told:
-                told = interruption.times
-                self.told(told > 1)
+            if not interruption.times:
+                self._give()
+            is_over = not self._under_way
+            before = time.monotonic()
+            wait(self._under_way, LOOK, FIRST_COMPLETED)
+            self._clock += min(time.monotonic() - before, 2 * LOOK)
+            lost = (yield from self._taken()) or self._overdue() or self.workers.look()
+            is_over = is_over or interruption.is_urgent or (self.workers.is_alone and interruption.times > 0)
+            if lost and not is_over:
+                self._begin_anew(lost, interruption)
+            if interruption.times and not is_told:
+                is_told = True
+                self.told(interruption.times > 1)
             yield None
 
     def _give(self) -> None:
-        """Keeps the workers busy, others where some were lost."""
-        if self._why:
-            try:
-                self.workers.begin()
-            except UsageError:
-                self.given_up = self._why
-            self._why = NOTHING
-        while not self._why and not self.given_up and len(self._under_way) < self.workers.width:
+        """Keeps the workers busy."""
+        while not self.given_up and len(self._under_way) < self.workers.width:
             if (chunk := next(self.chunks, None)) is None:
                 return
             try:
-                self._under_way[self.workers.submit(chunk)] = chunk, self._clock
+                future = self.workers.submit(chunk)
             except Exception as error:
-                self._lose(error)
-                self.chunks = chain([chunk], self.chunks)
+                (future := Future()).set_exception(error)
+            self._under_way[future] = chunk, self._clock
 
-    def _look(self) -> None:
-        """Sees who is lost, and what is overdue."""
-        now = time.monotonic()
-        self._clock, self._looked = self._clock + min(now - self._looked, 2 * LOOK), now
-        since = min((since for one, (_, since) in self._under_way.items() if not one.done()), default=self._clock)
-        is_overdue = self._clock - since > 2**self._losses * max(OVERDUE, 10 * self._longest)
-        self._why = SILENT if is_overdue else self.workers.look() or self._why
-
-    def _taken(self) -> Iterator[tuple[Chunk, Any]]:
-        """What has come; a chunk that was lost stays among those under way."""
+    def _taken(self) -> Generator[tuple[Chunk, Any], None, Message]:
+        """What has come, and in the end why workers were lost; raises an error that is one of the play."""
+        lost = NOTHING
         for future in [one for one in self._under_way if one.done()]:
             try:
                 found = future.result()
             except Exception as error:
-                self._lose(error)
+                lost = self.workers.lost(error)
+                if not lost:
+                    raise
             else:
                 chunk, since = self._under_way.pop(future)
                 self._losses, self._longest = 0, max(self._longest, self._clock - since)
                 yield chunk, found
+        return lost
 
-    def _lose(self, error: Exception) -> None:
-        """Notes that workers were lost; raises an error that is one of the play."""
-        self._why = self.workers.lost(error)
-        if not self._why:
-            raise error
+    def _overdue(self) -> Message:
+        """Why who has a chunk is waited for no longer; empty where it is."""
+        since = min((since for _, since in self._under_way.values()), default=self._clock)
+        is_overdue = self._clock - since > 2**self._losses * max(OVERDUE, 10 * self._longest)
+        return SILENT if is_overdue else NOTHING
 
-    def _give_back(self) -> None:
-        """Ends the workers: what they have under way is played again by others."""
+    def _begin_anew(self, lost: Message, interruption: Interruption) -> None:
+        """Others in place of the workers that were lost, for what was under way; nobody after Ctrl-C."""
         self.workers.end()
         self.chunks = chain([chunk for chunk, _ in self._under_way.values()], self.chunks)
         self._under_way.clear()
@@ -209,7 +176,16 @@ class Loop:
         if self._losses > LOSSES and self.at_last:
             self.workers = self.at_last
         elif self._losses > LOSSES:
-            self.given_up = self._why
+            self.given_up = lost
+        elif not interruption.times:
+            interruption.is_breakable = True
+            try:
+                with suppress(KeyboardInterrupt):
+                    self.workers.begin()
+            except UsageError:
+                self.given_up = lost
+            finally:
+                interruption.is_breakable = False
 
 
 # --- rounds of bets --------------------------------------------------------------------------------------------------

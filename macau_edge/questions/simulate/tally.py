@@ -118,6 +118,7 @@ Rule = tuple[Fraction, Fraction]
 class RoundTally:
     """What a bet came to: `prefix` adds up the whole chunks 0 to `chunks` - 1, `apart` has those played out of order.
 
+    A checkpoint knows it by the `fingerprint` of what is played, which is empty where there is none.
     `short` is the last chunk where it is shorter. `asked` are the rounds that are played at most, None for no end.
     `enough` says that the prefix is as long as the rule asks for: what is apart does not count then. `narrowest` is the
     least variance that the mean had over the chunks 0 to some number before the last of the prefix, None where it has
@@ -127,6 +128,7 @@ class RoundTally:
     nets: tuple[Fraction, ...]
     asked: int | None
     rule: Rule | None = None
+    fingerprint: str = ""
     chunks: int = 0
     prefix: Played = field(init=False)
     apart: dict[int, Played] = field(default_factory=dict)
@@ -216,15 +218,11 @@ class RoundTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetInPlay:
-    """A bet of a run: its identifier, the machine that plays it, and what it came to.
-
-    A checkpoint knows it by its `fingerprint`, which is empty where there is none.
-    """
+    """A bet of a run: its identifier, the machine that plays it, and what it came to."""
 
     id: str
     machine: Machine
     tally: RoundTally
-    fingerprint: str
 
     @property
     def stream(self) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import contextmanager
-from types import ModuleType
+from contextvars import copy_context
+from threading import Thread
 from typing import Any
 
 from macau_edge.model.message import NOTHING, Message
@@ -21,41 +20,66 @@ Work = Callable[[Any, Chunk], Any]
 """What a chunk comes to, of what is played."""
 
 
-class InThisProcess(Executor):
-    """One call at a time, each made when it is given."""
+class Background(Executor):
+    """A thread for each call. None is waited for where the program ends: what it waits for may never come."""
+
+    _last: Thread | None = None
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """What the call gave."""
+        """What the call will give, which is made as here: under the same meter."""
         found: Future[Any] = Future()
-        try:
-            found.set_result(call(*args, **named))
-        except Exception as error:
-            found.set_exception(error)
+
+        def fill() -> None:
+            try:
+                found.set_result(call(*args, **named))
+            except Exception as error:
+                found.set_exception(error)
+            except BaseException as error:  # that of asyncio, which nobody would take for one of the connection
+                found.set_exception(CancelledError(str(error)))
+
+        self._last = Thread(target=copy_context().run, args=(fill,), daemon=True)
+        self._last.start()
         return found
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Unless it is waited for, breaks off the last call where it is, as Ctrl-C does with the main thread."""
+        if not wait and self._last and self._last.is_alive():
+            from ctypes import c_ulong, py_object, pythonapi
+
+            pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._last.ident or 0), py_object(SystemExit))
+            self._last.join()
 
 
 class Workers:
-    """Plays chunks of what is `played` by any executor, that of this process without one.
+    """Plays chunks of what is `played`; who is lost with a chunk is begun anew, and given it once more.
 
-    `width` are as many chunks as keep it busy; where it `is_alone`, nobody is there to play. Who is lost with a chunk
-    is begun anew, and given it once more.
+    This process plays, or so many `processes`, from the first chunk on that is given `after` so many seconds. They do
+    not hear Ctrl-C, which a terminal says to all, and they end when this process does. `width` are as many chunks as
+    keep them busy; where it `is_alone`, nobody is there to play.
     """
 
     is_alone = False
 
-    def __init__(self, work: Work, played: Sequence[Any], executor: Executor | None = None, width: int = 1) -> None:
-        self._work, self._played, self.width = work, tuple(played), width
-        self._executor = executor or InThisProcess()
+    def __init__(self, work: Work, played: Sequence[Any], processes: int = 1, after: float = 0.0) -> None:
+        self._work, self._played, self._processes = work, tuple(played), processes
+        self._executor: Executor = Background()
+        self._from, self.width = time.monotonic() + after, 1
 
     def begin(self) -> None:
         """Makes ready, also after a loss; raises UsageError where nobody is left to play."""
+        if self._processes > 1:
+            self._executor, self.width = Pool(self._processes, die_with_parent), 2 * self._processes
 
     def submit(self, chunk: Chunk) -> Future[Any]:
         """What the chunk will have come to; raises what `lost` knows where nobody can be given it."""
+        if self.width < self._processes and time.monotonic() >= self._from:
+            self.begin()
         return self._executor.submit(self._work, self._played[chunk.bet], chunk)
 
     def lost(self, error: Exception) -> Message:
-        """Why a chunk was lost; empty where the error is one of the play itself."""
+        """Why a chunk was lost, with all others that are under way; empty where the error is one of the play itself."""
+        if isinstance(error, BrokenExecutor | CancelledError):
+            return Message("a process that played is gone: it was killed, perhaps for want of memory, or it crashed")
         return NOTHING
 
     def look(self) -> Message:
@@ -64,56 +88,9 @@ class Workers:
 
     def end(self) -> None:
         """Ends what is under way, without its results."""
-
-
-class Processes(Workers):
-    """So many processes, begun with the first chunk that is given after so many seconds; this one before.
-
-    They do not hear Ctrl-C, which a terminal says to all, and they end when this process does.
-    """
-
-    def __init__(self, work: Work, played: Sequence[Any], processes: int, after: float = 0.0) -> None:
-        super().__init__(work, played)
-        self._processes, self._from = processes, time.monotonic() + after
-        self._pool: Pool | None = None
-
-    def begin(self) -> None:
-        """Begins other processes."""
-        self.width = 2 * self._processes
-        self._executor = self._pool = Pool(self._processes, die_with_parent)
-
-    def submit(self, chunk: Chunk) -> Future[Any]:
-        """What the chunk will have come to."""
-        if self._pool is None and time.monotonic() < self._from:
-            return super().submit(chunk)
-        if self._pool is None:
-            self.begin()
-        with _without_main():
-            return super().submit(chunk)
-
-    def lost(self, error: Exception) -> Message:
-        """A process that is gone takes all others with it, and what they have under way."""
-        if isinstance(error, BrokenExecutor | CancelledError):
-            return Message("a process that played is gone: it was killed, perhaps for want of memory, or it crashed")
-        return NOTHING
-
-    def end(self) -> None:
-        """Ends the processes."""
-        if self._pool:
-            self._pool.end()
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 def local(work: Work, played: Sequence[Any]) -> Workers:
     """This process, and processes on every core when the work turns out to be long."""
-    return Processes(work, played, cores(), PATIENCE) if cores() > 1 else Workers(work, played)
-
-
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Lets processes begun inside not run the user's script again: nothing that they play with is defined in it."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
+    return Workers(work, played, cores(), PATIENCE)
