@@ -25,9 +25,9 @@ def analyse(asked: Call[AnalyseRequest]) -> None:
         macau-edge analyse craps --field12 3:1
         macau-edge analyse craps --bet pass-line --format markdown
     """
-    from macau_edge.questions.analyse.report import bets_done
-
     shown = replace(asked, request=replace(asked.request, keep=True)).answer()
+    from macau_edge.questions.analyse.report import bets_done  # a mistyped bet waits for no report
+
     if isinstance(shown.found, tuple) and (finished := bets_done(shown.found))[0] < finished[1]:
         report_error(persons_words()("progress.stopped-bets", done=finished[0], all=finished[1]))
         raise typer.Exit(130)
