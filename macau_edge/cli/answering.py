@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from macau_edge.checks.policy.file import policy_for
 from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any
 from macau_edge.cli.arguments import options_of_request
 from macau_edge.cli.asking import Call
@@ -68,6 +67,8 @@ def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
     """The findings that count by the policy near a file; what stops its figures does in any case, being why."""
     if not findings:
         return ()
+    from macau_edge.checks.policy.file import policy_for
+
     selection = policy_for(source.file).policy.selection
     return [problem for problem in findings if problem.stops_figures or selection.keeps(problem)]
 
