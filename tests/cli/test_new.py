@@ -405,7 +405,7 @@ def test_a_page_writes_the_same_head(game: str) -> None:
     given = {"game": [game], "lang": ["+".join(languages)]}
     draft = DraftApplication(output=Path("application.yaml"), given=given, figures={"date": "2026-11-20"})
     draft.begin()
-    started, _, others = draft.written(bet, entry).partition(f"bets:\n  {bet}:\n")
+    started, _, others = draft.written({bet: entry}).partition(f"bets:\n  {bet}:\n")
     said = [
         line
         for line in (started + others.removeprefix(mapping_block(entry, 4))).splitlines()

@@ -24,7 +24,7 @@ from macau_edge.reading.authority import authority_named, authority_of, selectab
 from macau_edge.reading.kinds import game_by_name
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
 from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
-from macau_edge.reading.source import FileText, Source, shipped_names
+from macau_edge.reading.source import FileText, shipped_names
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import Respelt
 from macau_edge.typed.said import note
@@ -58,8 +58,6 @@ class DraftApplication(Draft):
     game: str = ""
     base: Loaded = field(init=False, repr=False)
     chosen: Authority | None = None
-    bet: str = ""
-    entry: MappingNode = field(default_factory=lambda: mapping({}), repr=False)
     said: dict[str, Texts] = field(default_factory=dict, repr=False)
     figures: dict[str, str] = field(default_factory=dict, repr=False)
 
@@ -78,14 +76,15 @@ class DraftApplication(Draft):
 
     def interview(self) -> str:
         """Asks for all of the file in its order; each part is tried when it is there."""
-        self.said, self.figures = {}, {}
+        self.said, self.figures, self.bets = {}, {}, {}
         if not self.asks:
             self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if not self.gives(key)}
             if self.missing.keys() & {"--game", "--bet"}:
                 return ""
         self.begin()
         start = len(self.taken)
-        self.bet, self.entry = self.ask_bet()
+        bet, entry = self.ask_bet()
+        self.bets = {bet: entry}
         text = self.sound_text(start)
         for key in OF_THE_REST:
             start = len(self.taken)
@@ -180,21 +179,16 @@ class DraftApplication(Draft):
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
-    def sound_text(self, since: int) -> str:
-        """The whole file; raises UsageError where it would have a mistake."""
-        return self.mended(self.written(self.bet, self.entry), self.problems, since)
-
-    def certain(self, source: Source) -> Collection[Problem]:
-        """The mistakes of a file that are known before a bet is computed."""
-        try:
-            load_proposed(source, base_beside(self.output))
-        except ProblemError as error:
-            return error.problems
-        return ()
-
-    def problems(self, source: Source) -> Collection[Problem]:
-        """The mistakes of the file; words that its game lacks are missing there."""
-        found = check_applied(source, base_beside(self.output), memory=self.memory)
+    def problems(self, written: FileText, *, computed: bool) -> Collection[Problem]:
+        """The mistakes of a text, as far as they are asked for; words that its game lacks are missing there."""
+        source, find, found = written.source, base_beside(self.output), list[Problem]()
+        if computed:
+            found = check_applied(source, find, memory=self.memory)
+        else:
+            try:
+                load_proposed(source, find)
+            except ProblemError as error:
+                found += error.problems
         return [
             replace(one, help=Message("in `{file}`, {remedy}", file=self.game, remedy=one.help))
             if one.code == "law/missing-word" and self.game not in shipped_names()
@@ -203,8 +197,9 @@ class DraftApplication(Draft):
             if not one.warning
         ]
 
-    def written(self, bet: str, entry: MappingNode) -> str:
-        """The whole file with the entry of a bet, sound or not; comments are in its first language."""
+    def written(self, bets: Mapping[str, MappingNode]) -> str:
+        """The whole file with its bet, sound or not; comments are in its first language."""
+        ((bet, entry),) = bets.items()
         base, authority, figures = self.base.ruleset, self.authority, self.figures
         said = {key: texts for key, texts in self.said.items() if texts}
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
@@ -255,7 +250,7 @@ class DraftApplication(Draft):
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
         source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
-        return [*self.worth(ruleset, [self.bet], "new.player"), "  " + self.w("new.next", file=self.output)]
+        return [*self.worth(ruleset, [*self.bets], "new.player"), "  " + self.w("new.next", file=self.output)]
 
 
 def game_beside(game: str, output: Path) -> str:

@@ -12,6 +12,7 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -27,14 +28,14 @@ from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import NOWHERE, Problem, UsageError, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.understood import notify_listener, understood, value_taken
 from macau_edge.reading.fields import faults
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.plain import mapping, scalar
-from macau_edge.reading.source import FileText, Source
+from macau_edge.reading.source import FileText
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 from macau_edge.typed.examples import examples
@@ -93,6 +94,7 @@ class Draft(ABC):
     sound: dict[str, str] = field(default_factory=dict, repr=False)
     """Text -> what was certainly meant in it, and found sound."""
     memory: Memory = field(default_factory=Memory, repr=False)
+    bets: dict[str, MappingNode] = field(default_factory=dict)
     text: str = ""
     """The whole file, when all is answered."""
 
@@ -315,7 +317,8 @@ class Draft(ABC):
                 text = self.ask(key, offered=offered, example=example)
                 if text not in ("", none):
                     said[key] = outcomes_in(text, about)
-                    self.try_clause(bet, key, said)
+                    trial = self.written({**self.bets, bet: mapping({**said, "pays": scalar("1:1")})})
+                    self.mended(trial, in_line=partial(re.match, f"    {key}:"))
         said |= {"lose": scalar("others")} if list(said) == ["win"] else {}
         is_tally = "collect" in said or "count" in said
         given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
@@ -329,38 +332,32 @@ class Draft(ABC):
         table = {"by": "count" if "count" in said else "collected", **prizes, **rest}
         return {**said, "pays": scalar(prizes[""]) if "" in prizes else mapping(table)}
 
-    def try_clause(self, bet: str, key: str, said: Mapping[str, Node]) -> None:
-        """Raises UsageError where a clause of a bet is wrong whatever the others and its prize are."""
-
-        def problems(source: Source) -> Collection[Problem]:
-            lines = source.text.splitlines()
-            return [one for one in self.certain(source) if lines[one.place.line - 1].startswith(f"    {key}:")]
-
-        if self.asks:
-            self.mended(self.written(bet, mapping({**said, "pays": scalar("1:1")})), problems)
-
     # --- the file -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def written(self, bet: str, entry: MappingNode) -> str:
-        """The whole file with the entry of a bet, sound or not."""
+    def written(self, bets: Mapping[str, MappingNode]) -> str:
+        """The whole file with these bets, sound or not."""
 
     @abstractmethod
-    def certain(self, source: Source) -> Collection[Problem]:
-        """The mistakes of a file that are known before a bet is computed."""
+    def problems(self, written: FileText, *, computed: bool) -> Collection[Problem]:
+        """The mistakes of a text; where nothing is to be `computed`, those that are known before."""
 
-    def mended(self, text: str, look: Callable[[Source], Collection[Problem]], since: int | None = None) -> str:
+    def sound_text(self, since: int | None = None) -> str:
+        """The whole file; raises UsageError where it would have a mistake, as `mended` does."""
+        return self.mended(self.written(self.bets), since)
+
+    def mended(self, text: str, since: int | None = None, in_line: Callable[[str], object] | None = None) -> str:
         """The text with what is certainly meant in it, which is told; as it is where something is missing.
 
+        Before it is whole only what is wrong `in_line` is looked for, in lines of which that is so.
+
         Raises:
-            UsageError: what is looked for finds a problem: what, and in which line. All taken `since` is wrong.
+            UsageError: it has a mistake: what, and in which line. All that was taken `since` is wrong.
         """
 
-        def check(written: FileText) -> Collection[Problem]:
-            try:
-                return look(written.source)
-            except ProblemError as error:
-                return error.problems
+        def check(written: FileText) -> Sequence[Problem]:
+            found = self.problems(written, computed=in_line is None)
+            return [one for one in found if in_line is None or in_line(line_of(one, written))]
 
         written = FileText(str(self.output), text)
         with open_meter(meter().limit):  # whatever was tried before
@@ -368,17 +365,15 @@ class Draft(ABC):
                 mends = (mend_of(written, one, found, check) for one in found if not one.is_guessed)
                 mend = next((one for one in mends if isinstance(one, Mend)), None)
                 if mend is None:
-                    self.since = since
-                    raise self._unsound(next(iter(found)), written.text)
+                    w, self.since, line = self.w, since, line_of(found[0], written).strip()[:80]
+                    said = {
+                        "message": in_persons_language(found[0].message),
+                        "line": line and w("new.in-line", line=line),
+                    }
+                    raise UsageError(quoted(w(f"new.wrong.unsound-{self.kind}", **said)), found[0].help)
                 notify_listener(note(mend.was.strip('"'), Respelt(mend.instead, mend.instead)))
                 written = mended(written, mend)
         return self.sound.setdefault(text, written.text)
-
-    def _unsound(self, problem: Problem, text: str) -> UsageError:
-        lines, w, there = text.splitlines(), self.w, problem.place.line
-        line = w("new.in-line", line=lines[there - 1].strip()[:80]) if 0 < there <= len(lines) else ""
-        said = w(f"new.wrong.unsound-{self.kind}", message=in_persons_language(problem.message), line=line)
-        return UsageError(quoted(said), problem.help)
 
     def worth(self, ruleset: Ruleset, only: Collection[str], key: str) -> Iterator[str]:
         """What these bets are worth, from the house edges of their members; by `key` where the player has it."""
@@ -403,6 +398,12 @@ def _fitting(text: str, taken: int) -> Iterator[str]:
     """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
     width = terminal_width(sys.stderr) or 0  # where nobody looks at it
     return wrapped_lines(text, width - taken) if width > taken + 20 else iter([text])
+
+
+def line_of(problem: Problem, written: FileText) -> str:
+    """The line of a text in which a problem is; nothing where it is in another file."""
+    line = problem.place.line if problem.place.file == written.file else 0
+    return "".join(written.text.splitlines()[line - 1 : line])
 
 
 # --- what was answered, as the file has it ----------------------------------------------------------------------------

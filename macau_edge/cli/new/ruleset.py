@@ -23,7 +23,7 @@ from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node, read_nodes, word_pairs
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.source import FileText, Source
+from macau_edge.reading.source import FileText
 from macau_edge.typed.parts import parts_by_label
 from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
@@ -53,7 +53,6 @@ class DraftRuleset(Draft):
     """Whether it names no act."""
     above: str = ""
     words: dict[str, Node] = field(default_factory=dict)
-    bets: dict[str, MappingNode] = field(default_factory=dict)
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
@@ -65,7 +64,8 @@ class DraftRuleset(Draft):
         device = self.ask_device()
         about = commented(Phrasebook(self.languages[0])("new.about-ruleset"))
         whole = "\n".join((about, game, act, f"{device}\n{ANY_BET}"))
-        self.above = self.mended(whole, self.problems_of_device, start).removesuffix(ANY_BET)
+        of_device = re.compile("(?!bets:|  a-bet:)").match
+        self.above = self.mended(whole, start, of_device).removesuffix(ANY_BET)
         self.words = self.given_words(is_dealt="deal" in device)
         while self.ask_bet():
             self.is_further = True
@@ -150,33 +150,20 @@ class DraftRuleset(Draft):
 
     # --- the file -----------------------------------------------------------------------------------------------------
 
-    def sound_text(self, since: int | None = None) -> str:
-        """The whole file; raises UsageError where a figure could not be trusted."""
-        bet, entry = next(reversed(self.bets.items()))
-        return self.mended(self.written(bet, entry), self.problems, since)
-
-    def written(self, bet: str, entry: MappingNode) -> str:
-        """The whole file with the entry of a bet, sound or not."""
+    def written(self, bets: Mapping[str, MappingNode]) -> str:
+        """The whole file with these bets, sound or not."""
         named = f"words:\n{mapping_block(mapping(self.words), 2)}\n" if self.words else ""
-        bets = "".join(f"  {id_}:\n{mapping_block(one, 4)}" for id_, one in {**self.bets, bet: entry}.items())
-        return f"{self.above}{named}bets:\n{bets}"
+        return f"{self.above}{named}bets:\n" + "".join(f"  {id_}:\n{mapping_block(bets[id_], 4)}" for id_ in bets)
 
     def read(self, text: str) -> Read:
         """What is read of a text."""
         return read_ruleset(FileText(str(self.output), text).source, self.output.stem)
 
-    def problems(self, source: Source) -> Collection[Problem]:
-        """What stops the figures of the file."""
-        found = check(read_ruleset(source, self.output.stem), memory=self.memory)
+    def problems(self, written: FileText, *, computed: bool) -> Collection[Problem]:
+        """What stops the figures of a file, as far as it is asked for."""
+        read = self.read(written.text)
+        found = check(read, memory=self.memory) if computed else check_adopted(read)
         return [one for one in found if one.stops_figures]
-
-    def certain(self, source: Source) -> Collection[Problem]:
-        """What stops its figures, and is known before a bet is computed."""
-        return [one for one in check_adopted(read_ruleset(source, self.output.stem)) if one.stops_figures]
-
-    def problems_of_device(self, source: Source) -> Collection[Problem]:
-        """What stops the figures of any bet, which stands in the last line."""
-        return [one for one in self.certain(source) if one.place.line < len(source.text.splitlines()) - 1]
 
     def summary(self) -> Sequence[str]:
         """What its bets are worth, and what to do next, line by line."""
