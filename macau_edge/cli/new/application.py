@@ -255,11 +255,10 @@ class DraftApplication(Draft):
 
 def game_beside(game: str, output: Path) -> str:
     """A file of the folder of an application at `output` by its way from there; any other game as it stands."""
-    folder = Path(os.path.realpath(output.parent))
-    if not os.path.isfile(game) or (not os.path.isabs(game) and os.path.isfile(folder / game)):
-        return game
-    path = Path(os.path.realpath(game))
-    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else game
+    folder, path = (Path(os.path.realpath(one)) for one in (output.parent, game))
+    is_named_so = not os.path.isabs(game) and os.path.isfile(folder / game)
+    is_beside = os.path.isfile(game) and not is_named_so and path.is_relative_to(folder)
+    return path.relative_to(folder).as_posix() if is_beside else game
 
 
 def _today() -> str:
