@@ -33,14 +33,15 @@ def each(
     ids: Ids = None,
     quick: Asked = None,
     whole: Literal["thorough", "rest", "deep"] = "thorough",
-    thorough: int | None = None,
+    thorough: Asked = None,
 ) -> Callable[[Test], Test]:
     """Gives every case to a test under these names, as `parametrize` does, and lists all that fail.
 
     With `quick` the test belongs to two parts: in the quick one it looks at every so many-th case, or at those of
     which `quick` says so, and at all of them in the other, which is the thorough part or the deep one. The thorough one
     may have but the `rest`, since a change must pass both: where these are long, and the loop is in no other of two
-    parts. With `thorough` that part has every so many-th case and the deep one all; without `quick` the quick one none.
+    parts. With `thorough` that part has those of which it says so and the deep one all; without `quick` the quick one
+    none.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -90,7 +91,7 @@ def each(
 
 
 def _items(
-    called: Sequence[str], given: Sequence[Sequence[Any]], quick: Asked, thorough: int | None, deep: bool
+    called: Sequence[str], given: Sequence[Sequence[Any]], quick: Asked, thorough: Asked, deep: bool
 ) -> Iterator[Any]:
     """Every case as an item; those that the quick part leaves out belong to another."""
     for number, (name, case) in enumerate(zip(called, given, strict=True)):

@@ -7,9 +7,7 @@ the long ones what it found for the short. `--part deep` runs what is marked `de
 more with a hundred and twenty times as many; it is asked by `.ci/deep`, and nothing else has it. A test
 that is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
 
-A test is thorough if it is long and a shorter one beside it sees most of what it sees: the third ruleset of six, the
-tenth pair of languages, a validator of somebody else, a process that is killed. It is deep if it takes minutes, and a
-change need not wait for it: hundreds of random games, twenty processes that are killed.
+Which test belongs to which part, `CONTRIBUTING.md` says.
 """
 
 from __future__ import annotations
@@ -28,10 +26,11 @@ from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 PARTS = ("quick", "thorough", "deep", "all")
-FEWER, FEWEST, MORE, BOTH = 12, 3, 10, 2
-"""Of the random examples that a property names, the quick part looks at one in twelve and at three at least, always the
-same, the thorough one at as many others, both at once at one in six, always the same too, so that a change is not
-refused for a fault that it found by chance; the deep one at ten times what it names."""
+FEWER = {"quick": 20, "thorough": 12, "all": 6}
+FEWEST, MORE = 3, 10
+"""Of the random examples that a property names, the quick part looks at one in twenty and at three at least, always the
+same, the thorough one at one in twelve, others each time, both at once at one in six, always the same too, so that a
+change is not refused for a fault that it found by chance; the deep one at ten times what it names."""
 WORKERS = 2
 """Processes that tests run in where several files are asked for: `-n 0` for none, `-n 8` for more."""
 
@@ -43,8 +42,12 @@ TOGETHER = {
     "tests/questions/test_simulation_checkpoint.py": "processes",
     "tests/checks/test_checking.py": "processes",
     "tests/analysis/test_limit.py": "processes",
+    "tests/house/test_architecture.py": "source",
+    "tests/model/test_translated.py": "source",
+    "tests/cli/test_help_spoken.py": "source",
 }
-"""Files that begin, kill or starve processes: one after another, so that they do not starve each other."""
+"""Files that begin, kill or starve processes: one after another, so that they do not starve each other; and files that
+go over the source of the whole program, which one process parses for them."""
 
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir(), "macau-edge-hypothesis")))
 """What hypothesis remembers of a failure, outside the repository: no test writes into it."""
@@ -54,9 +57,9 @@ _COMMON: dict[str, Any] = {
     "print_blob": True,
     "suppress_health_check": [HealthCheck.too_slow],  # a machine under load is no fault of the code
 }
-settings.register_profile("thorough", max_examples=100 // FEWER, **_COMMON)
-settings.register_profile("all", max_examples=BOTH * (100 // FEWER), derandomize=True, database=None, **_COMMON)
-settings.register_profile("quick", max_examples=100 // FEWER, derandomize=True, database=None, **_COMMON)
+for _name, _fewer in FEWER.items():
+    _same: dict[str, Any] = {} if _name == "thorough" else {"derandomize": True, "database": None}
+    settings.register_profile(_name, max_examples=100 // _fewer, **_same, **_COMMON)
 settings.register_profile("deep", max_examples=100 * MORE, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.load_profile("quick")
 
@@ -72,7 +75,7 @@ def examples(number: int) -> Callable[[T], T]:
     """So many random examples of a property: fewer of them before a change, and more in the deep part."""
     if _part == "deep":
         return settings(max_examples=MORE * number)
-    return settings(max_examples=max(FEWEST, (BOTH if _part == "all" else 1) * number // FEWER))
+    return settings(max_examples=max(FEWEST, number // FEWER[_part]))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -88,6 +91,12 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "whole: goes through some of its cases in the quick part, and through more or all in those it names"
     )
     settings.load_profile(_part)
+
+
+def pytest_unconfigure() -> None:
+    """What is remembered by now is long: pytest looks over it for garbage five times, of which one is enough."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)  # hypothesis marks its properties in the same hook

@@ -16,6 +16,13 @@ def parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
+@cache
+def walked(module: ast.Module) -> list[ast.AST]:
+    """All that is in a module, as `ast.walk` goes through it; whoever asks changes nothing in it."""
+    return [*ast.walk(module)]
+
+
+@cache
 def tree(file: str) -> ast.Module:
     """One of `FILES`; whoever asks changes nothing in it."""
     return parsed(FILES[file].read_text("utf-8"))

@@ -204,7 +204,7 @@ ASKED = (
 NOT_CONFIRMED = {"en": "NOT CONFIRMED: ", "pt": "NÃO CONFIRMADOS: ", "zh": "未獲確認："}
 
 
-@pytest.mark.parametrize("lang", NOT_CONFIRMED)
+@each("lang", NOT_CONFIRMED, quick=3)
 @pytest.mark.parametrize("words", ASKED, ids=" ".join)
 def test_no_question_calls_a_disagreement_what_was_not_confirmed(
     tmp_path: Path, run: Run, words: tuple[str, ...], lang: str

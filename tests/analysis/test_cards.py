@@ -58,7 +58,7 @@ QUICK, THOROUGH, DEEP = 6, 16, 96
 """The random games that each part looks at end here; the next part goes on with those that follow."""
 
 
-@each("seed", range(QUICK))
+@each("seed", range(QUICK), quick=3)
 def test_a_random_game_comes_to_what_was_dealt(seed: int) -> None:
     a_random_game(seed)
 

@@ -449,7 +449,7 @@ def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
-@each("seed", [20, 60, 140, 300, 440, 500], quick=3)
+@each("seed", [20, 60, 140, 300, 440, 500], quick=6)
 def test_some_random_deals_with_a_choice_and_a_bonus(seed: int) -> None:
     """Played together by one strategy, with what is paid on the stake of the bet, for which nothing is put down."""
     as_by_plain_dealing(choice_game(seed, bonus=True))
@@ -548,7 +548,7 @@ BETS = {
 """Bets that look at no card, or at a colour alone, each with how often it wins."""
 
 
-@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=8, thorough=2)
+@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=6, thorough=2)
 def test_what_makes_no_difference_is_not_told_apart(run: Run, tmp_path: Path, shoe: str, deal: str, name: str) -> None:
     """A rule may look at cards by which no choice is better: every report says so, and none ends in a traceback."""
     bet, wins = BETS[name]

@@ -185,6 +185,7 @@ def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Rule
     return ruleset, Member(ruleset.bets["it"], {})
 
 
+@pytest.mark.thorough
 def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_followed() -> None:
     """Six cards of thirteen worths to each hand, whose points are nearly as many as the sets of cards that are out."""
     worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"

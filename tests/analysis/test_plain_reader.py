@@ -84,6 +84,7 @@ print(-sum(net * chance for net, chance in found.nets.items()) / found.staked)
 """
 
 
+@pytest.mark.thorough
 def test_nothing_of_the_program_is_used() -> None:
     asked = [sys.executable, "-c", ALONE, str(FILES["rulesets/craps.yaml"])]
     assert subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT).stdout == "7/495\n"
@@ -194,8 +195,8 @@ def test_the_figures_of_the_reference_that_take_long(block: str, line: int, expe
 @each(
     "file, bet",
     [one for one in BETS if one not in DEEP | PAIRS],
-    quick=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 9 == 0,
-    whole="deep",
+    quick=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 27 == 0,
+    thorough=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 9 == 0,
 )
 def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
     choices = placeholder_choices(ruleset_of(file))
@@ -354,7 +355,7 @@ LAYOUTS = [
 ]
 
 
-@each("rows, columns, head", LAYOUTS)
+@each("rows, columns, head", LAYOUTS, quick=2)
 def test_what_lies_together_on_a_table(rows: int, columns: int, head: str) -> None:
     laid = f"rows: {rows}, columns: {columns}{f', head: {head}' if head else ''}"
     chances = [chance for chance in CHANCES if rows > 1 or chance != "six-lines"]

@@ -23,7 +23,7 @@ HIGHER = "game: x\ndevice: {decks: 1, order: ace to king, compare: order}\n"
 HIGHER += "deal: {first: {north: 1, south: 1}}\nbets: {b: {win: north beats south, lose: others, pays: 1:1}}\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("was", "now"),
     [
         ("decks: 1", "decks: 0"),
@@ -49,6 +49,7 @@ HIGHER += "deal: {first: {north: 1, south: 1}}\nbets: {b: {win: north beats sout
         ("pays: 1:1", "pays: {by: first, 1: 1:1}"),
         ("pays: 1:1", "pays: {by: margin of north over all, 1: 1:1}"),
     ],
+    quick=3,
 )
 def test_what_cannot_be_read_of_cards_is_refused(was: str, now: str) -> None:
     assert Rules.of(HIGHER).results("b")["b"].nets[Fraction(1)] == Fraction(24, 51)
@@ -64,7 +65,7 @@ CHOOSING += (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("was", "now"),
     [
         ("[go, stay]", "go"),
@@ -83,6 +84,7 @@ CHOOSING += (
         ("lose: others", "lose: south beats north"),
         ("north beats south", "run and north beats south"),
     ],
+    quick=3,
 )
 def test_what_cannot_be_read_of_a_choice_is_refused(was: str, now: str) -> None:
     """The stake is put down once more from an eight on, which more than half of the other cards are below."""
@@ -171,7 +173,7 @@ UNUSUAL = {
 """What is in no shipped file and seldom in a random one: the shoe, the deal and the bet."""
 
 
-@each("device, deal, bet", UNUSUAL.values(), ids=UNUSUAL)
+@each("device, deal, bet", UNUSUAL.values(), ids=UNUSUAL, quick=3)
 def test_what_is_unusual_of_cards(device: str, deal: str, bet: str) -> None:
     bet += "" if "lose: " in bet else ", lose: others"
     bet += "" if "pays: " in bet else ", pays: 3:2"

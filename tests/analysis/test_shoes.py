@@ -88,7 +88,7 @@ def test_burning_cards_before_baccarat_changes_no_figure(burnt: str) -> None:
     assert of_each_bet(baccarat(2, burnt)) == of_each_bet(baccarat(2))
 
 
-@each("seed", range(5))
+@each("seed", range(5), quick=3)
 def test_burning_cards_between_any_two_steps_changes_no_figure(seed: int) -> None:
     text = small(seed).text
     steps = text[text.index("deal:\n") : text.index("bets:")].split("\n")
@@ -105,7 +105,7 @@ OTHER_COLOUR = {"spades": "hearts", "hearts": "clubs", "clubs": "diamonds", "dia
 }
 
 
-@each("seed", range(6))
+@each("seed", range(6), quick=3)
 def test_permuting_the_suits_changes_no_figure(seed: int) -> None:
     text = small(seed).text
     for other in (SAME_COLOUR, OTHER_COLOUR):
@@ -191,7 +191,7 @@ def test_the_ways_of_a_round_of_baccarat_add_up_to_the_orders_of_six_cards(decks
     assert sum(outcome.weight for outcome in space) == perm(52 * decks, 6)
 
 
-@each("seed", range(8))
+@each("seed", range(8), quick=4)
 def test_the_ways_of_a_random_round_add_up_to_the_orders_of_so_many_cards(seed: int) -> None:
     game = small(seed)
     ruleset = read(game.text)

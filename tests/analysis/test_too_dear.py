@@ -24,6 +24,7 @@ from macau_edge.questions.explain.request import ExplainRequest
 from tests.cases import DEAR_FIRST
 from tests.conftest import Run
 from tests.counting import left
+from tests.loops import each
 
 # A tally of ten totals has 1,024 states, and the other bets three at the most.
 GAME = """\
@@ -68,7 +69,7 @@ SHOWING = {
 }
 
 
-@pytest.mark.parametrize("asked", SHOWING)
+@each("asked", SHOWING, quick=2)
 def test_the_others_are_shown_and_the_exit_code_says_that_one_is_missing(asked: str, game: str, run: Run) -> None:
     """It took the figures of all the others with it."""
     words, figures = SHOWING[asked]
@@ -368,7 +369,7 @@ def test_a_dear_derivation_leaves_the_others_theirs(form: str, tmp_path: Path) -
     assert said.count("late[sooner]") > said.count("late[later]") or form != "csv"
 
 
-@pytest.mark.parametrize("operations", [1_000, 5_000, 20_000, 60_000, 100_000, 200_000, 400_000])
+@each("operations", [1_000, 5_000, 20_000, 60_000, 100_000, 200_000, 400_000], quick=2)
 def test_what_is_said_of_a_bet_never_takes_its_figures_with_it(operations: int, tmp_path: Path) -> None:
     """Whatever is left behind the figures: the rules, the derivation and what is shown of it are optional."""
     (tmp_path / "game.yaml").write_text(DEAR_FIRST)

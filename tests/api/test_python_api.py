@@ -34,7 +34,7 @@ from macau_edge.questions.sweep.find import Sweep
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run
 from tests.loops import each
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 from tests.waiting import PATIENT
 
 ROOT = Path(__file__).parents[2]
@@ -288,7 +288,7 @@ def test_an_option_is_an_argument(typed: str, said: str) -> None:
 
 def literals(file: str) -> Iterator[str]:
     """Every text that a module says, with a word in each of its gaps; no docstring."""
-    nodes = list(ast.walk(tree(file)))
+    nodes = list(walked(tree(file)))
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
@@ -445,7 +445,7 @@ ASK: dict[str, Callable[[str, str], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", ASK)
+@each("name", ASK, quick=2)
 def test_engines_that_disagree_give_no_figure(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     right = numeric.estimate
 
@@ -504,7 +504,7 @@ RESULTS: dict[str, Callable[[], Shown[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", RESULTS)
+@each("name", RESULTS, quick=2)
 def test_a_result_has_every_shape_in_every_language(name: str) -> None:
     found = RESULTS[name]()
     kind = type(found.found).__name__
@@ -538,7 +538,7 @@ KEPT: dict[str, Callable[[], Shown[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", KEPT)
+@each("name", KEPT, quick=3)
 def test_a_result_can_be_kept(name: str) -> None:
     found = KEPT[name]()
     again = pickle.loads(pickle.dumps(found))

@@ -232,6 +232,7 @@ def test_who_stops_asking_leaves_no_process_behind() -> None:
     assert living_children() == []
 
 
+@pytest.mark.thorough
 def test_processes_end_with_the_one_that_began_them() -> None:
     """Also where it is killed and can end nobody: they would wait for work as long as the machine runs."""
     program = (

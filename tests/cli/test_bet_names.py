@@ -226,7 +226,7 @@ def test_python_takes_what_the_command_line_takes() -> None:
         ("bias craps field 0.1%", "bias craps field --tolerance 0.1%"),
         ("games craps --format json more", "games craps --format json"),
     ],
-    quick=4,
+    quick=8,
 )
 def test_what_is_not_understood_is_answered_with_the_command_to_type(run: Run, typed: str, remedy: str) -> None:
     refused = run(*shlex.split(typed))
@@ -284,6 +284,7 @@ def loaded(command: str) -> Command:
         ("risk field --rounds 100", "risk craps field --rounds 100"),
         ("solve field craps --edge 2%..3%", "solve craps field --edge 2%..3%"),
     ],
+    quick=4,
 )
 def test_what_a_person_types_is_answered_with_the_whole_line(run: Run, typed: str, remedy: str) -> None:
     refused = run(*shlex.split(typed))

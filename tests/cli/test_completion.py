@@ -57,6 +57,7 @@ def test_every_shipped_game_says_its_names() -> None:
         assert [*names.options] == [*ruleset.options]
 
 
+@pytest.mark.thorough
 def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
     """Once they are kept; nor what finds files in archives, which takes longer than all that is asked."""
     heavy = "print({'yaml', 'zipfile', 'tempfile'} & {*sys.modules})"
@@ -227,6 +228,7 @@ def test_bash_completes_what_is_typed(tmp_path: Path) -> None:
     assert said_by([bash, "--norc", "--noprofile", "-i"], {**found, "LC_ALL": "C.UTF-8"}, typed) == list(typed.values())
 
 
+@pytest.mark.thorough
 def test_zsh_completes_and_takes_what_is_typed(tmp_path: Path) -> None:
     """A bracket is a pattern to zsh, and the index of a list: of this program it is neither, but files are patterns."""
     zsh = shutil.which("zsh")

@@ -225,7 +225,7 @@ def test_the_same_application_beside_another_game(run: Run, tmp_path: Path) -> N
     assert re.search(r"^Field +field +1/24 ", shown.out, re.M)
 
 
-@each("language", LANGUAGES, quick=5)
+@each("language", LANGUAGES, quick=12)
 @each("text", [RULESET, DEARER, GIFT, TEXT, "game: ["])
 def test_json_is_of_the_published_shape(run: Run, edited: Repository, text: str, language: str) -> None:
     edited.write("mine.yaml", text)

@@ -89,7 +89,7 @@ def test_json_names_the_older_files(run: Run, rewritten: Repository) -> None:
     assert (data["older"], data["files"], data["problems"]) == (["other.yaml (HEAD)"], [], [])
 
 
-@pytest.mark.parametrize("beside", [False, True])
+@each("beside", [False, True], quick=2)
 def test_an_application_and_its_game(beside: bool, run: Run, repository: Repository) -> None:
     """Both are read as 0.1 wrote them, the game also where it is not compared itself."""
     repository.write("d/mine.yaml", OLDER)

@@ -336,7 +336,7 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
     ],
 )
 @pytest.mark.parametrize(
-    "what", ["new", "held", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("forced", "checkpoint"))]
+    "what", ["new", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("held", "forced", "checkpoint"))]
 )
 def test_a_signal_leaves_nothing_beside_at_whatever_step_it_comes(
     tmp_path: Path, what: str, signal: str, every: int, links: str

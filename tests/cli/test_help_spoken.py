@@ -18,7 +18,7 @@ from macau_edge.cli.commands import COMMANDS, load_command
 from macau_edge.cli.spoken import text_paragraphs
 from tests.conftest import Run
 from tests.loops import each
-from tests.trees import parsed
+from tests.trees import parsed, walked
 
 PACKAGE = Path(__file__).parents[2] / "macau_edge"
 LANGUAGES = ("pt", "zh")
@@ -41,7 +41,7 @@ def texts() -> Iterator[str]:
 
 def said_in_the_code() -> Iterator[str]:
     for file in sorted((PACKAGE / "cli").rglob("*.py")):
-        for node in ast.walk(parsed(file.read_text("utf-8"))):
+        for node in walked(parsed(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("translated"), args=[ast.Constant(text)]):
                     yield str(text)

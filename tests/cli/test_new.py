@@ -67,7 +67,7 @@ def test_a_new_bet_that_collects(run: Run, here: Path) -> None:
     assert set(bet.name.words) == {"pt", "zh"}
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         ("--win", "8", "--prize", "5:1"),
@@ -76,6 +76,7 @@ def test_a_new_bet_that_collects(run: Run, here: Path) -> None:
         ("--count", "6", "--until", "7", "--prize", "3 or more=15:1", "--prize", "2=2:1"),
         ("--collect", "4, 5, 6, 8, 9, 10", "--until", "7", "--prize", "6=12:1"),
     ],
+    quick=2,
 )
 def test_a_new_bet_of_each_form(run: Run, here: Path, words: tuple[str, ...]) -> None:
     assert "lucky" in written(run, "--game", "craps", "--bet", "lucky", *words).application.bets
@@ -594,7 +595,7 @@ def test_what_can_mean_one_thing_is_taken_and_told_in_the_language_chosen(
     assert "U+FF14（全形4）\n" in result.err
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "told", "written"),
     [
         (("--prize", "12=2.5:1"), "`12=2.5:1` read as `12=5:2`", "12: 5:2"),
@@ -603,6 +604,7 @@ def test_what_can_mean_one_thing_is_taken_and_told_in_the_language_chosen(
         (("--prize", "12=5:2", "--minimum", "1.000"), "`1.000` read as `1000`", "1000"),
         (("--prize", "12=5:2", "--minimum", "MOP 100"), "`MOP 100` read as `100`", "100"),
     ],
+    quick=2,
 )
 def test_what_can_mean_one_thing_is_written_into_the_file(
     words: tuple[str, ...], told: str, written: str, run: Run, here: Path
@@ -687,6 +689,7 @@ def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
         ("pt", "zh+pt", ["Jogo: ", "Apostas do jogo Craps:", "Requerente, em chinês", "Correio electrónico"]),
         ("zh", "en", ["博彩項目：", "花旗骰的投注項目：", "申請人（英文）", "電郵"]),
     ],
+    quick=2,
 )
 def test_who_says_his_language_is_asked_in_it_whatever_the_file_is_written_in(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, tongue: str, lang: str, questions: list[str]
@@ -707,8 +710,10 @@ def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypat
     assert asked(run, monkeypatch, "", *FIELD).code == 0
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "the house edge of"), ("pt", "a vantagem do casino"), ("zh", "娛樂場利益")]
+@each(
+    ("lang", "said"),
+    [("en", "the house edge of"), ("pt", "a vantagem do casino"), ("zh", "娛樂場利益")],
+    quick=3,
 )
 def test_all_that_a_person_is_told_is_in_his_language(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
@@ -804,13 +809,14 @@ def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
     assert application.applicant.name.words == {"zh": "甲", "pt": "S.A."}
 
 
-@pytest.mark.parametrize(
+@each(
     ("lang", "said"),
     [
         ("en", "this is wanted: Prize, profit to stake (5:2)\n  help: for example `5:2`; `<` goes back"),
         ("pt", "pede-se: Prémio, ganho para aposta (5:2)\n  help: por exemplo `5:2`; `<` volta"),
         ("zh", "此處須填：彩金，彩金在前、投注金額在後（如5:2）\n  help: 例如`5:2`；輸入`<`返回"),
     ],
+    quick=3,
 )
 def test_enter_on_a_blank_says_what_is_wanted(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
@@ -837,13 +843,14 @@ def test_the_flags_and_the_questions_are_those_of_one_list(run: Run, kind: str, 
     assert of_the_list - {f"--{one.key or one.name}" for one in mine if one.is_asked} == not_asked
 
 
-@pytest.mark.parametrize(
+@each(
     ("flag", "said"),
     [
         (("--applicant", "fr=B"), "que não é língua do ficheiro"),
         (("--date", "2026-02-30"), "não é uma data"),
         (("--capacity", "x"), "sem língua"),
     ],
+    quick=3,
 )
 def test_a_wrong_flag_is_told_and_its_question_is_asked(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, flag: tuple[str, str], said: str
@@ -902,7 +909,7 @@ def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypa
     assert "12: field12" in Path("application.yaml").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "answers", "said"),
     [
         (("--game", "nonesuch"), ["craps", "pt", "any-7", "5:1"], ["there is no game `nonesuch`"]),
@@ -928,6 +935,7 @@ def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypa
         ),
         (("--game", "craps", "--bet", "lucky", "--prize", "5:1"), ["pt", "Sorte", "", "7", "", ""], []),
     ],
+    quick=3,
 )
 def test_any_wrong_flag_is_told_and_all_that_was_answered_is_kept(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], answers: list[str], said: list[str]

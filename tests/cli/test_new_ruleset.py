@@ -87,7 +87,7 @@ def read(file: Path) -> tuple[Ruleset, list[str]]:
 # --- what it writes -----------------------------------------------------------------------------------------------
 
 
-@each("device", DEVICES, quick=4)
+@each("device", DEVICES, quick=8)
 def test_every_device_is_a_draft_without_an_error(run: Run, here: Path, device: str) -> None:
     Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before
     ruleset, codes = written(run, *NAMED, *DEVICES[device])

@@ -173,6 +173,7 @@ def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -
     assert len(asked) == 13
 
 
+@pytest.mark.thorough
 def test_a_file_in_the_format_of_its_ending_is_the_file_that_is_asked_for(run: Run, tmp_path: Path) -> None:
     """With its mark for Excel, and as programs read it in English, whoever asks; a picture too."""
     for words, format_, end in (

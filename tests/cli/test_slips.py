@@ -22,7 +22,7 @@ def asked(run: Run, words: str) -> str:
         ("solve craps field --egde 2%", "solve craps field --edge 2%"),
         ("analyse craps --sot edge --bet field", "analyse craps --sort edge --bet field"),
     ],
-    quick=3,
+    quick=5,
 )
 def test_the_nearest_option_of_the_program_and_of_the_game_is_offered_as_a_line(
     words: str, line: str, run: Run

@@ -42,6 +42,7 @@ def test_a_closed_output_has_the_code_of_a_full_one(words: str) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_nothing_that_is_opened_takes_the_place_of_a_stream_that_is_closed(tmp_path: Path) -> None:
     """The lowest number that is free is given to the next file: it would be standard output to whoever is begun."""
     done = in_shell(f"games -o {tmp_path / 'a'} <&- >&- 2>&-")
@@ -65,6 +66,7 @@ def test_a_closed_input_is_wrong_use(words: str, said: bytes) -> None:
     assert (done.returncode, said in done.stderr) == (2, True), done.stderr
 
 
+@pytest.mark.thorough
 def test_a_limit_on_the_size_of_files_has_the_same_code_wherever_the_output_goes(tmp_path: Path) -> None:
     """Python ignores the signal, and the system says that the file is too large."""
     command = [sys.executable, "-c", LIMITED, sys.executable, "-m", "macau_edge", "rule", "--all"]
@@ -97,7 +99,7 @@ def test_a_reader_that_has_gone_is_told_nothing_and_the_code_says_that_it_is_not
 CIRCLE = "its symbolic links lead in a circle"
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         ("analyse", "a"),
@@ -114,6 +116,7 @@ CIRCLE = "its symbolic links lead in a circle"
         ("games", "-o", "a/x"),
         ("layout", "craps", "-o", "a.svg", "--force"),
     ],
+    quick=3,
 )
 def test_a_circle_of_links_is_told_as_that_and_left(
     words: Sequence[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

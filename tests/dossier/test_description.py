@@ -77,7 +77,7 @@ def bet_from(file: str, text: str) -> Bet:
 # --- every bet ----------------------------------------------------------------------------------------------------
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=15, whole="deep")
+@each(("file", "name"), BETS, ids=lambda text: text, quick=45, thorough=15)
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
@@ -89,7 +89,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
     assert not re.search(r"[\u4e00-\u9fff][,;:?!]", chinese)
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=18, whole="deep")
+@each(("file", "name"), BETS, ids=lambda text: text, quick=54, thorough=18)
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:

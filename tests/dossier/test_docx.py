@@ -27,6 +27,7 @@ from macau_edge.model import Language
 from macau_edge.reports.document import Column, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.formula import equality_line
 from tests.every_block import LONG, SAID, SVG, TITLES, bilingual, head
+from tests.loops import each
 
 NOON = 1_795_176_000  # 2026-11-20T12:00:00Z
 SETS: list[tuple[Language, ...]] = [("pt",), ("zh",), ("en",), ("pt", "zh")]
@@ -59,7 +60,7 @@ def figures(document: Any) -> list[Any]:
     return [table for table in document.tables if table.style.name == "Figures"]
 
 
-@pytest.mark.parametrize("now", [0, -18_000_000, 7_258_118_400])
+@each("now", [0, -18_000_000, 7_258_118_400], quick=3)
 def test_the_clock_has_no_part_in_it(now: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An archive knows no time before 1980, nor after 2107, where a clock without a battery may well begin."""
     usual = made("pt")

@@ -336,6 +336,7 @@ def test_the_derivation_is_the_one_that_explain_gives() -> None:
     assert "House edge = -E = 1/24 ≈ 4.1667 %" in [block.text for block in document if isinstance(block, Formula)]
 
 
+@pytest.mark.thorough
 def test_headings_go_no_more_than_one_level_deeper() -> None:
     for name in APPLICATIONS:
         levels = [

@@ -128,7 +128,7 @@ UNCHECKED = {
 }
 
 
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_what_no_other_program_can_check_is_said_beforehand(language: Language) -> None:
     """Those bets that `recompute.py` will name, each with the reason."""
     told = said("annexes", language)
@@ -203,7 +203,7 @@ bets:
 """
 
 
-@pytest.mark.parametrize("language", ["pt", "zh"])
+@each("language", ["pt", "zh"], quick=3)
 @pytest.mark.parametrize("name", ["both", "reds", "best", "more", "twice-more"])
 def test_bets_of_several_parts_are_told_in_no_other_language(name: str, language: Language) -> None:
     """Plays of a bet put together of others had hands in English, and what was collected was as it is written."""

@@ -83,6 +83,7 @@ def test_without_the_figures_of_a_bet_of_the_act_none_is_made(file: Path, run: R
         ("pt", "Não se indicam valores para Late: o seu cálculo exige mais trabalho do que o permitido."),
         ("zh", "的數值從缺，因其計算量超過所容許者。"),
     ],
+    quick=3,
 )
 def test_a_draft_says_of_which_bets_there_are_none(language: str, said: str, file: Path, run: Run) -> None:
     file.write_text(APPLICATION.replace("BET", "2"), "utf-8")

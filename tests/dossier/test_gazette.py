@@ -66,7 +66,7 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
     assert new_items(case_of_text(FIRE)) == {"fire": ((Item("art. 5, n.º 4", 5), Item("art. 6", 16)),)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("bet", "under"),
     [
         ("duo: {name: Duo, together: {any-7: 1, eleven: 1}}", "art. 5, n.º 3"),
@@ -78,6 +78,7 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
         ("sevens: {name: Sevens, made: come-out, stages: {one: {two: 7, lose: others}, two: {win: 7, lose: others}}, "
          "pays: 30:1}", ""),
     ],
+    quick=3,
 )  # fmt: skip
 def test_a_bet_of_parts_or_of_two_throws_is_an_item_of_the_number_of_its_sort(bet: str, under: str) -> None:
     """N.º 3 has the bets of one throw, the Horn among them, n.º 4 those of several; n.º 2 line bets."""
@@ -289,7 +290,7 @@ def test_it_has_the_same_blocks_in_every_language(name: str) -> None:
 ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 32], lose: others, pays: 10:1}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "prize"),
     [
         (
@@ -304,6 +305,7 @@ ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 3
             "Besides, the rule on zero does not apply to this bet (art. 8).",
         ),
     ],
+    quick=3,
 )
 def test_a_bet_that_is_not_lost_on_zero_says_so_in_its_item(language: Language, prize: str) -> None:
     """Left unsaid, art. 8 would take it on zero; the paragraph of the item has it, and no list below."""

@@ -25,6 +25,7 @@ from macau_edge.dossier.writing.typeset import Pages, UnsettledError
 from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
+from tests.loops import each
 from tests.parts import examples
 from tests.reading_pages import difference, empty, images, outside, overprinted, structure, text_of
 from tests.sample_pages import (
@@ -148,7 +149,7 @@ def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -
     assert all(f"caption {number}." in said for number in range(len(drawn)))
 
 
-@pytest.mark.parametrize("words", [450, 500, 550, 600])
+@each("words", [450, 500, 550, 600], quick=3)
 @pytest.mark.parametrize("after", [1, 40])
 def test_a_picture_that_is_moved_stays_in_its_section(words: int, after: int) -> None:
     picture = Picture(svg_document(600, 500, [text_line(9, 30, "x", 20)]), "a picture", "its caption")
@@ -178,7 +179,7 @@ def page_with(pages: Sequence[str], said: str) -> int:
     return next(number for number, page in enumerate(pages) if said in page)
 
 
-@pytest.mark.parametrize("before", range(20, 42, 2))
+@each("before", range(20, 42, 2), quick=3)
 def test_a_heading_stays_with_its_table(before: int) -> None:
     rows = tuple((f"row {n}", "1/36") for n in range(40))
     table = Table((Column("name"), Column("value", True)), rows, "caption")

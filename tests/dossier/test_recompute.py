@@ -103,7 +103,12 @@ def test_it_can_be_read_in_an_hour() -> None:
     assert imported <= sys.stdlib_module_names
 
 
-@each("name", EXAMPLES, quick=lambda name: name in ("fire-bet", "joker-or-flag"), whole="deep")
+@each(
+    "name",
+    EXAMPLES,
+    quick=lambda name: name == "joker-or-flag",
+    thorough=lambda name: name in ("fire-bet", "joker-or-flag"),
+)
 def test_the_figures_of_every_example_hold_without_us(name: str) -> None:
     code, said = recomputed(made(name))
     figures = figures_of(list(certified_bets(case(name))))

@@ -30,6 +30,7 @@ from macau_edge.wording.text import Phrasebook
 from tests.cases import case_of_bet, request, said_by, three
 from tests.conftest import Run
 from tests.dossier.test_description import texts
+from tests.loops import each
 from tests.proposals import EXAMPLES, case_of_text
 
 OF_THE_PROGRAM: dict[Language, tuple[str, ...]] = {
@@ -121,7 +122,7 @@ def of_the_request(case: Case, language: Language) -> str:
     return whole((dossier_title(case, w), *part_of(case, first, w), *part_of(case, second, w)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "said", "not_said"),
     [
         (
@@ -144,6 +145,7 @@ def of_the_request(case: Case, language: Language) -> str:
             ["規章並無訂定", "規章未見有", "法規沒有訂明而計算所需者如下"],
         ),
     ],
+    quick=2,
 )
 def test_of_a_regulation_read_in_part_nobody_says_what_it_lacks(
     language: Language, said: list[str], not_said: list[str]
@@ -241,13 +243,14 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
     assert "1/27" in run("explain", "application.yaml", "joker-or-flag").out
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "said"),
     [
         ("en", "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1."),
         ("pt", "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1."),
         ("zh", "各檔案及其SHA-256載於第1部分的「內附的檔案」表。"),
     ],
+    quick=2,
 )
 def test_the_files_are_listed_once_and_pointed_to_elsewhere(language: Language, said: str) -> None:
     """Section 1 lists them with their hashes: two annexes had the same list again."""

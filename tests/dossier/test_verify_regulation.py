@@ -85,6 +85,7 @@ def test_the_number_of_an_act_however_it_is_spelt(said: str) -> None:
         "澳門《花旗骰》法定规章", "Official Regulation of the Game of Craps", "Official rules of craps",
         "Despacho do Secretário para a Economia e Finanças n.º 53/2010, com alterações",
     ],
+    quick=3,
 )  # fmt: skip
 def test_the_number_with_a_day_and_the_name_of_the_regulation(said: str) -> None:
     assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
@@ -101,6 +102,7 @@ def test_the_number_with_a_day_and_the_name_of_the_regulation(said: str) -> None
         "Despacho 53/2 010", "Despacho 53/2.010", "Despacho 53/2O1O", "D. 53-l0", "DespachoSEF53/2010",
         "5 3 / 2 0 1 0", "R e g u l a m e n t o  Oficial do Craps", "RegulamentoOficialDoCraps",
     ],
+    quick=3,
 )  # fmt: skip
 def test_the_number_in_words_and_in_other_figures(said: str) -> None:
     """Nobody takes a number for another because it is spelt out."""

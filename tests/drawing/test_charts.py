@@ -29,6 +29,7 @@ from macau_edge.drawing.charts import (
 )
 from macau_edge.drawing.curves import Panel, Point, line_chart
 from macau_edge.drawing.svg import axis, description_of, element, round_step, width
+from tests.loops import each
 
 LEGEND = ("proposed\n擬議", "in the regulation\n規章")
 LONG = "Conjunto de seis grupos de dados com igual número de pintas"
@@ -129,7 +130,7 @@ def test_words_of_two_languages_share_a_line_where_there_is_room() -> None:
     assert all(width(line) * SIZE <= LABEL for line in label_lines("x" * 200, LABEL))
 
 
-@pytest.mark.parametrize("count", [1, 20, 40, 70, 200])
+@each("count", [1, 20, 40, 70, 200], quick=2)
 def test_a_chart_of_many_bets_goes_on_in_pictures_that_fit_a_page(count: int) -> None:
     rows = [
         Bar(label=f"{LONG} {n}\n任何圍骰" if n % 3 else f"Bet {n}", value=Fraction(n, 1000), said=f"#{n}")

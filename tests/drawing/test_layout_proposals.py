@@ -21,13 +21,15 @@ from macau_edge.outcomes.options import choose
 from macau_edge.wording.text import Phrasebook
 from tests.cloths import FIRE, SVG, drawn, many, read, shipped, squeezed, squeezed_lines, words_in
 from tests.conftest import Run
+from tests.loops import each
 
 # --- what is proposed ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "bet"),
     [("craps", "field"), ("craps", "hard-way"), ("craps", "pass-line"), ("roulette", "split"), ("fantan", "kwok")],
+    quick=2,
 )
 def test_a_proposed_bet_is_marked(game: str, bet: str) -> None:
     found = drawn(shipped(game), ("pt", "zh"), bet)

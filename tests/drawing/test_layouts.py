@@ -95,7 +95,7 @@ def test_the_same_input_gives_the_same_bytes(game: str) -> None:
     assert drawn(shipped(game)).svg == drawn(load_sound(game).ruleset).svg
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=3)
 def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
     for languages in TONGUES:
         found = drawn(shipped(game), languages)
@@ -179,7 +179,7 @@ def test_what_limits_a_prize_is_in_the_notes() -> None:
     assert "superseded by Despacho Regulamentar Externo 60/2004" in squeezed_lines(drawn(shipped("roulette"), ("en",)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=3)
 def test_names_of_ours_are_explained(game: str) -> None:
     for language in LANGUAGES:
         starred = any("*" in Words(language, shipped(game)).bet(bet) for bet in shipped(game).bets.values())
@@ -335,7 +335,7 @@ def test_the_estimate_is_not_narrower_than_the_font(tmp_path: Path) -> None:
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 @each("game", GAMES)
 def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: Language) -> None:
     ruleset = shipped(game)
@@ -363,7 +363,7 @@ def test_the_alternative_says_where_a_bet_is_and_that_it_is_proposed() -> None:
 # --- arrangements -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=3)
 def test_an_arrangement_is_of_its_game_and_has_no_overlap(game: str) -> None:
     ruleset = shipped(game)
     arrangement = arrangement_of(ruleset)

@@ -113,7 +113,7 @@ def test_aces() -> None:
 # --- against the formula and against differences ------------------------------------------------------------------
 
 
-@each("file", ON_FACES, quick=18, whole="deep")
+@each("file", ON_FACES, quick=36, thorough=18)
 def test_it_is_the_derivative_of_the_formula(file: str) -> None:
     """In free faces the derivative by one of them is that of moving probability to it from the last face."""
     ruleset = ruleset_of(file)

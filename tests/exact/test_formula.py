@@ -133,7 +133,7 @@ HAND_TALLIES = {
 }
 
 
-@each("tally", HAND_TALLIES.values(), ids=HAND_TALLIES)
+@each("tally", HAND_TALLIES.values(), ids=HAND_TALLIES, quick=3)
 @each("ends", ["seven-out", "[seven-out, craps]", "[seven-out, natural]"])
 def test_a_tally_of_turns_is_the_same_by_formula_and_state_by_state(tally: str, ends: str) -> None:
     hand = CRAPS.replace("ends: seven-out", f"ends: {ends}")

@@ -37,6 +37,7 @@ from tests.conftest import Run
 from tests.counting import at_most, forget
 from tests.enumerated import estimated, read
 from tests.exact.test_formula import some_collection, some_count, some_highest, some_spans
+from tests.loops import each
 from tests.parts import examples
 from tests.small import file_of
 
@@ -214,7 +215,7 @@ TOO_LONG = {
 }
 
 
-@pytest.mark.parametrize("text", TOO_LONG.values(), ids=TOO_LONG)
+@each("text", TOO_LONG.values(), ids=TOO_LONG, quick=3)
 def test_long_fractions_are_counted_while_they_are_added(text: str) -> None:
     """To the last operation: with so many the figure is there, and with one less it is refused."""
     ruleset = read("", text)
@@ -273,6 +274,7 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
     assert sum(found.probabilities[face] * slope for face, slope in found.partials.items()) == 0
 
 
+@pytest.mark.thorough
 def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
     """Of a thousand dice it was added to each of five thousand totals, and had half a million digits: minutes."""
     bet = "{win: 3001, lose: 3000, pays: {by: trial, 1 to %s: 1:1, others: 2:1}}"

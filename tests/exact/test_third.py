@@ -29,7 +29,7 @@ COLLECTIONS = FILES["examples/collections.yaml"]
 """A file with bets that have more."""
 
 
-@each("file", FILES, quick=lambda file: file != "examples/hands.yaml")  # two of whose bets take longer than the rest
+@each("file", FILES, quick=3)
 def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.SYMPY_STATES", STATES)
     ruleset = ruleset_of(file)
@@ -44,6 +44,7 @@ def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.Monkey
     assert beyond == BEYOND & set(ruleset.bets)
 
 
+@pytest.mark.thorough
 def test_figures_alone_do_not_need_sympy() -> None:
     program = (
         "import sys; from macau_edge import analyse; assert analyse('craps').found.agree; "

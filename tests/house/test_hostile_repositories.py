@@ -67,7 +67,7 @@ COMMANDS = (
 HOOKS = ("post-index-change", "reference-transaction", "post-checkout", "pre-auto-gc", "fsmonitor-watchman")
 
 
-@each("key", COMMANDS, quick=4)
+@each("key", COMMANDS, quick=6)
 def test_a_command_of_the_configuration_is_not_run(key: str, repository: Repository, mark: Path) -> None:
     repository.git("config", key, script(repository, key))
     for base in ("HEAD", "HEAD~1"):
@@ -125,7 +125,7 @@ REMOTES: dict[str, Callable[[str], dict[str, str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("remote", REMOTES)
+@each("remote", REMOTES, quick=2)
 def test_a_partial_clone_asks_nobody_for_what_it_lacks(
     remote: str, repository: Repository, mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,7 +111,7 @@ def test_no_report_has_a_command(run: Run, files: Path, words: str) -> None:
                 shown(run, *asked(words), "--format", form, "--lang", lang)
 
 
-@each("columns", ["24", "31", "40", "60", "100"], quick=3)
+@each("columns", ["24", "31", "40", "60", "100"], quick=12)
 @pytest.mark.parametrize("words", QUESTIONS[:6])
 def test_nor_has_a_table_that_is_wrapped(
     run: Run, files: Path, monkeypatch: pytest.MonkeyPatch, words: str, columns: str
@@ -126,7 +126,7 @@ def test_nor_have_findings(run: Run, files: Path, form: str) -> None:
     shown(run, "check", *asked("FILE BROKEN"), "block.yaml", "--output-format", form)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "fmt --check FILE BROKEN", "fmt --diff block.yaml FILE", "check --statistics BROKEN",
@@ -137,6 +137,7 @@ def test_nor_have_findings(run: Run, files: Path, form: str) -> None:
         "new ::error::n.yaml --game ::error::x.yaml --bet b --prize 1:1",
         "new ::error::n.yaml --game ::error::x.yaml --bet b --win 7 --lose 6 --prize 1:1 --name ::error::n",
     ],
+    quick=4,
 )  # fmt: skip
 def test_nor_has_a_line_about_what_was_typed(run: Run, files: Path, words: str) -> None:
     for word in asked(words):

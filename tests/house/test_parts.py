@@ -74,7 +74,7 @@ def test_so_many():
 """
 
 PARTS: dict[str, tuple[set[str], int]] = {
-    "quick": ({"property", "short", "some", "few"}, 5),
+    "quick": ({"property", "short", "some", "few"}, 3),
     "thorough": ({"property", "long", "some"}, 5),
     "deep": ({"property", "deep", "deep_property", "few"}, 600),
     "all": ({"property", "short", "long", "some", "few"}, 10),

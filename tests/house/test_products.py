@@ -47,6 +47,6 @@ def test_it_is_made_once_for_each_of_its_arguments(tmp_path: Path, monkeypatch: 
 
 def test_processes_share_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(3)]
-    assert [process.communicate()[0] for process in running] == ["['x', 'x', 'x']\n"] * 3
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(2)]
+    assert [process.communicate()[0] for process in running] == ["['x', 'x', 'x']\n"] * 2
     assert (tmp_path / "made.txt").read_text() == "x"

@@ -108,6 +108,7 @@ def test_what_windows_lacks_is_seen(text: str, found: str) -> None:
     assert used(ast.parse(text)) == {found}
 
 
+@pytest.mark.thorough
 def test_nothing_is_used_that_windows_lacks_but_what_has_another_half() -> None:
     assert {f"{file}: {name}" for file in FILES for name in used(tree(file))} == GUARDED.keys()
 

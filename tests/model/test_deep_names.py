@@ -50,7 +50,7 @@ def ruleset(device: str, deep: int) -> str:
 
 
 @each("words", COMMANDS, ids=" ".join, quick=6)
-@pytest.mark.parametrize("device", DEVICES)
+@each("device", DEVICES, quick=3)
 def test_each_name_is_worked_out_once(
     device: str, words: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, get_type_hints
 import pytest
 
 from macau_edge.model import records
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 
 
 class Plain:
@@ -261,11 +261,12 @@ def test_a_function_is_made_when_it_is_first_called() -> None:
     assert vars(Late)["__eq__"] is not before
 
 
+@pytest.mark.thorough
 def test_every_record_of_the_package_is_made_so() -> None:
     users = {
         file
         for file in FILES
-        for node in ast.walk(tree(file))
+        for node in walked(tree(file))
         if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
         if "dataclass" in {alias.name for alias in node.names}
     }

@@ -22,7 +22,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import all_members
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 
 BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
 ALL = 100_000_000
@@ -175,7 +175,7 @@ def test_a_stage_that_anything_opens_keeps_of_each_outcome_no_more_than_where_it
 @cache
 def parsed() -> dict[str, list[ast.AST]]:
     """Every module of the program by its path, with all that stands in it."""
-    return {file: [*ast.walk(tree(file))] for file in FILES}
+    return {file: walked(tree(file)) for file in FILES}
 
 
 def called(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
@@ -267,6 +267,7 @@ KNOWN_BEFORE = {
 }
 
 
+@pytest.mark.thorough
 def test_no_refusal_comes_from_an_estimate() -> None:
     """What is refused before it begins is known by then: of every place that does so it is said here how."""
     found = dict[str, list[str]]()
@@ -278,6 +279,7 @@ def test_no_refusal_comes_from_an_estimate() -> None:
     assert {path: sorted(taken) for path, taken in found.items()} == said
 
 
+@pytest.mark.thorough
 def test_nobody_but_the_meter_says_that_something_is_too_dear() -> None:
     """So that the test before this one is of every refusal: elsewhere its code is compared, and given to nothing."""
     for path, nodes in parsed().items():
@@ -292,6 +294,7 @@ REFUSING = {
 }
 
 
+@pytest.mark.thorough
 def test_the_meter_is_asked_by_its_own_names() -> None:
     """So that the test before this one finds every place."""
     for path, nodes in parsed().items():

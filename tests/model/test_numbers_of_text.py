@@ -140,6 +140,7 @@ OURS: Mapping[str, str] = {
 """Who makes a number of a text all the same, and why it is short."""
 
 
+@pytest.mark.thorough
 def test_a_number_of_a_text_is_made_in_one_place() -> None:
     """It finds what was there: `Fraction(data["narrowest"])`, `map(int, text.split())`, `json.loads(data)`."""
     found = {
@@ -175,6 +176,7 @@ def test_who_makes_one_of_numbers_is_not(line: str) -> None:
 HOSTILE = ("9" * 1_000_000, "1e999999999", "1e-999999999", "0." + "3" * 1_000_000, f"1/{'7' * 1_000_000}")
 
 
+@pytest.mark.thorough
 def test_no_reader_of_what_is_typed_looks_at_a_text_of_a_million_digits() -> None:
     """They are read within the moment that it takes to see how long they are."""
     for sort in READERS:
@@ -229,7 +231,7 @@ RULESET = "game: a\nact: none\ndevice: {device}\nbets: {{b: {{win: {win}, lose: 
 LONG = "9" * 200_000
 
 
-@pytest.mark.parametrize(
+@each(
     ("device", "win", "pays"),
     [
         (f"{{wheel: {{{LONG}: 1, 1: 1}}}}", "1", "1:1"),
@@ -245,6 +247,7 @@ LONG = "9" * 200_000
         ("{dice: 1}", "1", f"{{by: total, {LONG}: 1:1}}"),
         (f"{{decks: {LONG}}}", "1", "1:1"),
     ],
+    quick=3,
 )
 def test_a_ruleset_with_such_a_number_is_told_at_it(device: str, win: str, pays: str, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
@@ -274,7 +277,7 @@ def test_a_value_of_python_is_bounded_too(value: object) -> None:
         macau_edge.solve("craps", "field", edge=value)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         ("risk", "craps", "field", "--rounds"),
@@ -291,6 +294,7 @@ def test_a_value_of_python_is_bounded_too(value: object) -> None:
         ("analyse", "craps", "--field12"),
         ("new", "application", "--game", "craps", "--date"),
     ],
+    quick=3,
 )
 def test_no_argument_is_made_a_number_that_takes_long(words: tuple[str, ...], run: Run) -> None:
     for text in ("9" * 100_000, "1e999999999", f"1..{'9' * 1000}", f"6=1e{'9' * 9}", f"12={'9' * 100_000}:1"):
@@ -298,6 +302,7 @@ def test_no_argument_is_made_a_number_that_takes_long(words: tuple[str, ...], ru
         assert (done.code, "mistake of the program" in done.err) == (2, False), (done.code, done.err[:200])
 
 
+@pytest.mark.thorough
 def test_the_columns_of_a_terminal_that_says_too_many_are_none() -> None:
     environment = {"COLUMNS": "9" * 100_000, "PATH": ""}
     done = subprocess.run(

@@ -31,6 +31,7 @@ def test_a_pattern_is_copied_and_pickled() -> None:
         later.unheard  # type: ignore[attr-defined]  # noqa: B018
 
 
+@pytest.mark.thorough
 def test_no_module_compiles_a_pattern_when_it_is_loaded() -> None:
     compiled = {
         file

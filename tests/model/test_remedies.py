@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from macau_edge.checks import check
 from macau_edge.model import Ruleset, Shoe, Stage, Variable
 from macau_edge.model.message import Message, Offered
@@ -27,8 +29,9 @@ from macau_edge.typed.said import refusal
 from tests.checks.test_wrong import APPLICATIONS, FILES, named, problems_of
 from tests.grid.axes import DEVICES
 from tests.loops import each
+from tests.parts import part
 from tests.trees import FILES as PROGRAM
-from tests.trees import tree
+from tests.trees import tree, walked
 from tests.typed.test_typed import CASES, device_of
 from tests.typed.test_typed import about as about_of
 
@@ -108,12 +111,13 @@ def slip(chance: random.Random) -> str:
     return f"{GAME[:at]}{chance.choice(TYPED)}{GAME[at + 1 :]}"
 
 
+@pytest.mark.whole("thorough")
 def test_what_mends_a_random_slip_mends_it() -> None:
-    chance, mends = random.Random(30), 0
-    for _ in range(150):
+    chance, mends, texts = random.Random(30), 0, 50 if part() == "quick" else 150
+    for _ in range(texts):
         written = FileText("game.yaml", slip(chance))
         mends += held(written, checked(written))
-    assert mends >= 30
+    assert mends >= texts / 5
 
 
 # --- what stands in sentences, to be written: it is marked as that where it is put in, and read again here ------------
@@ -142,7 +146,7 @@ def refused(text: Offered, about: About, device: str = "") -> str:
     return "" if isinstance(found, Canonical) else f"{text.sort}: {text}: {found}"
 
 
-@each("file", RULESETS, ids=named)
+@each("file", RULESETS, ids=named, quick=6)
 def test_what_is_offered_in_a_sentence_can_be_written(file: Path) -> None:
     ruleset = read_ruleset(source(file.name, file.read_bytes()), file.stem).ruleset
     about = place_of(ruleset) if ruleset else None
@@ -173,7 +177,7 @@ STRANGE = (
 )  # fmt: skip
 
 
-@each("device", DEVICES, quick=2)
+@each("device", DEVICES, quick=4)
 def test_what_is_offered_fits_the_device(device: str) -> None:
     """Of texts that mean nothing, or something elsewhere, in a clause, a family, an option and a table."""
     on, offered = DEVICES[device], 0
@@ -204,6 +208,7 @@ SAID_OTHERWISE = {
 ROOMS = ("model/", "typed/", "reading/", "outcomes/", "checks/")
 
 
+@pytest.mark.thorough
 def test_no_sentence_has_a_phrase_of_its_own() -> None:
     """It could fit one device alone: what is offered is made for the device at hand, and put in as `Offered`."""
     faces, found, met = frozenset(map(str, range(10))), set[str](), set[str]()
@@ -223,7 +228,7 @@ def test_no_sentence_has_a_phrase_of_its_own() -> None:
 
 def templates(file: str) -> Iterator[str]:
     """Every template of a message of a module."""
-    for node in ast.walk(tree(file)):
+    for node in walked(tree(file)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Remedy"):
             first = node.args[0] if node.args else None
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
@@ -242,15 +247,16 @@ REPLACED = {
 def test_nothing_is_left_of_what_the_reader_replaces() -> None:
     assert "model/hints.py" not in PROGRAM
     for file in ("model/notation.py", "model/forms.py", "checks/mends.py", "checks/words.py", "checks/deal.py"):
-        functions = {node.name for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef)}
+        functions = {node.name for node in walked(tree(file)) if isinstance(node, ast.FunctionDef)}
         assert not functions & REPLACED, file
 
 
+@pytest.mark.thorough
 def test_no_program_reads_its_own_messages_back() -> None:
     """What was put into a message is asked of it (`names`); its words are for people."""
     said = ("message", "help", "remedy")
     for file in PROGRAM:
-        for node in ast.walk(tree(file)):
+        for node in walked(tree(file)):
             sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             texts = [one for one in sides if isinstance(one, ast.Constant | ast.JoinedStr)]
             asked = [one for one in sides if isinstance(one, ast.Attribute) and one.attr in said]

@@ -162,6 +162,7 @@ def test_what_was_found_where_the_meter_refused_something_is_not_kept() -> None:
             load_source(text, "one-overlap")
 
 
+@pytest.mark.thorough
 def test_every_shipped_ruleset_is_kept() -> None:
     """Nothing of them is too dear to be looked at."""
     for game in shipped_names():

@@ -24,7 +24,7 @@ from macau_edge.reading.shoe import NOT_PLAYED
 from macau_edge.wording.messages import message_catalogue, translated_message
 from tests.checks.test_wrong import every_mistake
 from tests.conftest import Run
-from tests.trees import parsed
+from tests.trees import parsed, walked
 
 PACKAGE = Path(__file__).parents[2] / "macau_edge"
 ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one.rglob("*.py")))
@@ -36,7 +36,7 @@ def made_in(room: str) -> list[tuple[str, ast.Call]]:
     return [
         (f"{file.relative_to(PACKAGE)}:{node.lineno}", node)
         for file in sorted((PACKAGE / room).rglob("*.py"))
-        for node in ast.walk(parsed(file.read_text("utf-8")))
+        for node in walked(parsed(file.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Remedy")
     ]
 

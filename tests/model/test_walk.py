@@ -61,7 +61,7 @@ def test_every_and_outermost_are_the_walk_with_one_kind() -> None:
     assert list(outermost(STAGE, Phrase)) == [phrases[0], phrases[3]]
 
 
-@each("kind", [Phrase, Bet, Row, Ratio, Text, str, int, Fraction, tuple], quick=3)
+@each("kind", [Phrase, Bet, Row, Ratio, Text, str, int, Fraction, tuple], quick=12)
 def test_nothing_that_walk_finds_is_passed_over(kind: type) -> None:
     """A field that is declared as a leaf is passed over for speed; none of them may hold what is looked for."""
     for ruleset in rulesets():

@@ -9,7 +9,7 @@ import pytest
 
 from macau_edge.exact.chain import decided_effects
 from macau_edge.model.measures import Distribution, WholeLaw
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 
 HALF = Fraction(1, 2)
 WRITTEN = {
@@ -30,11 +30,12 @@ def test_equal_laws_are_written_alike(nets: dict[Fraction, Fraction]) -> None:
     assert WholeLaw.of_weights({-30: 18, 60: 18, 5: 0}, 36, 60) == law
 
 
+@pytest.mark.thorough
 def test_a_law_is_made_where_it_is_brought_to_that_form() -> None:
     made = {
         file
         for file in FILES
-        for node in ast.walk(tree(file))
+        for node in walked(tree(file))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "WholeLaw"
     }
     assert made == set()

@@ -118,6 +118,7 @@ def k():
     assert found == [("file.f", "'a'"), ("file.g", "'b'"), ("file.h", "'c'"), ("file.k", "")]
 
 
+@pytest.mark.thorough
 def test_every_place_is_known_here() -> None:
     """A new one, wherever in the program, is not among them and fails."""
     assert sorted(PLACES) == sorted(set(places()))

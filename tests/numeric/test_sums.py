@@ -99,7 +99,7 @@ def test_by_way_of_fourier_as_well(chances: Exact, rounds: int) -> None:
     assert found.absolute < 1e-10
 
 
-@each("rounds", [1, 2, 3, 10, 100, 999, 1000], quick=3)
+@each("rounds", [1, 2, 3, 10, 100, 999, 1000], quick=4)
 @each("direct", [convolving.DIRECT, 0])
 def test_an_even_money_bet_is_binomial(rounds: int, direct: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(convolving, "DIRECT", direct)

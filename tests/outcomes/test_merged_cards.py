@@ -95,6 +95,20 @@ def test_what_merged_rounds_were_not_asked_is_not_answered() -> None:
         merged.holding(questions.Test((Question("points", "a"),), InRange(20, 21)))
 
 
+@pytest.mark.parametrize("alike", [(4,), (4, 20)])
+def test_what_is_asked_of_two_questions_is_answered_where_no_answer_stands_for_several(alike: tuple[int, ...]) -> None:
+    """That answers of a question may stand for several is nothing to whom each is one."""
+    a, b = Question("points", "a"), Question("points", "b")
+    found = Rounds((a, b), {(4, 5): 1, (21, 5): 2}, merged={a: {4: alike, 21: (21,)}})
+    assert found.holding(questions.Test((a,), InRange(4, 20))) == {0}
+    both = questions.Test((a, b), lambda of_a, of_b: of_a + of_b == 9)
+    if len(alike) == 1:
+        assert found.holding(both) == {0}
+    else:
+        with pytest.raises(KeyError):
+            found.holding(both)
+
+
 def test_rounds_that_are_one_are_shown_with_all_that_they_are() -> None:
     text = FOUR.replace("{a: 2, b: 2, c: 2, d: 2}", "{a: 2}").replace(
         "[a 21, b 21, c 21, d 21]", "[a 21, first of a hearts]"

@@ -263,7 +263,7 @@ def test_cards_are_drawn_to_hands_with_a_choice() -> None:
             assert abs(found.counts[net] / 20_000 - float(chance)) < spread
 
 
-@each("number", range(3))
+@each("number", range(3), quick=3)
 def test_what_bounds_say_of_all_suits_is_so_of_each(number: int) -> None:
     """Whether to go on is asked, for random net results, and whether to lose the stake; of most hands they say it."""
     rng, kinds = Random(number), "{flush: same suit, pair: 2 of a rank, high-card: any}"

@@ -71,7 +71,7 @@ CASES = [
 ]
 
 
-@each(("device", "place", "beyond"), CASES)
+@each(("device", "place", "beyond"), CASES, quick=4)
 def test_a_comparison_leaves_them_out_wherever_it_stands(device: str, place: str, beyond: str) -> None:
     text = text_of(device, place, beyond)
     read = read_ruleset(source("x.yaml", text.encode()), "x")

@@ -156,7 +156,7 @@ def test_the_derivative_of_a_cubic_is_its_central_differences_extrapolated(bet: 
     assert one.slopes["6"] == (4 * near - far) / 3
 
 
-@pytest.mark.parametrize("bet", ["pass-line", "dont-pass", "hard-way[8]", "big-6-or-8[6]", "pass-line-odds[5]"])
+@each("bet", ["pass-line", "dont-pass", "hard-way[8]", "big-6-or-8[6]", "pass-line-odds[5]"], quick=2)
 def test_the_derivative_of_a_race_is_the_limit_of_its_difference_quotients(bet: str) -> None:
     """The error of a central difference falls with the square of the step."""
     found = craps(bet)
@@ -176,7 +176,7 @@ def test_at_a_die_that_is_not_fair_the_others_give_way_in_proportion() -> None:
     assert one.slopes["3"] == central(ruleset, one.member, "3", 2, Fraction(1, 50))
 
 
-@pytest.mark.parametrize("game", ["craps", "cussec", "roulette"])
+@each("game", ["craps", "cussec", "roulette"], quick=2)
 def test_the_others_give_way_in_proportion(game: str) -> None:
     """Of one face more the others lose p / (1 - p of the face) each: the partial derivatives along that."""
     ruleset = shipped(game)

@@ -52,7 +52,7 @@ def test_loaded_dice_beside_those_of_the_ruleset(run: Run) -> None:
     assert "A negative house edge means that the player has the advantage" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "said"),
     [
         ("craps", "art. 1, n.º 2, 4): The Portuguese text asks for equal weight and perfect balance"),
@@ -60,6 +60,7 @@ def test_loaded_dice_beside_those_of_the_ruleset(run: Run) -> None:
         ("cussec", "art. 1, 1): Dice of equal weight and in perfect balance"),
         ("roulette", "art. 1, n.º 2: The thirty-seven compartments are equally likely"),
     ],
+    quick=2,
 )
 def test_the_ruleset_is_cited_on_the_balance_of_its_dice(run: Run, game: str, said: str) -> None:
     assert said in run("bias", game).out

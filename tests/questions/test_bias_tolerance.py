@@ -18,6 +18,7 @@ from macau_edge.questions.bias.trials import corners
 from macau_edge.questions.supposing import loaded_with, shares_of
 from tests.analysis.test_stakes import shipped
 from tests.conftest import Run
+from tests.loops import each
 from tests.on_a_device import read
 
 CENT, FIVE = Fraction(1, 100), Fraction(5, 100)
@@ -101,7 +102,7 @@ BETWEEN_CORNERS = {("any-7", 2): Fraction(1, 6) - 20 * FIVE**2}
 """The lowest edge where it is at no corner: a face up and its other one too, two down, and two as they are."""
 
 
-@pytest.mark.parametrize("name", ["pass-line", "field", "horn", "hard-way[8]", "any-7"])
+@each("name", ["pass-line", "field", "horn", "hard-way[8]", "any-7"], quick=2)
 def test_no_corner_and_not_the_die_itself_lies_beyond(name: str) -> None:
     ruleset = shipped("craps")
     (bet,) = within(ruleset, FIVE, name).bets

@@ -111,6 +111,7 @@ def test_so_many_rounds_see_it_with_the_promised_probability(name: str) -> None:
     assert abs(seen / TRIALS - 0.95) < NEAR
 
 
+@pytest.mark.thorough
 def test_so_many_throws_see_the_die() -> None:
     loaded = dict.fromkeys("12345", Fraction(16, 100)) | {"6": Fraction(20, 100)}
     throws = throws_to_see(FAIR, loaded)

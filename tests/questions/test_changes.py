@@ -139,6 +139,7 @@ def test_what_is_equal_is_never_computed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("options:", "notes:\n  one: {law: art. 1, text: A note.}\noptions:", "added note one.: - -> one"),
         ("game: Mine", "game: Yours", "changed game .en: Mine -> Yours"),
     ],
+    quick=3,
 )  # fmt: skip
 def test_a_change_of_the_text(old: str, new: str, expected: str) -> None:
     found = edited((old, new))

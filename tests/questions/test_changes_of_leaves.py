@@ -7,8 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from macau_edge.model import Bet, Ruleset
 from macau_edge.model.walk import Path, steps, walk
 from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
@@ -62,7 +60,7 @@ def forms(facts: dict[FactKey, Fact]) -> dict[FactKey, object]:
     return {key: fact.form for key, fact in facts.items()}
 
 
-@pytest.mark.parametrize("game", shipped_names())
+@each("game", shipped_names(), quick=3)
 def test_a_bet_in_which_anything_is_another_has_other_facts(game: str) -> None:
     for bet in shipped(game).bets.values():
         before = forms(bet_facts(bet))

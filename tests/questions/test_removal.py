@@ -132,6 +132,7 @@ def pair_plus(gone: tuple[int, int]) -> Fraction:
     return -Fraction(net, hands)
 
 
+@pytest.mark.thorough
 def test_where_no_suit_is_named_one_card_stands_for_its_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bet was found without each of 52 cards, which was too dear, and not without one of each rank."""
     asked = list[Ruleset]()

@@ -57,6 +57,7 @@ def where(option: str) -> set[str]:
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "option",
     ["every-choice", "edge", "tolerance", "symbolic", "normal", "unit", "until-halfwidth", "scheduler"],

@@ -256,6 +256,7 @@ def test_the_chart_fits_and_marks_zero_mean_and_quantiles(run: Run, words: list[
         ["roulette", "straight-up[0]", "--rounds", "37"],
     ],
     ids=" ".join,
+    quick=3,
 )
 def test_the_picture_is_sound(run: Run, words: list[str], language: Language) -> None:
     result = run("risk", *words, "--unit", "100", "--format", "svg", "--lang", language)

@@ -50,6 +50,7 @@ def test_a_checkpoint_has_one_run_at_a_time(tmp_path: Path) -> None:
     assert not simulated("craps", "any-7", rounds=10, seed=4, checkpoint=file).partial
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_killed_holds_up_no_other(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     with subprocess.Popen([sys.executable, "-c", HOLDER, str(file)], stdout=subprocess.PIPE, cwd=ROOT) as process:

@@ -24,6 +24,7 @@ from macau_edge.questions.simulate.tally import CHUNK
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.loops import each
 from tests.simulated import read, simulated
 
 OLDER = Path(__file__).parents[1] / "older"
@@ -40,7 +41,7 @@ def older(game: str) -> Ruleset:
     return found.ruleset
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES, quick=2)
 def test_what_0_1_counted_is_counted_today(game: str) -> None:
     expected = json.loads((OLDER / f"{game}.uninterrupted.json").read_text())
     found = simulated(older(game), *expected, rounds=CHUNK + 1000, seed=SEED, workers=1)

@@ -21,6 +21,7 @@ from macau_edge.reports.figures import to_json_text
 from tests.analysis.test_stakes import ruleset_of
 from tests.conftest import all_members
 from tests.counting import at_most
+from tests.loops import each
 
 
 def engine_of(example: str, bet: str) -> Engine:
@@ -56,7 +57,7 @@ def test_small_bets_are_looked_at_in_every_order() -> None:
         assert (found.pieces[0].low, found.pieces[0].low_in, found.pieces[-1].high) == (variable.least, False, None)
 
 
-@pytest.mark.parametrize("states", [12, 20, 40, 60])
+@each("states", [12, 20, 40, 60], quick=2)
 def test_what_is_left_out_changes_nothing_that_is_there(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pieces with few states are those of every order, cut off on either side; the prize of now is among them."""
     engine = engine_of("repeaters", "low-repeater")

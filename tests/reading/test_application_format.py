@@ -12,6 +12,7 @@ from macau_edge.checks.sound import base_beside, check_applied, load_proposed
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import Source, source
+from tests.loops import each
 from tests.reading.test_language import expectations
 
 REFERENCE = Path(__file__).parents[2] / "examples" / "APPLICATIONS.md"
@@ -35,7 +36,7 @@ def whole(block: str) -> Source:
     return source("application.yaml", text.encode())
 
 
-@pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])
+@each("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS], quick=3)
 def test_every_example_is_sound_and_gives_its_figures(block: str) -> None:
     text = whole(block)
     assert check_applied(text, base_beside(text.file)) == []

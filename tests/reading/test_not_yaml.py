@@ -249,7 +249,7 @@ WIDE = {
 }
 
 
-@each("kind", [*WIDE], quick=3)
+@each("kind", [*WIDE], quick=9)
 def test_a_long_file_takes_no_longer_than_it_is_long(kind: str) -> None:
     begun = time.process_time()
     assert found(WIDE[kind])
@@ -477,6 +477,7 @@ def test_a_name_that_cannot_be_read_is_told_alone() -> None:
     assert [one.family for one in found(text)] == ["syntax"]
 
 
+@pytest.mark.thorough
 @each("kind", ["pays: 3 : 2}", "pays: 3:2, win: !7}", "win: 7, 11, pays: 3:2}"], quick=3)
 def test_many_values_that_stop_are_all_told_and_cost_no_more_than_they_are_many(kind: str) -> None:
     """A line with one is read again from the entry above, and not the file from its beginning."""

@@ -14,6 +14,7 @@ from macau_edge.reading.git import MOST
 from macau_edge.reading.revisions import Sides, revision_sides
 from macau_edge.reading.source import may_be_ours, shipped_folder
 from tests.conftest import Run
+from tests.loops import each
 from tests.repositories import Repository, repository
 
 __all__ = ["repository"]
@@ -139,7 +140,7 @@ def test_a_path_wins_only_if_it_exists(repository: Repository) -> None:
     assert "`macau-edge diff HEAD -- other`" in refused("HEAD", "other")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (("nonsense",), "`nonsense` is no file or folder here, and no revision; write a branch, a tag or a commit"),
@@ -154,6 +155,7 @@ def test_a_path_wins_only_if_it_exists(repository: Repository) -> None:
         (("main", None, "/"), "/ is not in the repository"),
         (("a.yaml", "a.yaml", "a.yaml"), "paths after `--` narrow a comparison of revisions"),
     ],
+    quick=3,
 )
 def test_what_cannot_be_compared(repository: Repository, words: tuple[str, ...], said: str) -> None:
     repository.git("checkout", "-q", "--orphan", "orphan")

@@ -24,7 +24,7 @@ FILES = sorted(str(file.relative_to(ROOT)) for folder in FOLDERS for file in (RO
 READERS: list[Any] = [yaml.SafeLoader, getattr(yaml, "CSafeLoader", yaml.SafeLoader), yaml.FullLoader]
 
 
-@each("file", FILES)
+@each("file", FILES, quick=6)
 def test_other_readers_of_yaml_open_what_is_shipped(file: str) -> None:
     """PyYAML in Python and in C, which stop at a list for a key; they turn `3:1` into 181, so nothing else is asked."""
     text = (ROOT / file).read_text("utf-8")
@@ -32,12 +32,14 @@ def test_other_readers_of_yaml_open_what_is_shipped(file: str) -> None:
         assert isinstance(yaml.load(text, reader), dict)
 
 
+@pytest.mark.thorough
 def test_ruamel_opens_them_too() -> None:
     ruamel = pytest.importorskip("ruamel.yaml", reason="no other reader of YAML is installed")
     for file in FILES:
         assert ruamel.YAML(typ="safe").load((ROOT / file).read_text("utf-8"))
 
 
+@pytest.mark.thorough
 def test_other_readers_of_yaml_open_every_block_of_the_reference() -> None:
     """`0` and `00` are one key to them: ruamel stops there."""
     ruamel = pytest.importorskip("ruamel.yaml", reason="no other reader of YAML is installed")

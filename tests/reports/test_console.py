@@ -409,7 +409,7 @@ def test_a_file_is_the_same_in_any_terminal(run: Run, tmp_path: Path, monkeypatc
         "diff rulesets/craps.yaml rulesets/portugal/craps.yaml",
         "verify examples/field-12/dossier.pdf",
     ],
-    quick=3,
+    quick=5,
 )
 def test_whoever_wants_all_columns_has_them(run: Run, words: str) -> None:
     fitted_, wide = (run(*shlex.split(asked)).out for asked in (words, f"{words} --wide"))
@@ -513,6 +513,7 @@ def test_whatever_is_said_is_folded() -> None:
         "fmt seven.yaml more.yaml --check",
         "check seven.yaml --diff",
     ],
+    quick=3,
 )
 @each("language", ["en", "pt", "zh"])
 def test_the_last_lines_fit(

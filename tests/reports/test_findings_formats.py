@@ -240,7 +240,7 @@ def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
         assert next(replace(FOUND, problems=[replace(KEY, **change)]).fingerprints()) != before
 
 
-@each("file", FILES, ids=named, quick=250, whole="deep")
+@each("file", FILES, ids=named, quick=750, thorough=250)
 def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
     """At the head of the file, and above every line that a comment may stand above: between two entries."""
     text = file.read_bytes()

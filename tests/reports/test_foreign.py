@@ -28,7 +28,7 @@ from macau_edge.reports.formats import FORMATS
 from macau_edge.wording.messages import translated_message
 from tests.conftest import Run
 from tests.loops import each
-from tests.trees import parsed
+from tests.trees import parsed, walked
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "\x1b]52;c;cm0=\x07\x9b31m\u202e\x85`;touch pwned $(id)|<b>&](http://x)<script>@a\r\n::error::x"
@@ -90,7 +90,7 @@ def test_colours_are_left_where_they_are_ours() -> None:
 
 def made_by_hand(source: str) -> Iterator[str]:
     """F-strings that make a command of the program, or of git, with something in it that is no `shell_word`."""
-    for node in ast.walk(parsed(source)):
+    for node in walked(parsed(source)):
         if isinstance(node, ast.JoinedStr):
             begun = "".join(str(one.value) for one in node.values if isinstance(one, ast.Constant))
             put_in = [ast.unparse(one.value) for one in node.values if isinstance(one, ast.FormattedValue)]
@@ -105,6 +105,7 @@ BY_HAND = {
 }
 
 
+@pytest.mark.thorough
 def test_no_command_is_made_by_hand() -> None:
     found = {
         file.relative_to(ROOT).as_posix(): list(made_by_hand(file.read_text("utf-8")))
@@ -126,7 +127,7 @@ ALLOWED = {
 
 def escapes(source: str) -> Iterator[str]:
     """What a module takes from a library to escape a text, and what it escapes by hand."""
-    for node in ast.walk(parsed(source)):
+    for node in walked(parsed(source)):
         if isinstance(node, ast.ImportFrom):
             yield from (one.name for one in node.names if (node.module, one.name) in ESCAPING)
         if isinstance(node, ast.Attribute) and (ast.unparse(node.value), node.attr) in ESCAPING:
@@ -138,6 +139,7 @@ def escapes(source: str) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
+@pytest.mark.thorough
 def test_no_writer_escapes_on_its_own() -> None:
     """It asks `model/foreign.py`, so that what is escaped for a place is written once."""
     package = ROOT / "macau_edge"

@@ -236,6 +236,7 @@ def test_a_report_has_every_cell(language: Language) -> None:
     assert to_html(document, language) == to_html(document, language)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(CHROMIUM is None, reason="no browser is installed")
 def test_a_browser_agrees(tmp_path: Path) -> None:
     """Chromium's own parser finds no element that was not meant, and runs nothing."""

@@ -136,6 +136,7 @@ def test_rows_that_are_told_apart_by_no_column_of_their_own_are_numbered() -> No
     assert (rank, fitted_tables(table, 80)[1]) == (0, [table])
 
 
+@pytest.mark.thorough
 def test_a_choice_stands_beside_its_figures_in_every_part(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven numbers of packs, each of which every bet has a line for: without them nobody knows of which it is."""
     (shown,) = shown_by(

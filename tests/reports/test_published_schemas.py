@@ -18,9 +18,10 @@ from macau_edge.cli.schema import RECORDS, document
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import schemas
 from macau_edge.reports.schemas import records_in, schema_text
+from tests.loops import each
 from tests.published_fields import GOLDEN, SAID, lines, listing
 from tests.shapes import published
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 
 
 def test_the_shape_of_every_field_is_as_it_was_reviewed() -> None:
@@ -28,7 +29,7 @@ def test_the_shape_of_every_field_is_as_it_was_reviewed() -> None:
     assert listing() == GOLDEN.read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS, quick=4)
 def test_what_is_reviewed_has_all_that_a_schema_asks_for(name: str) -> None:
     """Whatever is left out of a schema is seen there, but for what it says; of places of one kind the last is tried."""
     schema = published(name)
@@ -77,7 +78,7 @@ def test_a_name_stands_for_one_record(name: str) -> None:
     assert len({record.__name__.lstrip("_").removesuffix("Data") for record in records}) == len(records)
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS, quick=4)
 def test_it_is_a_schema_and_is_called_as_its_document_says(name: str) -> None:
     schema = published(name)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -87,12 +88,13 @@ def test_it_is_a_schema_and_is_called_as_its_document_says(name: str) -> None:
 def test_every_published_document_has_its_schema() -> None:
     """Not only those that were thought of: every class that is called by a tag and not by another field of its own."""
     files = [name for name, file in FILES.items() if "tag=" in file.read_text("utf-8")]
-    classes = [(file, node) for file in files for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef)]
+    classes = [(file, node) for file in files for node in walked(tree(file)) if isinstance(node, ast.ClassDef)]
     called = [(file, node.name, [one.arg for one in node.keywords]) for file, node in classes]
     found = {f"{file.removesuffix('.py').replace('/', '.')}:{name}" for file, name, words in called if words == ["tag"]}
     assert found == {*RECORDS.values()}
 
 
+@pytest.mark.thorough
 def test_without_docstrings_a_schema_says_the_same() -> None:
     """`python -OO` leaves them out of what it runs; a schema has them of the source."""
     command = [sys.executable, "-OO", "-m", "macau_edge", "schema", "findings"]

@@ -14,11 +14,12 @@ from pathlib import Path
 from types import ModuleType
 
 import msgspec
+import pytest
 
 import macau_edge
 from macau_edge.reports import figures
 from tests.loops import each
-from tests.trees import parsed
+from tests.trees import parsed, walked
 
 ROOT = Path(__file__).parents[2]
 FEW = 3
@@ -78,7 +79,7 @@ def matched_by_position() -> frozenset[str]:
     return frozenset(
         ast.unparse(node.cls).rpartition(".")[2]
         for file in (ROOT / "macau_edge").rglob("*.py")
-        for node in ast.walk(parsed(file.read_text("utf-8")))
+        for node in walked(parsed(file.read_text("utf-8")))
         if isinstance(node, ast.MatchClass) and node.patterns
     )
 
@@ -88,6 +89,7 @@ def named(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
+@pytest.mark.thorough
 @each("kind", RECORDS, ids=named)
 def test_the_types_of_every_record_are_there(kind: type) -> None:
     """A misspelt annotation is a text that nobody reads, until somebody makes a schema or a form of it."""
@@ -96,6 +98,7 @@ def test_the_types_of_every_record_are_there(kind: type) -> None:
     assert set(hints) >= set(own)
 
 
+@pytest.mark.thorough
 @each("kind", WIDE, ids=named)
 def test_a_wide_record_is_made_by_names(kind: type) -> None:
     by_order = [one.name for one in dataclasses.fields(kind) if one.init and not one.kw_only]

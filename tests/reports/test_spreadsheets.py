@@ -96,7 +96,7 @@ def test_a_title_is_a_cell_too() -> None:
     assert to_csv((Table((Column("=1"), Column("%")), ()),)) == "'=1,%\r\n"
 
 
-@pytest.mark.parametrize("lang", ["en", "pt", "zh"])
+@each("lang", ["en", "pt", "zh"], quick=3)
 @pytest.mark.parametrize(
     "words",
     [
@@ -117,7 +117,7 @@ def test_no_command_writes_a_formula(run: Run, tmp_path: Path, words: str, lang:
     assert not [cell for cell in cells if runs(cell)]
 
 
-@pytest.mark.parametrize("game", shipped_names())
+@each("game", shipped_names(), quick=3)
 def test_figures_below_zero_are_read_as_fractions(run: Run, game: str) -> None:
     rows = list(csv.DictReader(StringIO(run("analyse", game, "--format", "csv").out, newline="")))
     figures = [row[name] for row in rows for name in row if name.endswith("house_edge") and row[name]]
@@ -200,7 +200,7 @@ def test_readings_are_records_of_both_ways(run: Run) -> None:
         "games",
         "games craps",
     ],
-    quick=3,
+    quick=20,
 )
 def test_records_are_one_table_whose_columns_have_names_that_every_language_shares(run: Run, words: str) -> None:
     found = {}

@@ -99,6 +99,7 @@ def test_a_dash_within_a_phrase_is_asked_about_as_one_that_stands_alone(dash: st
         ("nothing", "nothing"),
         ("void", "void"),  # the option
     ],
+    quick=4,
 )
 def test_a_row_of_a_tally_in_which_the_stake_is_lost_or_comes_back(
     written: str, meant: str, run: Run, here: Path

@@ -140,7 +140,7 @@ def typed(number: int, seed: int) -> Iterator[str]:
         yield "".join(chance.choices(ALPHABET, k=chance.randint(1, 7)))
 
 
-@each("sort", sorted(READERS, key=lambda sort: sort.value))
+@each("sort", sorted(READERS, key=lambda sort: sort.value), quick=3)
 def test_whatever_is_offered_is_canonical(sort: Sort) -> None:
     for text in typed(400, SEED):
         for place in PLACES.get(sort, (About(),)):
@@ -249,6 +249,7 @@ GONE_FROM = {
 """File -> functions that it no longer has, whose names others may have."""
 
 
+@pytest.mark.thorough
 def test_nothing_is_left_of_the_readers_that_the_one_replaced() -> None:
     package = Path(macau_edge.typed.__file__).parents[1]
     files = {file: file.read_text("utf-8") for end in ("*.py", "*.js") for file in package.rglob(end)}
@@ -310,6 +311,7 @@ MAY_ASK = {
         ("analyse craps --bet field --field12 三比一", "`三比一` read as `3:1`: the profit first, as in Portuguese"),
         ("analyse baccarat --bet tie --packs ８", "`８` read as `8`; it has U+FF18 (full-width 8)"),
     ],
+    quick=3,
 )
 def test_the_command_line_takes_what_can_mean_one_thing_and_says_so(words: str, note: str, run: Run) -> None:
     """With exit code 0, on standard error alone, in every format."""

@@ -514,7 +514,7 @@ def test_what_a_table_goes_by_is_read_and_printed(text: str, meant: By) -> None:
     assert by(meant) == text
 
 
-@each("seed", range(6))
+@each("seed", range(6), quick=3)
 def test_a_random_deal_is_formatted_without_another_meaning(seed: int) -> None:
     text = Games(400).game(seed, bets=2).text
     once = formatted(source("cards.yaml", text.encode()))

@@ -33,7 +33,7 @@ from macau_edge.wording.text import Numerals, Phrasebook, over_denominator, sign
 from tests.cases import ROOT, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
-from tests.trees import FILES, tree
+from tests.trees import FILES, tree, walked
 
 WORDS = {language: all_words(language) for language in LANGUAGES}
 
@@ -172,7 +172,7 @@ def test_chinese_says_what_each_letter_stands_for(key: str) -> None:
 @cache
 def said_in(room: str = "") -> frozenset[str]:
     """Every whole text in the files of a room, or of the package, any of which may be a key; no part of an f-string."""
-    nodes = [node for file in FILES if file.startswith(room) for node in ast.walk(tree(file))]
+    nodes = [node for file in FILES if file.startswith(room) for node in walked(tree(file))]
     in_others = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in in_others)
     return frozenset(text for text in texts if isinstance(text, str))
@@ -207,6 +207,7 @@ def word_is_said(key: str) -> bool:
     return not forms.isdisjoint(text.rpartition("/")[2] for text in said_in(room))
 
 
+@pytest.mark.thorough
 def test_every_key_is_said_somewhere() -> None:
     """Whole, so that it is found where it is said, and a dead one is seen."""
     said = said_in() | said_in_templates() | said_in_the_page()
@@ -217,10 +218,11 @@ def patterns_of(node: ast.JoinedStr) -> str:
     return "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9-]*" for p in node.values)
 
 
+@pytest.mark.thorough
 @each("file", FILES)
 def test_no_other_key_is_put_together(file: str) -> None:
     """A table beside what the parts are of has each key whole: `w(f"analysis.{verdict}")` hides three from a search."""
-    texts = [patterns_of(node) for node in ast.walk(tree(file)) if isinstance(node, ast.JoinedStr)]
+    texts = [patterns_of(node) for node in walked(tree(file)) if isinstance(node, ast.JoinedStr)]
     made = {text: re.compile(text) for text in texts if re.match(r"[a-z]+\\?\.", text)}
     keys = {text: [key for key in WORDS["en"] if pattern.fullmatch(key)] for text, pattern in made.items()}
     assert {text for text, found in keys.items() if found and not found[0].startswith(tuple(PUT_TOGETHER))} == set()
@@ -236,6 +238,7 @@ def test_every_key_that_the_page_says_is_there() -> None:
     assert set(re.findall(r'"(page(?:\.[a-z-]+)+)"', text)) - set(WORDS["en"]) == set()
 
 
+@pytest.mark.thorough
 def test_every_key_that_is_said_is_there() -> None:
     families = {key.partition(".")[0] for key in WORDS["en"]}
     said = {text for text in said_in() if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text)}
@@ -956,7 +959,7 @@ bets:
     assert shown == ["those of its parts", "os das suas partes", "按各組成投注"]
 
 
-@each("language", LANGUAGES)
+@each("language", LANGUAGES, quick=4)
 @each("name", shipped_names())
 def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
     path = shipped_folder() / f"{name}.yaml"
