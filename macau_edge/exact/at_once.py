@@ -173,21 +173,18 @@ class AtOnce:
     ) -> Distribution:
         """The distribution of these shares."""
         (stage,), prizes = member.bet.stages, Prizes(self.ruleset, member, self.choices)
+        nets = {} if commission else self._nets  # that of a prize is the same for all bets without one
         found = []
         for (target, _, weight), first in shares.items():
             prize = own.get(target, ALL)
             if isinstance(prize, PrizeTable):
                 prize = prizes.row(prize, Decided(stage.name, None, first, 1), inner)
             assert isinstance(prize, PRIZES)
-            found.append((prizes.net(target, prize) if commission else self._net(prizes, target, prize), weight))
+            net = nets.get((target, prize))
+            if net is None:
+                net = nets[target, prize] = prizes.net(target, prize)
+            found.append((net, weight))
         return decided_effects(found, inner.space.weight, WHOLE + prizes.up_front if commission else WHOLE)
-
-    def _net(self, prizes: Prizes, target: str, prize: Ratio | Reference) -> Fraction:
-        """The net result of a prize, which is that of all bets with this prize where there is no commission."""
-        net = self._nets.get((target, prize))
-        if net is None:
-            net = self._nets[target, prize] = prizes.net(target, prize)
-        return net
 
 
 def at_once(ruleset: Ruleset, choices: Choices) -> AtOnce:

@@ -53,7 +53,7 @@ class WholeLaw(NamedTuple):
 
     def moment(self, power: int) -> int:
         """The sum of the powers of the units, each as often as it has parts."""
-        return sum(unit**power * part for unit, part in self.pairs)
+        return sum([unit**power * part for unit, part in self.pairs])
 
     def chance(self, of_units: Callable[[int], bool]) -> Fraction:
         """The probability of the net results whose units are such."""

@@ -96,7 +96,8 @@ def _opened() -> _Open:
 
 def meter() -> Meter:
     """The meter that is open, or a new one."""
-    return _opened().meter
+    opened = _OPEN.get()
+    return opened.meter if opened else Meter(STATES)
 
 
 def most_states() -> int:

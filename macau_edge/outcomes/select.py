@@ -211,6 +211,8 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             named = _select(base, inner, path)
             count(EACH_PHRASE + len(named) // NAMED, phrase)
             return named - _select(removed, inner, path)
+        case phrases.Showing() | phrases.Shows() | phrases.Pattern() | phrases.Same() | phrases.Within():
+            return _shown(phrase, inner)
         case phrases.Both(parts):
             return frozenset.intersection(*[_select(part, inner, path) for part in parts])
         case phrases.OfHands():
@@ -237,7 +239,7 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             chosen = _select(of, inner, path)
             return chosen & inner.space.alike("face") if hard else chosen - inner.space.alike("face")
         case _:
-            return _shown(phrase, inner)
+            raise TypeError(type(phrase))
 
 
 def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
@@ -357,13 +359,14 @@ def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...
     for part in parts:
         found.append(_select(part, inner, path))
         count(EACH_PHRASE + len(found[-1]) // NAMED, part)
-    meanings = [part.meant() for part in parts]
-    if len({*meanings}) < len(parts):
+    union = frozenset().union(*found)
+    if len(union) < sum(map(len, found)) or not all(found):  # a phrase that stands twice names its outcomes twice
+        meanings = [part.meant() for part in parts]
         for number, part in enumerate(parts):
             if meanings[number] in meanings[:number]:
                 message = Message("this phrase stands twice in the list")
                 raise phrase_problem(part, "arithmetic/overlap", message, Message("delete one of the two"))
-    return frozenset().union(*found)
+    return union
 
 
 def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
