@@ -263,7 +263,7 @@ class Draft(ABC):
             return dict.fromkeys(self.languages, text)
         for language in () if question.texts == "once" else self.languages:
             if language not in found:
-                alike = next(filter(None, found.values()), offered) if question.texts == "alike" else offered
+                alike = offered if name in PROSE else next(filter(None, found.values()), offered)
                 found[language] = self.ask(name, offered=alike, choices=None, language=language, **values)
         return {language: found[language] for language in self.languages if found.get(language)}
 

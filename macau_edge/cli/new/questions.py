@@ -15,8 +15,8 @@ from macau_edge.reading.authority import selectable_authorities
 from macau_edge.typed.entries import Sort
 
 APPLICATION, RULESET = "application", "ruleset"
-Texts: TypeAlias = Literal["", "each", "alike", "once"]
-"""Of a text: whether it is asked for in each language, in each with that of the one before offered, or once for all."""
+Texts: TypeAlias = Literal["", "each", "once"]
+"""Of a text: whether it is asked for in each language, or once for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ OUTCOMES = ("win", "push", "lose", "collect", "count", "until")
 """The keys of what decides a bet."""
 
 
-def _said(name: str, help_: str, texts: Texts = "alike", *, is_asked: bool = True) -> Inquiry:
+def _said(name: str, help_: str, texts: Texts = "each", *, is_asked: bool = True) -> Inquiry:
     """What the applicant says of itself."""
     above = "" if texts == "once" else "new.left-out"
     return Inquiry(name, help_, "TEXT", kind=APPLICATION, offered="", texts=texts, above=above, is_asked=is_asked)
@@ -82,12 +82,12 @@ def _said(name: str, help_: str, texts: Texts = "alike", *, is_asked: bool = Tru
 
 _LIST = (
     Inquiry("game", "A shipped game, or a file; of a ruleset the name of its game.", "GAME", kind=APPLICATION),
-    Inquiry("name-of-game", kind=RULESET, key="game", texts="alike"),
+    Inquiry("name-of-game", kind=RULESET, key="game", texts="each"),
     Inquiry("lang", "Languages of the file; all three of a ruleset, else pt+zh or the authority’s.", "TEXT"),
     Inquiry("authority", "To whom it is filed, where not by the act.", "NAME", kind=APPLICATION,
             choices=tuple(selectable_authorities())),
     Inquiry("act", "`Despacho 53/2010`; `none`, a draft, without it.", "TEXT", kind=RULESET, offered="none"),
-    Inquiry("title", f"The act's title: {_BY_LANGUAGE}", "TEXT", "act", texts="alike"),
+    Inquiry("title", f"The act's title: {_BY_LANGUAGE}", "TEXT", "act", texts="each"),
     Inquiry("new-bets", "The act's article for new bets, or the way without one.", "TEXT", "act",
             example="art. 7", several=True),
     Inquiry("device", kind=RULESET, offered="dice", choices=DEVICES, needed="/".join(f"--{one}" for one in DEVICES)),
@@ -107,7 +107,7 @@ _LIST = (
     Inquiry("new-bet", kind=RULESET, key="bet", example="lucky-7"),
     Inquiry("another-bet", kind=RULESET, key="bet", offered=""),
     Inquiry("id", example="lucky-7", sort=Sort.IDENTIFIER),
-    Inquiry("name", f"Its name: {_BY_LANGUAGE}", "TEXT", texts="alike"),
+    Inquiry("name", f"Its name: {_BY_LANGUAGE}", "TEXT", texts="each"),
     Inquiry("form", offered="outcomes", choices=tuple(FORMS), needed="--win/--collect/--count"),
     Inquiry("win", "What wins it: `2, 3, 12`.", "OUTCOMES"),
     Inquiry("push", "What returns its stake.", "OUTCOMES", offered=""),
@@ -121,17 +121,17 @@ _LIST = (
     Inquiry("prize-of", kind=APPLICATION, sort=Sort.RATIO, key="prize"),
     Inquiry("law", "The article of the bet.", "ARTICLE", "act", offered=""),
     Inquiry("pays-law", "That of its prize.", "ARTICLE", "act", offered=""),
-    Inquiry("word", "What reports call it: `sun=pt=sol, zh=太陽`.", "WORD=TEXT", "act", texts="alike",
+    Inquiry("word", "What reports call it: `sun=pt=sol, zh=太陽`.", "WORD=TEXT", "act", texts="each",
             above="new.words"),
     _said("applicant", f"Who asks: {_BY_LANGUAGE}"),
-    _said("capacity", "In what capacity.", "each"),
+    _said("capacity", "In what capacity."),
     _said("registry-number", "Its number in the commercial register."),
     _said("seat", "Where it has its seat."),
     _said("representative", "Who signs."),
-    _said("representative-capacity", "In what capacity.", "each"),
+    _said("representative-capacity", "In what capacity."),
     _said("representative-identity", "The identity document of who signs."),
-    _said("representative-powers", "What his or her powers rest on.", "each"),
-    _said("address", "Where it is reached.", "each"),
+    _said("representative-powers", "What his or her powers rest on."),
+    _said("address", "Where it is reached."),
     _said("telephone", "Its telephone.", "once"),
     _said("email", "Its e-mail.", "once"),
     _said("city", "Where it is signed; Macau without it.", "once", is_asked=False),
