@@ -157,10 +157,8 @@ class Draft(ABC):
     def ask_languages(self, sets: Sequence[str]) -> None:
         """Asks for the languages of the file, of which these are offered."""
         listed = {word: " + ".join(Phrasebook(one)("new.language") for one in languages_in(word)) for word in sets}
-        if said := self.ask("lang", offered=sets[0], choices=listed):
-            self.speak(said)
-        else:
-            self.languages = languages_in(sets[0])
+        self.speak(self.ask("lang", offered=sets[0], choices=listed))
+        self.languages = self.languages or languages_in(sets[0])
 
     def gives(self, *keys: str) -> bool:
         """Whether one of these flags is given, and says something of what is asked now."""
