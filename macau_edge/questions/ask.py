@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from keyword import iskeyword
@@ -17,7 +17,7 @@ from macau_edge.model.problem import ProblemError, UsageError, cut, stop_on
 from macau_edge.model.ruleset import Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.chosen import understood_choices
-from macau_edge.questions.request import Choices, Found, Request, Track
+from macau_edge.questions.request import Choices, Found, Request, Track, wrong_kind
 from macau_edge.reports.document import Document, arranged
 from macau_edge.reports.shown import Shown
 
@@ -86,7 +86,9 @@ def loaded_game(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
 
 def merged_choices(choices: Choices | None, options: Choices) -> Choices:
     """The choices given in a mapping and by keyword; raises UsageError for one given twice."""
-    given = dict(choices or {})
+    given = {} if choices is None else choices
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+        raise wrong_kind(choices, "choices", 'choices={"field12": "3:1"}')
     if twice := given.keys() & options.keys():
         message = Message("the option `{name}` is given twice", name=f"--{min(twice)}")
         raise UsageError(message, Message("keep one of the two"))

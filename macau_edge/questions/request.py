@@ -141,15 +141,25 @@ def asked(
     return field(default=default, metadata={"flag": flag})
 
 
+def bets_given(value: str | int | Collection[str | int], option: str) -> tuple[str, ...]:
+    """The names of bets, of one or of several."""
+    return names_given(value, option, example='bets=["field", "any-7"]')
+
+
 def bets_named() -> Any:
     """The field of the bets that are asked about, which are positional arguments; all without them."""
-    return field(default=(), metadata={"read": names_given})
+    return field(default=(), metadata={"read": bets_given})
 
 
 def typed_choice(question: str, option: str, choice: str) -> str:
     """How a choice of an option of the game is typed for a question that may have an option of that name itself."""
     own = {flag.name for flag in flags(request_of(question)).values()}
     return f"--option {option}={choice}" if option in own else f"--{option} {choice}"
+
+
+def bet_named() -> Any:
+    """The field of the one bet that is asked about, which is a positional argument."""
+    return field(metadata={"read": partial(text_given, example='bet="field"')})
 
 
 def limit_field() -> Any:
@@ -214,7 +224,9 @@ def read_request(kind: type[Kind], **given: Any) -> Kind:
                 raise UsageError(*flag.wanted)
             value = flag.default or (() if flag.several else None)
         reader = flag.read if flag else one.metadata.get("read")
-        if value is not None:
+        if flag and not flag.metavar and value is not None and not isinstance(value, bool):
+            raise wrong_kind(value, flag.name, f"{one.name}=True")
+        if value is not None or (reader and not flag and one.default is MISSING):
             values[one.name] = reader(value, flag.name if flag else one.name) if reader else value
     return kind(**values)
 
@@ -222,9 +234,34 @@ def read_request(kind: type[Kind], **given: Any) -> Kind:
 # --- the readers: a value of Python, or the text that the command line has for it -> the value ------------------------
 
 
-def names_given(value: str | int | Collection[str | int], _: str = "") -> tuple[str, ...]:
+def wrong_kind(value: object, option: str, example: str) -> UsageError:
+    """That a value is none that could be given for an option, in Python, where `example` is one."""
+    said = Message("--{option}: {given} is of a wrong kind", option=option, given=cut(repr(value)))
+    return UsageError(said, Message("for example `{example}`", example=example))
+
+
+def text_given(value: object, option: str, *, example: str) -> str:
+    """The text that a value is; raises UsageError for any other."""
+    if not isinstance(value, str):
+        raise wrong_kind(value, option, example)
+    return value
+
+
+def texts_given(value: object, option: str, *, example: str) -> Collection[str]:
+    """The texts that a value is, one or several; raises UsageError for any other."""
+    several = [value] if isinstance(value, str) else value
+    if not isinstance(several, Collection) or not all(isinstance(one, str) for one in several):
+        raise wrong_kind(value, option, example)
+    return several
+
+
+def names_given(value: str | int | Collection[str | int], option: str, *, example: str) -> tuple[str, ...]:
     """The names of bets or prizes: one, or several; a prize for a number may be named by it."""
-    return (str(value),) if isinstance(value, str | int) else tuple(map(str, value))
+    if isinstance(value, str | int):
+        return (str(value),)
+    if not isinstance(value, Collection):
+        raise wrong_kind(value, option, example)
+    return tuple(map(str, value))
 
 
 def exact(value: Exact, option: str) -> Fraction:
@@ -249,7 +286,7 @@ def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
 def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
     """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
     if not isinstance(value, Mapping):
-        return _read_shares(value, option)
+        return _read_shares(texts_given(value, option, example=f'{option}={{"6": "17%"}}'), option)
     found: dict[str, Fraction] = {}
     for face, figure in value.items():
         label = str(face).strip()
@@ -260,7 +297,7 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
     return found
 
 
-def _read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
+def _read_shares(words: Collection[str], option: str) -> dict[str, Fraction]:
     """What `6=0.17` and others say: face or pocket -> probability.
 
     Raises:

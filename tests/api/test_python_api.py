@@ -400,6 +400,45 @@ def test_what_is_not_exact_is_refused(asked: Callable[[], object], message: str,
     assert (raised.value.message, raised.value.help) == (message, remedy)
 
 
+WRONG_KINDS: list[tuple[Callable[[Any], object], object, str, str]] = [
+    (lambda bet: solve("craps", bet, edge="2%"), ["field"], "bet", 'bet="field"'),
+    (lambda bet: sweep("craps", bet, prizes="2:1..5:1"), 5, "bet", 'bet="field"'),
+    (lambda bet: risk("craps", bet, rounds=5), None, "bet", 'bet="field"'),
+    (lambda bets: analyse("craps", bets=bets), 5.0, "bets", 'bets=["field", "any-7"]'),
+    (lambda bets: bias("craps", bets), 5.0, "bets", 'bets=["field", "any-7"]'),
+    (lambda free: solve("craps", "field", edge="2%", free=free), 5.0, "free", 'free=["12"]'),
+    (lambda die: bias("craps", die=die), 5, "die", 'die={"6": "17%"}'),
+    (lambda die: simulate("craps", die=die), [5], "die", 'die={"6": "17%"}'),
+    (lambda pocket: simulate("roulette", pocket=pocket), 0.1, "pocket", 'pocket={"6": "17%"}'),
+    (lambda prizes: simulate("craps", "field", prizes=prizes), [[5]], "prizes", 'prizes={"12": "5:2"}'),
+    (lambda seen: analyse("baccarat", seen=seen), ["A"], "seen", 'seen="A A 10"'),
+    (lambda file: simulate("craps", checkpoint=file), 5, "checkpoint", 'checkpoint="run.json"'),
+    (lambda at: simulate("craps", scheduler=at), 5, "scheduler", 'scheduler="tcp://192.0.2.1:8786"'),
+    (lambda normal: risk("craps", "field", rounds=5, normal=normal), "no", "normal", "normal=True"),
+    (lambda choices: analyse("craps", choices=choices), 5, "choices", 'choices={"field12": "3:1"}'),
+    (lambda choices: analyse("craps", choices=choices), "field12=3:1", "choices", 'choices={"field12": "3:1"}'),
+    (lambda choices: analyse("craps", choices=choices), {5: "3:1"}, "choices", 'choices={"field12": "3:1"}'),
+]
+
+
+@pytest.mark.parametrize(("asked", "given", "argument", "example"), WRONG_KINDS)
+def test_a_value_of_a_wrong_kind_is_refused(
+    asked: Callable[[Any], object], given: object, argument: str, example: str
+) -> None:
+    with pytest.raises(UsageError) as raised:
+        asked(given)
+    assert raised.value.message == f"{argument}: {given!r} is of a wrong kind"
+    assert raised.value.help == f"for example `{example}`"
+
+
+def test_one_text_is_a_list_of_one() -> None:
+    pairs: tuple[tuple[Any, Any], ...] = ("6=17%", ["6=17%"]), ("12=5:2", ["12=5:2"])
+    dice = [simulate("craps", "field", die=die, rounds=10, seed=1).found.supposed for die in pairs[0]]
+    prizes = [simulate("craps", "field", prizes=one, rounds=10, seed=1).found.supposed for one in pairs[1]]
+    for alone, listed in (dice, prizes):
+        assert alone == listed is not None
+
+
 def test_what_the_program_gave_is_taken_back() -> None:
     """A `Fraction` of `solve` is a prize again, in every function; a number is the profit to one."""
     (one,) = solve("craps", "field", edge="2.5%", free=["12"]).found.solved

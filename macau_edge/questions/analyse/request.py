@@ -11,10 +11,11 @@ from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
     asked,
+    bets_given,
     limit_field,
-    names_given,
     row_order,
     table_columns,
+    text_given,
 )
 from macau_edge.questions.understood import stakes
 
@@ -31,11 +32,11 @@ Found: TypeAlias = "Analyses | StakesAnalysis"
 """What is found: these, or the bets at some stakes."""
 
 
-def _cards(text: str, option: str) -> tuple[Card, ...]:
+def _cards(text: object, option: str) -> tuple[Card, ...]:
     """The cards that a text lists; raises UsageError where it is none."""
     from macau_edge.model.card_notation import parse_cards
 
-    return parse_cards(text, option)
+    return parse_cards(text_given(text, option, example='seen="A A 10"'), option)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,7 @@ class AnalyseRequest(Request[Found]):
     """
 
     bets: tuple[str, ...] = asked(
-        "Only this bet or family.", "ID", names_given, default=(), name="bet", letter="b", several=True
+        "Only this bet or family.", "ID", bets_given, default=(), name="bet", letter="b", several=True
     )
     every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
     stake: str | None = asked(

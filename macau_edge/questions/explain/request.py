@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Request, limit_field
+from macau_edge.questions.request import Request, bet_named, limit_field
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -18,5 +18,5 @@ Found: TypeAlias = "Analysis"
 class ExplainRequest(Request[Found]):
     """How the figures of a bet, or of each member of a family, come about."""
 
-    bet: str
+    bet: str = bet_named()
     limit: int | None = limit_field()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Request, asked, limit_field, probability_of, whole_number
+from macau_edge.questions.request import Request, asked, bet_named, limit_field, probability_of, whole_number
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.find import Risk
@@ -20,7 +20,7 @@ Found: TypeAlias = "Risk"
 class RiskRequest(Request[Found]):
     """What so many rounds of a bet can come to; `confidence` is that of the program where it is None."""
 
-    bet: str
+    bet: str = bet_named()
     rounds: int = asked(
         "Rounds of the session: `1000`, `1e6`.",
         "N",

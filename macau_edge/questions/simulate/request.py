@@ -22,7 +22,10 @@ from macau_edge.questions.request import (
     row_order,
     shares,
     table_columns,
+    text_given,
+    texts_given,
     whole_number,
+    wrong_kind,
 )
 from macau_edge.questions.understood import log, understood_ratio
 
@@ -37,12 +40,17 @@ def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str,
     from macau_edge.questions.supposing import read_prizes
 
     if not isinstance(value, Mapping):
-        return read_prizes(value)
+        return read_prizes(texts_given(value, option, example='prizes={"12": "5:2"}'))
     return {str(name).strip(): understood_ratio(one, option) for name, one in value.items()}
 
 
-def _path(value: str | os.PathLike[str], _: str) -> Path:
+def _path(value: str | os.PathLike[str], option: str) -> Path:
+    if not isinstance(value, str | os.PathLike):
+        raise wrong_kind(value, option, 'checkpoint="run.json"')
     return Path(value)
+
+
+_ADDRESS = partial(text_given, example='scheduler="tcp://192.0.2.1:8786"')
 
 
 def _ignore(*_: object) -> None:
@@ -75,7 +83,7 @@ class SimulateRequest(Request[Found]):
         "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
     )
     checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
-    scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", default=None)
+    scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", _ADDRESS, default=None)
     workers: int | None = asked("Processes; one for each core without it.", "N", whole_number, default=None)
     die: Mapping[str, Fraction] | None = asked(
         "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None, several=True

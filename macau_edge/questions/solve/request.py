@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
@@ -10,6 +11,7 @@ from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
     asked,
+    bet_named,
     exact_range,
     limit_field,
     names_given,
@@ -27,7 +29,7 @@ Found: TypeAlias = "Solution"
 class SolveRequest(Request[Found]):
     """Which prizes of a bet or family give a house edge between two ends, both included."""
 
-    bet: str
+    bet: str = bet_named()
     edge: tuple[Fraction, Fraction] = asked(
         "The house edge that is wanted, `2.5%`, or a range, `1%..3%`.",
         "SHARE",
@@ -36,7 +38,11 @@ class SolveRequest(Request[Found]):
         wanted=(Message("which house edge?"), Message("add `--edge 2.5%`, or a range, `--edge 1%..3%`")),
     )
     free: tuple[str, ...] = asked(
-        "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", names_given, default=(), several=True
+        "A prize that may be set: what it is for, `12`; all without it.",
+        "PRIZE",
+        partial(names_given, example='free=["12"]'),
+        default=(),
+        several=True,
     )
     stakes: int | None = asked(
         "The largest stake of a ratio that is printed; 10 without it.", "N", whole_number, default=None

@@ -6,7 +6,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TypeVar
@@ -241,7 +241,7 @@ class Supposed:
     prizes: tuple[SetPrize, ...]
 
 
-def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
+def read_prizes(words: Collection[str]) -> dict[str, Ratio]:
     """What `12=5:2` and others say: the name of a prize -> the ratio; `5:2` alone is that of a bet with one prize.
 
     Raises:

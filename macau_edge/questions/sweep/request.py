@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Prize, Prizes, Request, asked, limit_field
+from macau_edge.questions.request import Prize, Prizes, Request, asked, bet_named, limit_field
 from macau_edge.questions.understood import understood_ratio
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ Found: TypeAlias = "Sweep"
 class SweepRequest(Request[Found]):
     """The figures of a bet, or of each member of a family, as one or two of its prizes change."""
 
-    bet: str
+    bet: str = bet_named()
     prizes: tuple[PrizeAxis, ...] = asked(
         "`12=2:1..5:1`, with a step `12=2:1..3:1 by 1:2`, or a list `12=2:1,3:1`; twice for two prizes.",
         "PRIZES",
