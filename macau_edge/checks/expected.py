@@ -116,7 +116,7 @@ def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = Tru
     It has four digits behind the point, and more where it takes more to see that it is `unlike` another one. Fractions
     that nobody reads are left out.
     """
-    if figure.denominator == 1 and abs(figure) < _LONG:
+    if figure.denominator == 1 and abs(figure) < _LONG and (not share or figure in (0, 1)):
         return quoted(str(figure))
     written = percent if share else rounded_decimal
     enough = (at for at in range(4, MOST) if unlike in (None, figure) or written(figure, at) != written(unlike, at))

@@ -16,7 +16,7 @@ from macau_edge.model.problem import ProblemError, UsageError, nearest
 from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Language
 from macau_edge.questions.request import Flag, flags, whole_number
-from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, format_of
+from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, foreign_ending, format_of
 
 Kind = TypeVar("Kind", bound=str)
 
@@ -64,11 +64,22 @@ def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given
     """The format that was asked for, else the one that the name of the file ends with, else what there is without both.
 
     The file was read before, as all that stands on the line.
+
+    Raises:
+        UsageError: the ending says that it is of a kind in which this is not written.
     """
     file = context.params.get("output")
     if file is None or getattr(context.get_parameter_source(parameter.name or ""), "name", "") != "DEFAULT":
         return given
-    return format_of(file.name, getattr(parameter.type, "choices", ())) or given
+    choices = getattr(parameter.type, "choices", ())
+    found = format_of(file.name, choices)
+    if not found and (ending := foreign_ending(file.name)):
+        known = [FORMATS[name] for name in choices if name in FORMATS]
+        ends = joined(f"`{end}`" for one in known for end in one.endings[:1])
+        said = Message("{file}: a report is not written as `{ending}`", file=file, ending=ending)
+        text = f"{parameter.opts[0]} {given}"
+        raise UsageError(said, Message("end its name with {ends}; or add `{text}`", ends=ends, text=text))
+    return found or given
 
 
 def format_option(help_: str, name: str = "--format") -> Any:

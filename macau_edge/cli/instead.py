@@ -59,11 +59,13 @@ def unknown_command_error(words: Sequence[str], before: Sequence[str] = ()) -> U
 def misplaced_option_error(name: str) -> UsageError | None:
     """That an option of a command, or of a game, stands before any, and the line to type; None where it is of none."""
     words = sys.argv[1:]
+    before = [word for word in words if word in OF_THE_PROGRAM]
     if moved := _options_moved(words):
         return UsageError(
             Message("`{name}` stands after the command", name=name),
             Message("write `{typed}`", typed=command_line(moved)),
         )
+    words = [word for word in words if word not in before]
     lines: list[Sequence[str]] = []
     said = Message("`{name}` stands after the command", name=name)
     if any(name in command["options"] for command in command_words().values()):
@@ -83,7 +85,7 @@ def misplaced_option_error(name: str) -> UsageError | None:
     else:
         return None
     found = next(filter(_is_read, lines))
-    return UsageError(said, Message("write `{typed}`", typed=command_line(found)))
+    return UsageError(said, Message("write `{typed}`", typed=command_line([*before, *found])))
 
 
 # --- the lines that may be meant --------------------------------------------------------------------------------------
@@ -237,6 +239,8 @@ def usage_error(error: Any) -> UsageError:
     if name := getattr(error, "option_name", ""):
         named = next((one for one in context.command.get_params(context) if name in one.opts), None)
         return _without_value(name, named) if named else _no_option(name, context)
+    if param is None and context.parent is None:
+        return UsageError(Message("which command?"), Message("see `macau-edge --help`"))
     if param is None:
         return UsageError(quoted(error.format_message().rstrip(".")), Message("see --help"))
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]

@@ -97,6 +97,9 @@ def extra_arguments_error(words: Sequence[str], valued: Collection[str] = ()) ->
     whole = _put_together(sys.argv[1:], words, valued)
     if whole:
         return UsageError(said, Message("put one value in quotes: `{typed}`", typed=command_line(whole)))
+    if path := _parted(words):
+        remedy = Message("`{path}` is not there: check the path, and put one with a blank in quotes", path=path)
+        return UsageError(said, remedy)
     return UsageError(said, Message("write `{typed}`", typed=typed_line({}, words)))
 
 
@@ -120,6 +123,21 @@ def path_in_quotes() -> Message:
                 typed = command_line([*line[:begin], path, *line[end:]])
                 return Message("put one value in quotes: `{typed}`", typed=typed)
     return NOTHING
+
+
+def _parted(words: Sequence[str]) -> str:
+    """The path that words may be which have no place, with those before them; empty where they are none.
+
+    It is not there, or `path_in_quotes` has the line; nor is what it begins with, which nobody can be told to keep.
+    """
+    line = sys.argv[1:]
+    end = max((number for number, word in enumerate(line, 1) if word in words), default=0)
+    begin = end
+    while begin > 1 and not line[begin - 1].startswith("-") and not os.path.lexists(line[begin - 1]):
+        begin -= 1
+    path = line[begin:end]
+    is_file = len(path) > 1 and path[0] not in shipped_names() and os.path.splitext(path[-1])[1]
+    return " ".join(path) if is_file else ""
 
 
 def _put_together(line: Sequence[str], words: Sequence[str], valued: Collection[str]) -> Sequence[str]:

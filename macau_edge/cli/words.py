@@ -65,6 +65,8 @@ def split_words(
             if not waiting or waiting[0].startswith("--") or not (word.startswith("--") or is_bet):
                 if error := None if is_bet else _of_another(name, flags):
                     raise error
+                if positional and not is_bet and places[0] == "GAME" and word.startswith("--"):
+                    _check_words(positional[0], {name: ""}, flags)
                 is_long = word.startswith("--") or is_bet
                 hint = Message("write `{typed}`", typed=f"{word} CHOICE") if is_long else Message("see --help")
                 raise UsageError(Message("the option `{name}` has no choice", name=word), nearest(word, flags, hint))

@@ -265,7 +265,10 @@ def names_given(value: str | int | Collection[str | int], option: str, *, exampl
 
 
 def exact(value: Exact, option: str) -> Fraction:
-    """The figure that a value is; raises UsageError for a float, and for what is no figure."""
+    """The figure that a value is; raises UsageError for a float, and for what is no figure.
+
+    Nobody loses more than he stakes but where he raises: of `2.5` without a sign of percent 250% is not offered.
+    """
     return _figure(value, option, None)
 
 
@@ -276,7 +279,8 @@ def probability_of(value: Exact, option: str) -> Fraction:
 
 def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
     if isinstance(value, str):
-        found: Fraction = understood(Sort.FIGURE, value, option, About(in_file=False, most=most))
+        about = About(in_file=False, most=most)
+        found: Fraction = understood(Sort.FIGURE, value, option, about, possible=lambda edge: edge <= 1)
         return found
     if is_number(value):
         return Fraction(value)
@@ -320,7 +324,10 @@ def _read_shares(words: Collection[str], option: str) -> dict[str, Fraction]:
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
-        ends: tuple[Fraction, Fraction] = understood(Sort.RANGE, value, option, About(in_file=False, of=Sort.FIGURE))
+        about = About(in_file=False, of=Sort.FIGURE)
+        ends: tuple[Fraction, Fraction] = understood(
+            Sort.RANGE, value, option, about, possible=lambda ends: max(ends) <= 1
+        )
         return ends
     if isinstance(value, tuple | list):
         if len(value) != 2:

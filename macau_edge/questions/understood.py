@@ -15,10 +15,10 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.typed.entries import About, Canonical, Read, Respelt, Sort
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
 from macau_edge.typed.numbers import decimal_text
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset, or a reader of one
@@ -62,18 +62,35 @@ def listening(listener: Callable[[Message], None]) -> Iterator[None]:
         _LISTENER.reset(token)
 
 
-def understood(sort: Sort, text: str, option: str = "", about: About | None = None) -> Any:
+def understood(
+    sort: Sort,
+    text: str,
+    option: str = "",
+    about: About | None = None,
+    *,
+    possible: Callable[[Any], bool] = lambda _: True,
+    otherwise: Message = NOTHING,
+) -> Any:
     """The value of a text that an option was given, or a question; says how it was read where it was not canonical.
+
+    Of what may be meant where nobody knows, only that is offered which is `possible` there, and `otherwise`.
 
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
     from macau_edge.typed.reader import read_typed
 
-    return value_taken(sort, text, read_typed(sort, text, about or About(in_file=False)), option)
+    about = about or About(in_file=False)
+    found = read_typed(sort, text, about)
+    if isinstance(found, Ambiguous):
+        taken = [
+            one for one in found.meanings if possible(value_taken(sort, one.text, read_typed(sort, one.text, about)))
+        ]
+        found = Ambiguous(found.why, tuple(taken) or found.meanings, otherwise)
+    return value_taken(sort, text, found, option)
 
 
-def value_taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
+def value_taken(sort: Sort, text: str, found: Read[Any], option: str = "") -> Any:
     """The value of what was read of a text; says how it was read where it was not canonical, or raises UsageError."""
     from macau_edge.typed.said import note, refusal
 

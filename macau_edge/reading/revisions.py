@@ -83,11 +83,23 @@ def revision_sides(base: str, head: str | None, paths: Sequence[str], wanted: Wa
             message = Message("paths after `--` narrow a comparison of revisions")
             raise UsageError(message, Message("name the two files or folders alone"))
         return _on_disk(Path(given[0]), Path(given[1]), wanted)
+    games = [word for word in given if game_by_name(word) in shipped_names()]
+    if (any(existing) or games) and (error := _missing_file([word for word in given if word not in games])):
+        raise error
     if error := _of_shipped([*given, *paths]):
         raise error
     if any(existing):
         raise UsageError(*_of_two_kinds(given, existing))
     return _in_git(base, head, paths, wanted)
+
+
+def _missing_file(words: Sequence[str]) -> UsageError | None:
+    """That a word ends as a file does and is none, nor a revision; None where none is so."""
+    missing = (word for word in words if word.lower().endswith((".yaml", ".yml")) and not may_be_there(word))
+    word = next((word for word in missing if not _is_revision(word)), None)
+    if word is None:
+        return None
+    return UsageError(Message("{file} is not there", file=word[:60]), Message("check the path"))
 
 
 def _of_shipped(words: Sequence[str]) -> UsageError | None:

@@ -51,6 +51,9 @@ FORMATS = {
 }
 """Every format, those of reports first, in the order of the help."""
 
+FOREIGN = (".pdf", ".docx", ".doc", ".odt", ".xlsx", ".xls", ".ods", ".png", ".jpg", ".yaml", ".yml", ".toml")
+"""Endings of what no report is: whoever opens such a file expects another."""
+
 OF_REPORTS = tuple(name for name, one in FORMATS.items() if one.made and not one.drawn)
 """The formats of a report without a chart."""
 OF_CHARTS = tuple(name for name, one in FORMATS.items() if one.made)
@@ -62,6 +65,12 @@ def format_of(file: str, known: Collection[str]) -> str | None:
     ends = [(end, name) for name in known if name in FORMATS for end in FORMATS[name].endings]
     fitting = [one for one in ends if file.lower().endswith(one[0])]
     return max(fitting, key=lambda one: len(one[0]))[1] if fitting else None
+
+
+def foreign_ending(file: str) -> str:
+    """What the name of a file ends with where that says that it is something else than text; empty for all others."""
+    ends = (*FOREIGN, *(end for one in FORMATS.values() for end in one.endings))
+    return max((end for end in ends if file.lower().endswith(end)), key=len, default="")
 
 
 def form_of(name: str) -> Form:

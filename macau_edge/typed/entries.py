@@ -110,10 +110,11 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """It can mean two or three things, and nobody but the writer knows which."""
+    """It can mean two or three things, and nobody but the writer knows which; `otherwise` is what else may be meant."""
 
     why: Message
     meanings: tuple[Meaning, ...]
+    otherwise: Message = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

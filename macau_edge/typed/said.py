@@ -72,12 +72,14 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             if isinstance(why, Remedy):  # a slip, which is asked for in its own words
                 return Refusal(_because(said, text), why, written)
             return Refusal(_because(said, text, why), write_remedy(Offered(written, sort.value), text), written)
-        case Ambiguous(why, meanings):
+        case Ambiguous(why, meanings, otherwise):
             choices = joined(
                 (Message("`{text}` ({what})", text=Offered(one.text, sort.value), what=one.what) for one in meanings),
                 Message(", or "),
             )
-            return Refusal(_because(why, text), Message("write {choices}", choices=choices))
+            write = Message("write {choices}", choices=choices)
+            both = Message("{write}; {otherwise}", write=write, otherwise=otherwise) if otherwise else write
+            return Refusal(_because(why, text), both)
         case Unreadable(why, example, instead, items):
             shown = Message("for example `{example}`", example=Offered(example, sort.value)) if example else NOTHING
             says_no_more = why.template == NOTHING_NEAR[sort].why.template

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from macau_edge.cli.commands import COMMANDS, UNWRITTEN, load_command
+from macau_edge.model.problem import UsageError
 from tests.conftest import Run
 from tests.loops import each
 from tests.outputs import ROOT, WRITINGS
@@ -146,13 +147,14 @@ ENDS = {
     "a.sarif": ("sarif",),
     "a.sarif.json": ("sarif", "json"),
     "a.xml": ("junit",),
-    **dict.fromkeys(("a", "a.txt", "a.pdf", "csv", "a.csv.old", "/dev/stdout", "-"), ()),
+    "a.pdf": ("pdf",),
+    **dict.fromkeys(("a", "a.txt", "csv", "a.csv.old", "/dev/stdout", "-"), ()),
 }
 """Names of files, and the formats of which a command that has one writes it."""
 
 
 def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -> None:
-    """What is stated wins; an ending that is no format of that command changes nothing, nor does standard output."""
+    """What is stated wins; an ending that is a format of other commands alone is refused, any other changes nothing."""
     asked = []
     for entry in COMMANDS:
         command = load_command(entry)
@@ -161,14 +163,18 @@ def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -
             continue
         asked.append(entry.name)
         for file, formats in ENDS.items():
-            named = next((one for one in formats if one in getattr(option.type, "choices", ())), option.default)
+            named = next((one for one in formats if one in getattr(option.type, "choices", ())), None)
             for words, format_ in (
-                (["-o", file], named),
-                ([f"--output={file}"], named),
+                (["-o", file], named if formats else option.default),
+                ([f"--output={file}"], named if formats else option.default),
                 (["-o", file, option.opts[0], "json"], "json"),
                 ([option.opts[0], str(option.default), "-o", file], option.default),
             ):
-                context = command.make_context(entry.name, ["craps", *words])
+                if format_ is None:
+                    with pytest.raises(UsageError, match="a report is not written as"):
+                        command.make_context(entry.name, ["craps", *words], help_option_names=["-h", "--help"])
+                    continue
+                context = command.make_context(entry.name, ["craps", *words], help_option_names=["-h", "--help"])
                 assert context.params[option.name or ""] == format_, (entry.name, words)
     assert len(asked) == 13
 

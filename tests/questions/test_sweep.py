@@ -220,6 +220,12 @@ WRONG = [
     ("12=nothing", "--prize: `nothing` is not a ratio", "for example `7:6`"),
     ("12=2", "--prize: `2` can be more than one prize",
      "write `2:1` (profit to stake), or `2 for 1` (with the stake inside)"),
+    ("12", "--prize: `12` can be more than one prize",
+     "write `12:1` (profit to stake), or `12 for 1` (with the stake inside); "
+     "of a bet with several prizes, the name of one before it, as in `12=5:2`"),
+    ("2..5", "--prize: `2..5` can be more than one range",
+     "write `2:1..5:1` (profit to stake), or `2 for 1..5 for 1` (with the stake inside); "
+     "of a bet with several prizes, the name of one before it, as in `12=5:2`"),
     ("12=1:1..999999999:1", "`1:1..999999999:1` has 999,999,999 points",
      f"the limit is {POINTS:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`"),
 ]  # fmt: skip

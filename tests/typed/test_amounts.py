@@ -62,7 +62,11 @@ def test_a_figure_is_exact_and_it_is_said_how_it_was_read(text: str, value: str,
         ("nan", "--edge: `nan` is not a figure", FIGURE),
         ("٣%", "--edge: `٣%` is not a figure", FIGURE),
         ("2.5", "--edge: `2.5` has no sign of percent, and is 1 or more",
-         "write `2.5%` (in hundredths), or `250%` (as a number)"),
+         "write `2.5%` (in hundredths)"),  # nobody loses more than he stakes: as a number it is the edge of no prize
+        ("-2.5", "--edge: `-2.5` has no sign of percent, and is 1 or more",
+         "write `-2.5%` (in hundredths), or `-250%` (as a number)"),
+        ("1", "--edge: `1` has no sign of percent, and is 1 or more",
+         "write `1%` (in hundredths), or `100%` (as a number)"),
     ],
 )  # fmt: skip
 def test_what_is_no_figure_is_refused(text: str, message: str, remedy: str) -> None:

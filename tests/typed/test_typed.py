@@ -345,7 +345,7 @@ def test_a_note_is_in_the_persons_language(run: Run, monkeypatch: pytest.MonkeyP
         ("analyse craps --bet field --field12 3:1:1", "`3:1:1` is not a ratio", "choose 2:1 or 3:1"),
         ("analyse craps --bet field --field12 0:1", "`0:1` pays nothing", "choose 2:1 or 3:1"),
         ("analyse craps --bet field --field12 1賠15", "`15:1` is not a choice of `field12`", "choose 2:1 or 3:1"),
-        ("solve craps field --edge 3", "`3` has no sign of percent", "write `3%` (in hundredths), or `300%`"),
+        ("solve craps field --edge 3", "`3` has no sign of percent", "write `3%` (in hundredths)"),
         (
             "sweep craps field --prize 12=1.000:1",
             "`1.000:1` can be more than one prize",

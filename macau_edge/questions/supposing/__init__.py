@@ -25,11 +25,11 @@ from macau_edge.model import (
     parsed_number,
     weights_of,
 )
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
-from macau_edge.questions.supposing.prizes import Slot, resolved_prize, slots, with_prizes
+from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed.entries import Sort
 from macau_edge.wording import Words
@@ -249,7 +249,8 @@ def read_prizes(words: Collection[str]) -> dict[str, Ratio]:
     """
     found: dict[str, Ratio] = {}
     for word in words:
-        name, prize = understood(Sort.PRIZE, word.strip(), "prize")
+        otherwise = NOTHING if {"=", "＝"} & {*word} else OR_NAMED
+        name, prize = understood(Sort.PRIZE, word.strip(), "prize", otherwise=otherwise)
         if name in found:
             message = Message("--prize: `{name}` is set twice", name=cut(name or word))
             raise UsageError(message, Message("keep one of the two"))

@@ -31,6 +31,10 @@ Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
 
 
+OR_NAMED = Message("of a bet with several prizes, the name of one before it, as in `12=5:2`")
+"""What else may be meant by a number alone, where a prize was asked for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """A prize of a bet, in one row of its table or, where an option of the house stands in several, in all of these.

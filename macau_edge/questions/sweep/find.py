@@ -19,7 +19,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.analysis.named import families_named, members_named
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
@@ -29,7 +29,7 @@ from macau_edge.model.regex import regex
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.request import Track, typed_choice
-from macau_edge.questions.supposing.prizes import Slot, resolved_prize, same_member, slots, with_prizes
+from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, same_member, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
 from macau_edge.typed.ranges import BETWEEN
@@ -100,7 +100,7 @@ def _axis(text: str) -> PrizeAxis:
         raise UsageError(Message("`{text}` says no prizes", text=cut(text)), remedy)
     ratios: list[Ratio] = []
     for item in _items(said):
-        ratios += _range(item)
+        ratios += _range(item, NOTHING if equals else OR_NAMED)
         check_number(len(ratios), _points(text, len(ratios)))
     _check_alike(ratios)
     if equals and not name.strip():
@@ -197,8 +197,11 @@ def _check_some(text: str) -> None:
         raise UsageError(Message("there is a comma without a prize"), Message("write `2:1, 5:2, 3:1`"))
 
 
-def _range(text: str) -> list[Ratio]:
-    """The prizes of `2:1..5:1`, one apart in units of the stake, or as far as it says after `by`; or of one alone."""
+def _range(text: str, otherwise: Message) -> list[Ratio]:
+    """The prizes of `2:1..5:1`, one apart in units of the stake, or as far as it says after `by`; or of one alone.
+
+    `otherwise` is what else may be meant where nobody knows what they are.
+    """
     ends, by, said = f"{text} ".partition(" by ")
     low, between, high = (part.strip() for part in ends.partition(BETWEEN))
     if between and (not low or not high or BETWEEN in high):
@@ -211,7 +214,8 @@ def _range(text: str) -> list[Ratio]:
         raise UsageError(message, Message("write both ends, `2:1..5:1`"))
     for end in (low, high) if between else (low,):
         _check_some(end)
-    first, last = understood(Sort.RANGE, ends.strip(), "prize", About(in_file=False, of=Sort.RATIO))
+    about = About(in_file=False, of=Sort.RATIO)
+    first, last = understood(Sort.RANGE, ends.strip(), "prize", about, otherwise=otherwise)
     if first == last and by:
         message = Message("`{text}` has a step and no range", text=cut(text))
         raise UsageError(message, Message("write `2:1..5:1 by 1:2`"))

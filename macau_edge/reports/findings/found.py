@@ -137,7 +137,8 @@ def summary_lines(found: CheckedFiles, language: Language = "en") -> str:
         return ""
     warnings = [problem for problem in problems if problem.warning]
     waits = sum(problem.code in WAITED_FOR for problem in warnings)
-    where = w("check.of-files", n=len(found.all_files), some=len({problem.place.file for problem in problems}))
+    some = {problem.place.file for problem in problems}
+    where = w("check.of-files", n=len({*found.files, *some}), some=len(some))
     said = w("check.problems", n=len(problems), files=where)
     if not warnings:
         return said

@@ -1,0 +1,93 @@
+"""What is offered in place of what was typed is there, and is taken in one step."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "which command?"), ("pt", "falta indicar o comando"), ("zh", "未指明指令")]
+)
+def test_a_line_without_a_command_is_told_so_in_the_language_of_the_person(
+    run: Run, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    monkeypatch.setenv("MACAU_EDGE_LANG", language)
+    result = run("--no-pager")
+    assert result.code == 2
+    assert said in result.err
+    assert "`macau-edge --help`" in result.err
+
+
+@pytest.mark.parametrize("words", ["analyse craps --foo", "explain craps any-7 --foo", "analyse craps --foo --wide"])
+def test_an_option_that_nobody_has_is_told_as_unknown_also_without_a_value(run: Run, words: str) -> None:
+    assert "craps has no option `foo`" in run(*words.split()).err
+
+
+def test_an_option_of_the_game_without_a_value_has_none(run: Run) -> None:
+    assert "the option `--field12` has no choice" in run("analyse", "craps", "--field12").err
+
+
+@pytest.mark.parametrize("words", ["--no-pager --lang en", "--no-pager --field12 3:1", "--no-pager --format json"])
+def test_the_options_of_the_program_stand_first_in_the_line_that_is_offered(run: Run, words: str) -> None:
+    offered = re.search(r"`macau-edge (--no-pager [^`]*)`", run(*words.split()).err)
+    assert offered
+    assert run(*shlex.split(offered[1])).code == 0
+
+
+# --- files that are not there, and files of another kind --------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("words", ["diff nothere.yaml craps", "diff craps nothere.yaml"])
+def test_a_comparison_says_that_a_file_is_not_there(run: Run, words: str) -> None:
+    result = run(*words.split())
+    assert result.code == 2
+    assert "nothere.yaml is not there" in result.err
+
+
+@pytest.mark.parametrize("words", ["diff nothere.yaml mine.yaml", "diff mine.yaml nothere.yaml"])
+def test_a_name_that_ends_as_a_file_is_taken_for_no_revision(run: Run, words: str) -> None:
+    Path("mine.yaml").touch()
+    assert "nothere.yaml is not there" in run(*words.split()).err
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["dossier my craps.yaml", "verify my dossier.pdf", "readings my own craps.yaml", "page my craps.yaml -o a.html"],
+)
+def test_no_line_is_offered_with_a_file_that_is_not_there(run: Run, words: str) -> None:
+    result = run(*words.split())
+    assert result.code == 2
+    assert "is not there: check the path, and put one with a blank in quotes" in result.err
+    assert "write `" not in result.err
+
+
+@pytest.mark.parametrize("name", ["f.pdf", "f.docx", "f.xlsx", "f.svg", "f.sarif", "f.png", "f.yaml"])
+def test_a_report_is_not_written_as_text_under_an_ending_that_says_otherwise(run: Run, name: str) -> None:
+    result = run("analyse", "craps", "any-7", "-o", name)
+    assert result.code == 2
+    assert f"{name}: a report is not written as `{Path(name).suffix}`" in result.err
+    assert "`.csv`, `.md`, `.html`" in result.err
+    assert not Path(name).exists()
+    assert run("analyse", "craps", "any-7", "-o", name, "--format", "table").code == 0
+
+
+@pytest.mark.parametrize("name", ["f.txt", "f", "f.2026", "report.v2", "f.HTML"])
+def test_any_other_name_is_as_good(run: Run, name: str) -> None:
+    assert run("analyse", "craps", "any-7", "-o", name).code == 0
+
+
+def test_findings_are_not_written_under_such_an_ending_either(run: Run) -> None:
+    Path("mine.yaml").write_text("game: mine\n", "utf-8")
+    assert "f.pdf: a report is not written as `.pdf`" in run("check", "mine.yaml", "-o", "f.pdf").err
+    assert not Path("f.pdf").exists()
