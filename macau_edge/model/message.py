@@ -30,6 +30,8 @@ class Message(str):
 
     def filled(self, **values: object) -> Self:
         """The message with these values in its places: of a table of remedies, or of what a record is called."""
+        if values and type(self) is Message and not any(f"{{{name}" in self.template for name in values):
+            return self  # most records are called the same, whichever entry they are
         return type(self)(self.template, **{**self.values, **values})
 
     def names(self, text: str) -> bool:
@@ -63,14 +65,13 @@ class Message(str):
 def rendered(template: str, values: Mapping[str, object]) -> Mapping[str, object]:
     """The values of a template as they are put in: a foreign text as it is shown, or as a word of a command."""
     in_commands = words_of_commands(template)
-    return {
-        name: value if isinstance(value, Message | int | float | Number) else _shown(str(value), name in in_commands)
-        for name, value in values.items()
-    }
+    return {name: _shown(value, name in in_commands) for name, value in values.items()}
 
 
-def _shown(text: str, is_word: bool) -> str:
-    return shell_word(text) if is_word else escape_controls(text)
+def _shown(value: object, is_word: bool) -> object:
+    if isinstance(value, Message) or (not isinstance(value, str) and isinstance(value, Number)):
+        return value
+    return shell_word(str(value)) if is_word else escape_controls(str(value))
 
 
 class Offered(str):

@@ -148,11 +148,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """The law of one game. `name` is how it was asked for (`portugal/craps`), `sha256` of the file's bytes."""
+    """The law of one game. `name` is how it was asked for (`portugal/craps`), `data` are the file's bytes."""
 
     name: str
     place: Place = field(compare=False, repr=False)
-    sha256: str
+    data: bytes = field(repr=False)
     game: Text
     device: Device
     bets: Mapping[str, Bet]
@@ -177,6 +177,13 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}: {len(self.bets)} bets>"
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file's bytes, in hexadecimal; a table of figures does without, and without OpenSSL."""
+        from hashlib import sha256
+
+        return sha256(self.data).hexdigest()
 
     def commission_of(self, bet: Bet) -> Commission | None:
         """What the house takes of a bet: by its own entry, else as of all bets of the game."""

@@ -39,7 +39,7 @@ Step: TypeAlias = str | int | tuple[str, ...]
 """The name of a field, the number of a part, or the key of an entry."""
 Path: TypeAlias = tuple[Step, ...]
 Parts: TypeAlias = Callable[[Any], Sequence[object]]
-LEAVES = frozenset(("str", "int", "bool", "Fraction"))
+LEAVES = frozenset(("str", "bytes", "int", "bool", "Fraction"))
 """Declared types of which no value has parts."""
 
 

@@ -384,7 +384,7 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
         Ruleset,
         name=name,
         place=place,
-        sha256=source.sha256,
+        data=source.data,
         game=file.game or Text({}),
         device=device,
         bets=file.bets or {},

@@ -85,7 +85,7 @@ def test_a_ruleset_is_nothing_but_what_is_walked() -> None:
                 seen = {step for step, _ in steps(node)}
                 assert {field.name for field in fields(node)} - seen <= {"place", "places", "prize_place", "based_on"}
             else:
-                assert node is None or isinstance(node, str | int | Fraction | tuple | Mapping | frozenset)
+                assert node is None or isinstance(node, str | bytes | int | Fraction | tuple | Mapping | frozenset)
 
 
 def test_what_is_rewritten_is_another_tree_with_the_places_of_the_first() -> None:

@@ -14,7 +14,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, shipped_names, source
 from tests.loops import each
 
-OF_THE_FILE = {"name", "sha256", "last_trial"}
+OF_THE_FILE = {"name", "data", "last_trial"}
 """What a ruleset has and does not say: how it was asked for, its bytes, and what was counted while it was read."""
 
 

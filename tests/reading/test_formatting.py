@@ -211,7 +211,7 @@ def bare(value: object) -> object:
         return None
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = (field.name for field in dataclasses.fields(value))
-        left_out = {"places", "values", "sha256", "source"}
+        left_out = {"places", "values", "sha256", "data", "source"}
         return (type(value), *((name, bare(getattr(value, name))) for name in fields if name not in left_out))
     if isinstance(value, Mapping):
         return [(key, bare(one)) for key, one in value.items()]
