@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.model.records import KW_ONLY, dataclass
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.reports.document import Document, Picture
 from macau_edge.reports.fields import typed
 from macau_edge.reports.writers import cells_of, to_csv, to_html, to_markdown, to_page, to_text
@@ -34,16 +34,16 @@ class Shown(Generic[T]):
     `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
     make the other shapes of it: the report (`document`), the data of the JSON (`data`), the picture as SVG, the
     records for a spreadsheet and the chart in text. A result that was made without one of the last three has not
-    that shape.
+    that shape. Two are equal where what was found is.
     """
 
     found: T
-    document: Callable[[T, Language], Document]
-    data: Callable[[T], Record]
+    document: Callable[[T, Language], Document] = field(compare=False)
+    data: Callable[[T], Record] = field(compare=False)
     _: KW_ONLY
-    picture: Callable[[T, Language], str] | None = None
-    records: Callable[[T, Language], Document] | None = None
-    plot: Callable[[T, Language], str] | None = None
+    picture: Callable[[T, Language], str] | None = field(default=None, compare=False)
+    records: Callable[[T, Language], Document] | None = field(default=None, compare=False)
+    plot: Callable[[T, Language], str] | None = field(default=None, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""

@@ -439,6 +439,27 @@ def test_one_text_is_a_list_of_one() -> None:
         assert alone == listed is not None
 
 
+@each(
+    "asked",
+    [
+        lambda: load("craps"),
+        lambda: analyse("craps", bets="field"),
+        lambda: solve("craps", "field", edge="2%"),
+        lambda: sweep("craps", "field", prizes="12=2:1..3:1"),
+        lambda: bias("craps", "field", tolerance="1%"),
+        lambda: simulate("craps", "field", rounds=10, seed=1),
+        lambda: risk("craps", "field", rounds=5),
+    ],
+)
+def test_results_are_equal_where_what_was_found_is(asked: Callable[[], object]) -> None:
+    assert asked() == asked()
+
+
+def test_results_differ_where_what_was_found_does() -> None:
+    assert load("craps") != load("portugal/craps")
+    assert analyse("craps", bets="field") != analyse("craps", bets="field", field12="3:1")
+
+
 def test_what_the_program_gave_is_taken_back() -> None:
     """A `Fraction` of `solve` is a prize again, in every function; a number is the profit to one."""
     (one,) = solve("craps", "field", edge="2.5%", free=["12"]).found.solved
