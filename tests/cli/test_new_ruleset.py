@@ -87,6 +87,18 @@ def read(file: Path) -> tuple[Ruleset, list[str]]:
 # --- what it writes -----------------------------------------------------------------------------------------------
 
 
+def test_a_flag_of_the_other_kind_of_file_is_forgotten(run: Run, here: Path) -> None:
+    """Typer gives a command what the last call in the process gave it, of an option that this one does not have."""
+    for _ in range(2):
+        assert (
+            run("new", "application", "--game", "craps", "--bet", "any-7", "--prize", "5:1", "--minimum", "50").code
+            == 0
+        )
+        assert written(run, *DICE)[1] == ["law/missing-act"]
+        Path("application.yaml").unlink()
+        Path("ruleset.yaml").unlink()
+
+
 @each("device", DEVICES, quick=8)
 def test_every_device_is_a_draft_without_an_error(run: Run, here: Path, device: str) -> None:
     Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before

@@ -46,7 +46,8 @@ def new(**typed: Any) -> None:
     from macau_edge.cli.new.application import DraftApplication
     from macau_edge.cli.new.ruleset import DraftRuleset
 
-    said = {key: typed.get(key.replace("-", "_")) for key in FLAGS}
+    # of the others Typer gives what an earlier call in this process had
+    said = {key: typed.get(key.replace("-", "_")) for key in FLAGS if of_kind(key, typed["kind"])}
     given = {key: value if isinstance(value, list) else [value] for key, value in said.items() if value}
     stated, is_terminal = stated_language(os.environ), sys.stdin.isatty() and sys.stderr.isatty()
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
