@@ -45,6 +45,9 @@ def each(
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
+    assert not any(isinstance(case, Named) and case.marks for case in listed), (
+        "a case with marks stays with parametrize"
+    )
     if ids is None and all(isinstance(case, Named) for case in listed):
         ids, listed = [case.id for case in listed], [case.values for case in listed]
         given = listed

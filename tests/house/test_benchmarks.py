@@ -48,6 +48,7 @@ def imported(file: Path) -> set[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("afresh")
 def test_a_run_begins_with_nothing_remembered() -> None:
     ruleset, found = load_sound("fantan").ruleset, list[object]()
