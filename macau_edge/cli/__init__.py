@@ -110,6 +110,7 @@ def main() -> None:
 
 
 def _main() -> None:
+    gc.enable()  # as it is not while this is imported
     gc.set_threshold(100_000, 50, 50)  # what sympy's import makes stays: looking at it costs a tenth of the time
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's other threads only wait, and waiting costs 0.1 s
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
