@@ -253,7 +253,7 @@ def test_a_compared_file_is_never_written_over(run: Run, tmp_path: Path) -> None
     files = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
     for file in files:
         file.write_text(RULESET, "utf-8")
-    told = run("diff", *map(str, files), "-o", str(files[1]), "--force")
+    told = run("diff", *map(str, files), "-o", str(files[1]), "--force", "--format", "table")
     assert (told.code, files[1].read_text("utf-8")) == (2, RULESET)
     assert "is one of the files that are compared" in told.err
 

@@ -49,7 +49,7 @@ WRONG = [
     ),
     (["craps", "field"], "which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`"),
     (["craps", "field", "--edge", "5/1"], "no prize gives an edge of 500 %", "if 5 % is meant, write `5%`"),
-    (["craps", "field", "--edge", "5"], "`5` has no sign of percent", "write `5%` (in hundredths), or `500%`"),
+    (["craps", "field", "--edge", "5"], "`5` has no sign of percent", "help: write `5%` (in hundredths)\n"),
     (
         ["craps", "field", "--edge", "200%"],
         "no prize gives an edge of 200 %",
