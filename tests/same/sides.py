@@ -73,7 +73,7 @@ def repository(base: Side) -> Path | None:
     clone = base.home / "repository"
     if not clone.exists():
         made = Path(tempfile.mkdtemp(dir=base.home))
-        git("clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(made))
+        git("clone", "--quiet", "--no-checkout", str(ROOT), str(made))
         git("checkout", "--quiet", base.identity, at=made)
         made.rename(clone)
     return clone
