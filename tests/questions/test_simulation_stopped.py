@@ -336,3 +336,22 @@ def test_workers_that_have_nothing_to_do_end() -> None:
         workers.end()
         workers.end()
     assert living_children() == []
+
+
+def test_who_is_broken_off_just_behind_its_result_has_given_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told that it had been broken off, of which the library says that it is done already."""
+    given = Future.set_result
+
+    def given_and_broken_off(found: Future[int], result: int) -> None:
+        given(found, result)
+        raise SystemExit
+
+    monkeypatch.setattr(Future, "set_result", given_and_broken_off)
+    faults: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    played = playing.Background()
+    assert played.submit(lambda: 7).result(10) == 7
+    played.shutdown(wait=False)
+    assert played._last is not None
+    played._last.join()
+    assert faults == []

@@ -35,7 +35,8 @@ class Background(Executor):
             except Exception as error:
                 found.set_exception(error)
             except BaseException as error:  # that of asyncio, which nobody would take for one of the connection
-                found.set_exception(CancelledError(str(error)))
+                if not found.done():  # or this thread was broken off, which may be just behind its result
+                    found.set_exception(CancelledError(str(error)))
 
         self._last = Thread(target=copy_context().run, args=(fill,), daemon=True)
         self._last.start()
