@@ -1,0 +1,49 @@
+"""What macau-edge page does: the questions of a game and their answers, written as one file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from macau_edge.checks.sound import LoadedApplication
+from macau_edge.cli import arguments
+from macau_edge.cli.answering import load_game
+from macau_edge.cli.output import check_writable, write_output
+from macau_edge.cli.page import GamePageRequest
+from macau_edge.cli.progress import track
+from macau_edge.cli.words import check_given, split_words
+from macau_edge.model.meter import open_meter
+from macau_edge.model.problem import stop_on
+from macau_edge.questions.ask import answered
+from macau_edge.questions.page.amended import ApplicationSource, PageFile
+from macau_edge.questions.page.answer import page_html
+from macau_edge.questions.page.find import Proposals
+from macau_edge.questions.page.proposal import GameFile
+from macau_edge.questions.page.request import PageRequest
+from macau_edge.questions.request import read_request
+
+
+def write_page(asked: GamePageRequest) -> None:
+    """Writes the page of a game, or of an application, to a file or to standard output."""
+    flags = arguments.declared_options(GamePageRequest)
+    (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
+    check_writable(asked.output, asked.force)
+    request = read_request(PageRequest, opens=asked.lang, limit=asked.limit)
+    with open_meter(request.limit):  # one meter for all of it
+        loaded = load_game(game)
+        check_given(loaded.ruleset, given, flags)
+        ruleset = loaded.ruleset
+        if isinstance(loaded, LoadedApplication):
+            ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
+            proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+            file: PageFile = ApplicationSource(
+                loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
+            )
+            request = replace(request, proposals=proposals, places=loaded.application.layout)
+        else:
+            file = GameFile(game, loaded.source)
+        request = replace(request, file=file)
+        shown = answered(request, ruleset, {**loaded.choices, **given}, track)
+    stop_on(request.answer.problems(shown.found))
+    # the browser knows the script by its sum: not a letter may be another
+    write_output(page_html(shown), asked.output, asked.force, None)
+    stop_on(request.answer.refused(shown.found))
