@@ -28,7 +28,9 @@ class Place:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
-    def __lt__(self, other: Place) -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Place):
+            return NotImplemented
         return (self.file, self.line, self.column, self.width) < (other.file, other.line, other.column, other.width)
 
 
@@ -79,8 +81,8 @@ class Problem:
         if self.place.width in (len(remedy.of), len(remedy.of) + len('""')):
             object.__setattr__(self, "instead", remedy.instead)
 
-    def __lt__(self, other: Problem) -> bool:
-        return self._in_order() < other._in_order()
+    def __lt__(self, other: object) -> bool:
+        return self._in_order() < other._in_order() if isinstance(other, Problem) else NotImplemented
 
     def _in_order(self) -> tuple[object, ...]:
         return self.place, self.code, self.message, self.help, self.warning, self.notice

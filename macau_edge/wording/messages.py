@@ -21,10 +21,10 @@ from macau_edge.wording.text import Numerals, Phrasebook
 class WordsOf(Message):
     """The fixed words of a key, to be put into a message: in English as it stands, then in the reader's language."""
 
-    def __new__(cls, key: str) -> Self:
-        """The words of that key."""
-        made = str.__new__(cls, Phrasebook("en")(key))
-        made.template, made.values = key, {}
+    def __new__(cls, key: str, /, **values: object) -> Self:
+        """The words of that key, with their places filled."""
+        made = str.__new__(cls, Phrasebook("en")(key, **values))
+        made.template, made.values = key, values
         return made
 
 
@@ -35,7 +35,11 @@ def translated_message(language: Language, text: str) -> str:
     if isinstance(text, CommandLine):
         return text
     if isinstance(text, WordsOf):
-        return Phrasebook(language)(text.template)
+        values = {
+            name: translated_message(language, one) if isinstance(one, str) else one
+            for name, one in text.values.items()
+        }
+        return Phrasebook(language)(text.template, **values)
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = message_catalogue(language).get(text.template, text.template)

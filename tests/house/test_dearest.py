@@ -11,7 +11,6 @@ from tests import dearest
 SOUND = "game: x\nact: none\ndevice: {dice: 2}\nbets:\n  b0: {win: 7, lose: others, pays: 4:1}\n"
 
 
-@pytest.mark.thorough
 def test_a_ruleset_that_check_refuses_is_not_asked() -> None:
     assert dearest.is_sound(SOUND)
     assert dearest.is_sound(SOUND.replace("dice: 2", "dice: 1000").replace("win: 7", "win: 1007"))

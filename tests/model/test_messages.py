@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import operator
 import re
 import shlex
 import sys
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -14,11 +16,14 @@ from rich.cells import cell_len
 
 from macau_edge.cli.messages import report_error
 from macau_edge.cli.schema import RECORDS
-from macau_edge.model.message import Message
+from macau_edge.model.message import CommandLine, Message, Pointed, Remedy
 from macau_edge.model.problem import Kind, Place, Problem
+from macau_edge.model.refusals import MemberRefusal
 from macau_edge.reports import folded_lines, wrapped_lines
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.style import TextStyle, coloured
+from macau_edge.wording.messages import WordsOf, translated_message
+from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
 
@@ -267,3 +272,31 @@ def test_findings_are_folded_on_a_terminal_with_their_colours_apart() -> None:
     painted = render([problem], {}, TextStyle(36, coloured, 36))
     assert painted.count("\n") == 3
     assert "\n    is no `referência` here\n" in painted
+
+
+@each("kind", [Message, CommandLine, Pointed, Remedy, MemberRefusal])
+def test_every_kind_of_message_is_filled_and_copied(kind: type[Message]) -> None:
+    filled = kind("write {one}").filled(one="x", other="y")
+    assert (type(filled), filled) == (kind, "write x")
+    assert copy.deepcopy(filled).values == filled.values
+
+
+def test_words_of_a_key_are_filled_as_any_message() -> None:
+    fixed, filled = WordsOf("edge.title").filled(bet="x"), WordsOf("edge.player", bet="x").filled(bet="y")
+    assert (type(fixed), fixed) == (WordsOf, WordsOf("edge.title"))
+    assert copy.deepcopy(filled) == filled == "y: the player has the advantage."
+    assert translated_message("pt", filled) == Phrasebook("pt")("edge.player", bet="y")
+
+
+THING = Place("a", 1), Problem(Place("a", 1), "law/missing-act", Message("no act"))
+
+
+@each("thing", THING)
+@each("other", [3, "a", None, *THING])
+def test_a_place_or_a_problem_has_an_order_among_its_own_alone(thing: Any, other: Any) -> None:
+    if type(other) is type(thing):
+        return
+    for asked in (operator.lt, operator.le, operator.gt, operator.ge):
+        for pair in ((thing, other), (other, thing)):
+            with pytest.raises(TypeError, match="not supported between instances"):
+                asked(*pair)
