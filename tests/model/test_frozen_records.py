@@ -7,6 +7,7 @@ import copy
 import dataclasses
 import inspect
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field
 from functools import partial
@@ -69,6 +70,7 @@ class Names:
     MISSING: int = 3
     x: list[int] = field(default_factory=list)
     of_x: int = 5
+    self: int = 6
 
 
 KINDS = (Plain, Aside, Own, Unset, Names)
@@ -156,25 +158,76 @@ class OnlyGiven:
     a: dataclasses.InitVar[int]
 
 
-@pytest.mark.parametrize(("kind", "refusal"), [(InWrongOrder, SyntaxError), (OnlyGiven, TypeError)])
-def test_what_no_record_has_is_refused_where_one_is_made(kind: type, refusal: type[Exception]) -> None:
-    with pytest.raises(refusal):
-        made(kind, {}, records.dataclass)(a=1)
+@pytest.mark.parametrize(
+    ("kind", "options", "refusal"),
+    [
+        (InWrongOrder, {}, "MadeInWrongOrder: the field 'a' has no default, and 'b' before it has one"),
+        (OnlyGiven, {}, "MadeOnlyGiven: a frozen record here has no InitVar: 'a'"),
+        (Plain, {"order": True}, "MadePlain: a frozen record here has no order"),
+    ],
+)
+def test_what_no_record_has_is_refused_when_the_class_is_made(
+    kind: type, options: dict[str, bool], refusal: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(refusal)}$"):
+        made(kind, options, records.dataclass)
 
 
-def test_what_no_record_is_is_refused_when_the_class_is_made() -> None:
-    with pytest.raises(ValueError, match="eq must be true if order is true"):
-        made(Plain, {"order": True}, records.dataclass)
+def test_a_field_without_a_default_may_follow_where_it_is_given_by_name() -> None:
+    assert made(InWrongOrder, {"kw_only": True}, records.dataclass)(a=1).a == 1
 
-    @dataclasses.dataclass(frozen=True)
+
+OURS, FROZEN = partial(records.dataclass, frozen=True), partial(dataclasses.dataclass, frozen=True)
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [(OURS, records.dataclass), (records.dataclass, OURS), (FROZEN, OURS), (FROZEN, records.dataclass)],
+)
+def test_frozen_records_stand_below_frozen_ones_alone(above: Callable[..., Any], below: Callable[..., Any]) -> None:
+    @above(slots=True)
     class Above:
         a: int
 
-    with pytest.raises(TypeError, match="cannot inherit non-frozen dataclass from a frozen one"):
+    with pytest.raises(TypeError, match="frozen"):
 
-        @records.dataclass(frozen=True)
+        @below(slots=True)
         class Below(Above):
             b: int
+
+
+@pytest.mark.parametrize("look", [getattr, lambda record, name: vars(record)[name]], ids=["asked", "found"])
+@pytest.mark.parametrize(
+    ("name", "others", "given"),
+    [
+        ("__init__", (2,), None),
+        ("__eq__", (5,), NotImplemented),
+        ("__hash__", (), hash((1,))),
+        ("__repr__", (), "(a=1)"),
+    ],
+)
+def test_each_function_can_be_called_on_the_class_before_any_other(
+    look: Callable[[Any, str], Any], name: str, others: tuple[int, ...], given: object
+) -> None:
+    @records.dataclass(frozen=True, slots=True)
+    class Asked:
+        a: int
+
+    one = object.__new__(Asked)
+    object.__setattr__(one, "a", 1)
+    function = look(Asked, name)
+    for _ in range(2):  # who holds what stood there before
+        found = function(one, *others)
+        assert found.endswith(given) if name == "__repr__" else found == given
+    assert inspect.isfunction(vars(Asked)[name])
+
+
+@pytest.mark.parametrize("options", [{}, {"eq": False}, {"repr": False}], ids=str)
+def test_what_a_record_has_is_said_in_its_parameters(options: dict[str, bool]) -> None:
+    ours, theirs = (
+        made(Plain, options, kind).__dataclass_params__ for kind in (records.dataclass, dataclasses.dataclass)
+    )
+    assert (ours.init, ours.eq, ours.repr) == (theirs.init, theirs.eq, theirs.repr)
 
 
 def test_a_class_can_be_given_with_the_options() -> None:
