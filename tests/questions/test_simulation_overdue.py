@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 import threading
+import time
 from _thread import interrupt_main
 from concurrent.futures import Future
 from multiprocessing import active_children
@@ -163,8 +164,28 @@ def test_shoes_are_played_on_where_a_process_does_not_answer(
     assert living_children() == []
 
 
+def test_what_this_process_plays_is_never_overdue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is silent because it works; begun anew it is no faster, and in the end nothing was played."""
+    given: list[int] = []
+
+    def slow(_: object, chunk: Chunk) -> int:
+        given.append(chunk.number)
+        time.sleep(1)
+        return chunk.number
+
+    monkeypatch.setattr(run, "OVERDUE", 0.1)
+    monkeypatch.setattr(run, "LOOK", 0.02)
+    for workers in (Workers(slow, (None,)), Workers(slow, (None,), 2, after=60)):  # these are not begun yet
+        loop = Loop(workers=workers, chunks=iter([Chunk(bet=0, stream=1, number=7, rounds=1, seed=1)]), told=print)
+        assert [found for one in loop.results(Interruption()) if one for found in one[1:]] == [7]
+        assert not loop.given_up
+    assert given == [7, 7]
+
+
 class Slow(Workers):
     """Workers that play each chunk when they are told to; what they are given anew is noted."""
+
+    is_here = False
 
     def __init__(self) -> None:
         super().__init__(play_chunk, (None,))

@@ -99,7 +99,7 @@ class Loop:
 
     A chunk is overdue after ten times as long as any ever took, and `OVERDUE` at least; after each loss in a row after
     twice as long, in case that everything is as slow. Time in which this process was stopped itself, as by Ctrl-Z, is
-    not counted.
+    not counted, and no time is where it plays itself.
     """
 
     workers: Workers
@@ -164,8 +164,8 @@ class Loop:
     def _overdue(self) -> Message:
         """Why who has a chunk is waited for no longer; empty where it is."""
         since = min((since for _, since in self._under_way.values()), default=self._clock)
-        is_overdue = self._clock - since > 2**self._losses * max(OVERDUE, 10 * self._longest)
-        return SILENT if is_overdue else NOTHING
+        most = 2**self._losses * max(OVERDUE, 10 * self._longest)
+        return SILENT if self._clock - since > most and not self.workers.is_here else NOTHING
 
     def _begin_anew(self, lost: Message, interruption: Interruption) -> None:
         """Others in place of the workers that were lost, for what was under way; nobody after Ctrl-C."""

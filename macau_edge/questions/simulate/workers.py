@@ -66,6 +66,11 @@ class Workers:
         self._executor: Executor = Background()
         self._from, self.width = time.monotonic() + after, 1
 
+    @property
+    def is_here(self) -> bool:
+        """Whether this process plays, which works where it is silent: others may have been stopped."""
+        return isinstance(self._executor, Background)
+
     def begin(self) -> None:
         """Makes ready, also after a loss; raises UsageError where nobody is left to play."""
         if self._processes > 1:
