@@ -66,7 +66,7 @@ def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given
     The file was read before, as all that stands on the line.
 
     Raises:
-        UsageError: the ending says that it is of a kind in which this is not written.
+        UsageError: this is not written in a format of that ending.
     """
     file = context.params.get("output")
     if file is None or getattr(context.get_parameter_source(parameter.name or ""), "name", "") != "DEFAULT":
@@ -74,8 +74,8 @@ def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given
     choices = getattr(parameter.type, "choices", ())
     found = format_of(file.name, choices)
     if not found and (ending := foreign_ending(file.name)):
-        known = [FORMATS[name] for name in choices if name in FORMATS]
-        ends = joined(f"`{end}`" for one in known for end in one.endings[:1])
+        known = [FORMATS["table"], *(FORMATS[name] for name in choices if name in FORMATS)]
+        ends = joined(dict.fromkeys(f"`{end}`" for one in known for end in one.endings[:1]))
         said = Message("{file}: a report is not written as `{ending}`", file=file, ending=ending)
         text = f"{parameter.opts[0]} {given}"
         raise UsageError(said, Message("end its name with {ends}; or add `{text}`", ends=ends, text=text))

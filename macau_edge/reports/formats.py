@@ -33,10 +33,13 @@ def _json(shown: Shown[Any], _: Language) -> str:
     return to_json_text(shown.data(shown.found))
 
 
+TEXTS = (".txt", ".log", ".out")
+"""Endings of a text as it is on a screen, of a report or of findings."""
+
 FORMATS = {
     one.name: one
     for one in (
-        Format("table", lambda shown, language: shown.text(language)),
+        Format("table", lambda shown, language: shown.text(language), endings=TEXTS),
         Format("json", _json, "json", (".json",), for_programs=True),
         Format("csv", lambda shown, language: shown.csv(language), endings=(".csv",), for_programs=True),
         Format("markdown", lambda shown, language: shown.markdown(language), endings=(".md",)),
@@ -50,9 +53,6 @@ FORMATS = {
     )
 }
 """Every format, those of reports first, in the order of the help."""
-
-FOREIGN = (".pdf", ".docx", ".doc", ".odt", ".xlsx", ".xls", ".ods", ".png", ".jpg", ".yaml", ".yml", ".toml")
-"""Endings of what no report is: whoever opens such a file expects another."""
 
 OF_REPORTS = tuple(name for name, one in FORMATS.items() if one.made and not one.drawn)
 """The formats of a report without a chart."""
@@ -68,9 +68,14 @@ def format_of(file: str, known: Collection[str]) -> str | None:
 
 
 def foreign_ending(file: str) -> str:
-    """What the name of a file ends with where that says that it is something else than text; empty for all others."""
-    ends = (*FOREIGN, *(end for one in FORMATS.values() for end in one.endings))
-    return max((end for end in ends if file.lower().endswith(end)), key=len, default="")
+    """What the name of a file ends with where that is no ending of a text; empty where it is, or where it has none.
+
+    An ending is of letters and digits, one letter at least, behind the last point: `report.2026-11` has none.
+    """
+    _, point, end = file.lower().rpartition(".")
+    known = (ending for one in FORMATS.values() for ending in one.endings if file.lower().endswith(ending))
+    found = max(known, key=len, default=f"{point}{end}" if point and end.isalnum() and not end.isdecimal() else "")
+    return "" if found in TEXTS else found
 
 
 def form_of(name: str) -> Form:

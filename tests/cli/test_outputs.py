@@ -147,14 +147,14 @@ ENDS = {
     "a.sarif": ("sarif",),
     "a.sarif.json": ("sarif", "json"),
     "a.xml": ("junit",),
-    "a.pdf": ("pdf",),
-    **dict.fromkeys(("a", "a.txt", "csv", "a.csv.old", "/dev/stdout", "-"), ()),
+    **dict.fromkeys(("a.pdf", "a.csv.old"), ("of no report",)),
+    **dict.fromkeys(("a", "a.TXT", "a.log", "csv", "a.2026-11", "/dev/stdout", "-"), ()),
 }
 """Names of files, and the formats of which a command that has one writes it."""
 
 
 def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -> None:
-    """What is stated wins; an ending that is a format of other commands alone is refused, any other changes nothing."""
+    """What is stated wins; an ending that no format of the command has is refused; text has some, and needs none."""
     asked = []
     for entry in COMMANDS:
         command = load_command(entry)

@@ -72,17 +72,20 @@ def test_no_line_is_offered_with_a_file_that_is_not_there(run: Run, words: str) 
     assert "write `" not in result.err
 
 
-@pytest.mark.parametrize("name", ["f.pdf", "f.docx", "f.xlsx", "f.svg", "f.sarif", "f.png", "f.yaml"])
+FOREIGN = ["f.pdf", "f.docx", "f.svg", "f.sarif", "f.jpeg", "f.rtf", "f.tsv", "f.7z", "f.md.gz", "f.csv.old", "f.v2"]
+
+
+@pytest.mark.parametrize("name", FOREIGN)
 def test_a_report_is_not_written_as_text_under_an_ending_that_says_otherwise(run: Run, name: str) -> None:
     result = run("analyse", "craps", "any-7", "-o", name)
     assert result.code == 2
     assert f"{name}: a report is not written as `{Path(name).suffix}`" in result.err
-    assert "`.csv`, `.md`, `.html`" in result.err
+    assert "end its name with `.txt`, `.json`, `.csv`, `.md`, `.html`" in result.err
     assert not Path(name).exists()
     assert run("analyse", "craps", "any-7", "-o", name, "--format", "table").code == 0
 
 
-@pytest.mark.parametrize("name", ["f.txt", "f", "f.2026", "report.v2", "f.HTML"])
+@pytest.mark.parametrize("name", ["f.txt", "f.log", "f.out", "f", "f.2026-11", "no. 5", "f.", "f.HTML"])
 def test_any_other_name_is_as_good(run: Run, name: str) -> None:
     assert run("analyse", "craps", "any-7", "-o", name).code == 0
 
