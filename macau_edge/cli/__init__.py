@@ -1,4 +1,4 @@
-"""The command line: here it begins and ends; its commands stand in the table of `commands.py`."""
+"""The command line: here it begins and ends; its commands stand in the table of `table.py`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from typer.core import TyperCommand, TyperGroup
 from macau_edge.cli import streams
 from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
 from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
+from macau_edge.cli.table import TABLE
 from macau_edge.model import __version__
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NO_ROOM, OutputError, ProblemError, ReaderGoneError, UsageError, system_error_text
+
+COMMANDS += TABLE
 
 
 class Program(TyperGroup):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from macau_edge.checks.sound import Loaded, LoadedApplication, UnsoundError, load_any
-from macau_edge.cli.arguments import options_of_request
-from macau_edge.cli.asking import Call
+from macau_edge.cli.arguments import Call, options_of_request
 from macau_edge.cli.messages import (
     in_persons_language,
     write_notes,
@@ -83,7 +82,7 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         )
 
 
-def answer(asked: Call[Any]) -> Shown[Any]:
+def show_answer(asked: Call[Request[Found]]) -> Shown[Found]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
     So is what the report has no figures of, since they cost more than the meter allows.

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import typer
 
+from macau_edge.cli.commands import declared_parameters
 from macau_edge.cli.spoken import locale_language, persons_language
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError, nearest
 from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Language
-from macau_edge.questions.request import Flag, flags, whole_number
+from macau_edge.questions.request import Flag, Request, flags, whole_number
 from macau_edge.reports.formats import FORMATS, OF_CHARTS, OF_REPORTS, foreign_ending, format_of
 
 Kind = TypeVar("Kind", bound=str)
+R_co = TypeVar("R_co", bound=Request[Any], covariant=True)
 
 
 def argument(metavar: str, help_: str) -> Any:
@@ -128,6 +130,15 @@ class ReportOptions:
     force: ForceOption = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(ReportOptions, Generic[R_co]):
+    """What was typed: the game, the choices of its options, what is asked, and how the report is to be shown."""
+
+    request: R_co
+    game: str
+    given: dict[str, str]
+
+
 LimitOption = Annotated[
     int | None,
     typer.Option("--limit", parser=_states, metavar="N", help="Most states a bet may have; 200000 without it."),
@@ -168,10 +179,9 @@ def option(flag: Flag) -> Any:
     return typer.Option(f"--{flag.name}", *short, metavar=flag.metavar, help=flag.help)
 
 
-def declared_options(kind: Any) -> tuple[str, ...]:
-    """The options of a record or a function that says how its fields or parameters are typed."""
-    hints = get_type_hints(kind, include_extras=True).values()
-    said = [one for hint in hints for one in getattr(hint, "__metadata__", ())]
+def declared_options(record: type[Any]) -> tuple[str, ...]:
+    """The options of a record that says how its fields are typed."""
+    said = [one for hint, _ in declared_parameters(record).values() for one in getattr(hint, "__metadata__", ())]
     return tuple(str(one.default) for one in said if isinstance(one, typer.models.OptionInfo))  # its first name
 
 

@@ -2,67 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
+from collections.abc import Callable
+from dataclasses import fields
 from functools import wraps
-from importlib import import_module
-from inspect import Parameter, Signature
+from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast
 
 from macau_edge.cli import arguments
-from macau_edge.cli.arguments import ReportOptions
-from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Flag, flags, read_request
+from macau_edge.cli.arguments import Call, ReportOptions
+from macau_edge.cli.commands import declared_parameters, set_signature
+from macau_edge.questions.request import Flag, Request, flags, read_request
 
 if TYPE_CHECKING:
-    from macau_edge.questions.request import Request
     from macau_edge.reports.shown import Shown
 
-R = TypeVar("R", bound="Request[Any]")
+Found = TypeVar("Found")
+R = TypeVar("R", bound=Request[Any])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call(ReportOptions, Generic[R]):
-    """What was typed: the game, the choices of its options, what is asked, and how the report is to be shown."""
+def answer(asked: Call[Request[Found]]) -> Shown[Found]:
+    """What is found, shown or written to a file; raises as `show_answer` does."""
+    from macau_edge.cli.answering import show_answer  # no help waits for it
 
-    request: R
-    game: str
-    given: dict[str, str]
-
-    def answer(self) -> Shown[Any]:
-        """What is found, shown or written to a file; raises as `answering.answer` does."""
-        found: Shown[Any] = _loaded("answering.answer")(self)
-        return found
-
-
-def _loaded(work: str) -> Callable[..., Any]:
-    """A function of `cli`, of which the module is loaded when it is called: no help pays for it."""
-    module, _, name = work.partition(".")
-    function: Callable[..., Any] = getattr(import_module(f"macau_edge.cli.{module}"), name)
-    return function
-
-
-def command(kind: type[Any], work: str) -> Callable[..., None]:
-    """The command whose arguments and options are the fields of a record, and whose help is its docstring.
-
-    The record of what was typed is handed whole to `work`, as `checking.check_and_show`.
-    """
-
-    def made(**typed: Any) -> None:
-        _loaded(work)(kind(**typed))
-
-    made.__doc__ = kind.__doc__
-    set_signature(made, declared_parameters(kind))
-    return made
-
-
-def declared_parameters(kind: type[Any]) -> dict[str, tuple[Any, Any]]:
-    """The fields of a record for Typer, its own before those of the record that it is one of."""
-    hints = get_type_hints(kind, include_extras=True)
-    defaults = {one.name: Parameter.empty if one.default is MISSING else one.default for one in fields(kind)}
-    own_first = dict.fromkeys(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
-    return {name: (hints[name], defaults[name]) for name in own_first}
+    return show_answer(asked)
 
 
 def question(
@@ -85,17 +48,6 @@ def question(
         return command
 
     return made
-
-
-def set_signature(command: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
-    """Gives a function parameters, for Typer: name -> its annotation and its default."""
-    command.__signature__ = Signature(  # which `inspect` looks for
-        [
-            Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-            for name, (annotation, default) in parameters.items()
-        ]
-    )
-    command.__annotations__ = {name: annotation for name, (annotation, _) in parameters.items()}
 
 
 def _parameters(kind: type[R], usage: str, *, charts: bool) -> dict[str, tuple[Any, Any]]:

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
-from macau_edge.cli.asking import command
 from macau_edge.model.records import dataclass
 
 FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
@@ -57,6 +56,3 @@ class CheckRequest:
     lang: LangOption = "en"
     output: OutputOption = None
     force: ForceOption = False
-
-
-check = command(CheckRequest, "checking.check_and_show")

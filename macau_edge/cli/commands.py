@@ -1,4 +1,4 @@
-"""The commands: a table of them, and how one is loaded.
+"""A command: its line in the table, how it is made of a function or a record, and how one is loaded.
 
 `--help` needs a name and a line of each command, a command needs itself: so a command's module is loaded when it is
 called, and no command pays for the modules of the others. `tests/cli/test_commands.py` holds the table to the commands.
@@ -7,11 +7,12 @@ called, and no command pays for the modules of the others. `tests/cli/test_comma
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import MISSING, fields
 from importlib import import_module
-from inspect import getdoc
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from inspect import Parameter, Signature, get_annotations, getdoc
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_type_hints
 
 import typer
 import typer.main
@@ -40,43 +41,23 @@ Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand 
 
 
 class Entry(NamedTuple):
-    """A command: its name, the module of `cli` that has it as a function, its group, its line, and whether it is about
-    one game, whose own options it takes beside the program's.
+    """A command: its name, what it is loaded from, its group, its line, and whether it is about one game, whose own
+    options it takes beside the program's.
+
+    It is `declared` in a module of `cli`, as a function, `figures.analyse`, or as the record of what is typed for it,
+    `check.CheckRequest`, which is handed whole to the function of its `work`.
     """
 
     name: str
-    module: str
+    declared: str
     group: Group
     line: str
     of_game: bool = False
+    work: str = ""
 
 
-COMMANDS = (
-    Entry("analyse", "figures", "Figures", "What every bet of a game is worth.", True),
-    Entry("explain", "figures", "Figures", "The derivation of a bet, line by line.", True),
-    Entry("simulate", "what_if", "Figures", "A game played at random, held against its exact figures.", True),
-    Entry("risk", "what_if", "Figures", "What a session of many rounds of a bet can come to.", True),
-    Entry("games", "games", "Law", "The shipped rulesets and their acts."),
-    Entry("readings", "figures", "Law", "The unclear provisions, with the figures.", True),
-    Entry("solve", "what_if", "What if", "Which prizes of a bet give a house edge.", True),
-    Entry("sweep", "what_if", "What if", "The figures of a bet as one or two of its prizes change.", True),
-    Entry("page", "page", "What if", "One file that asks in a browser what another prize does.", True),
-    Entry("bias", "what_if", "What if", "What dice that are not balanced do to the house.", True),
-    Entry("new", "new", "Applications", "The starting file of an application, or of a ruleset."),
-    Entry("dossier", "dossier", "Applications", "The dossier of an application, ready to sign."),
-    Entry("verify", "dossier", "Applications", "What holds in a dossier, line by line."),
-    Entry("layout", "dossier", "Applications", "The cloth of a table, drawn from its ruleset.", True),
-    Entry("check", "check", "Rulesets, by hand and in CI", "The mistakes of rulesets and applications, line by line."),
-    Entry("rule", "rule", "Rulesets, by hand and in CI", "What a code of `check` means, with an example."),
-    Entry("diff", "diff", "Rulesets, by hand and in CI", "What a change of a ruleset does to the house."),
-    Entry("fmt", "fmt", "Rulesets, by hand and in CI", "Rulesets and applications in the one way to write them."),
-    Entry("schema", "schema", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, or of a report."),
-    Entry("language", "fmt", "Rulesets, by hand and in CI", "The reference of rulesets and applications, or of a key."),
-    Entry("lsp", "rule", "Rulesets, by hand and in CI", "What an editor asks while rulesets are written."),
-    Entry("help", "help", "The program itself", "How a command is used; of a game, with its own options."),
-    Entry("completion", "help", "The program itself", "What makes a shell complete commands, games and bets."),
-)
-"""Every command, in the order of the help."""
+COMMANDS: list[Entry] = []
+"""Every command, in the order of the help: the program takes them from `table.py`, which nothing below it knows."""
 
 OTHERWISE = {
     "analyse": "analyze analysis edge house-edge house odds figures show bets bet prizes calculate compute",
@@ -208,11 +189,11 @@ def load_command(entry: Entry) -> Command:
 
 def untranslated(entry: Entry) -> Command:
     """A command with its help in English, as it is written; of another class where its module says so in `COMMAND`."""
-    module = import_module(f"macau_edge.cli.{entry.module}")
+    module, declared = _loaded(entry.declared)
+    function = _handed_on(declared, entry) if entry.work else declared
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     settings = OPTIONS_OF_A_GAME if entry.of_game else None
     kind: type[Command] = getattr(module, "COMMAND", Command)
-    function = getattr(module, entry.name)
     said, _, examples = (getdoc(function) or "").partition("\n\nExamples:\n")
     alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
@@ -222,3 +203,40 @@ def untranslated(entry: Entry) -> Command:
             one.type.readable = False
     command.examples = [line.strip() for line in examples.splitlines()]
     return command
+
+
+def _loaded(name: str) -> tuple[Any, Any]:
+    """A module of `cli`, and what it has under a name."""
+    module, _, name = name.partition(".")
+    found = import_module(f"macau_edge.cli.{module}")
+    return found, getattr(found, name)
+
+
+def _handed_on(record: type[Any], entry: Entry) -> Callable[..., None]:
+    """What makes the record of what was typed and hands it to the work, which no help waits for."""
+
+    def made(**typed: Any) -> None:
+        _loaded(entry.work)[1](record(**typed))
+
+    made.__name__, made.__doc__ = entry.name, record.__doc__
+    set_signature(made, declared_parameters(record))
+    return made
+
+
+def declared_parameters(record: type[Any]) -> dict[str, tuple[Any, Any]]:
+    """The fields of a record for Typer, its own before those of the record that it is one of."""
+    hints = get_type_hints(record, include_extras=True)
+    defaults = {one.name: Parameter.empty if one.default is MISSING else one.default for one in fields(record)}
+    own_first = dict.fromkeys(name for one in record.__mro__ for name in get_annotations(one))
+    return {name: (hints[name], defaults[name]) for name in own_first}
+
+
+def set_signature(function: Any, parameters: Mapping[str, tuple[Any, Any]]) -> None:
+    """Gives a function parameters, for Typer: name -> its annotation and its default."""
+    function.__signature__ = Signature(  # which `inspect` looks for
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+            for name, (annotation, default) in parameters.items()
+        ]
+    )
+    function.__annotations__ = {name: annotation for name, (annotation, _) in parameters.items()}

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import LimitOption, ReportOptions, argument, format_option
-from macau_edge.cli.asking import command
 from macau_edge.cli.commands import Command
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
@@ -69,6 +68,3 @@ class DiffRequest(ReportOptions):
     def paths(self) -> list[str]:
         """The words after `--`."""
         return self.context.meta.get(PATHS, [])  # type: ignore[no-any-return]
-
-
-diff = command(DiffRequest, "comparing.compare_and_show")

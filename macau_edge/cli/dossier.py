@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli import arguments
-from macau_edge.cli.asking import command
 from macau_edge.model.records import dataclass
 
 
@@ -39,9 +38,6 @@ class DossierRequest:
     ] = False
     limit: arguments.LimitOption = None
     force: arguments.ForceOption = False
-
-
-dossier = command(DossierRequest, "filing.write_dossier")
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
@@ -78,7 +74,6 @@ _CARRIED = f"""
     Examples:
 """
 VerifyRequest.__doc__ = f"{VerifyRequest.__doc__}".replace("\n    Examples:\n", _CARRIED)
-verify = command(VerifyRequest, "verifying.verify_dossier")
 
 
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
@@ -113,6 +108,3 @@ class LayoutRequest:
     option: arguments.GivenOption = None
     limit: arguments.LimitOption = None
     force: arguments.ForceOption = False
-
-
-layout = command(LayoutRequest, "cloth.write_layout")

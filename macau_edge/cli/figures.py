@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import typer
 
-from macau_edge.cli.asking import Call, question
+from macau_edge.cli.arguments import Call
+from macau_edge.cli.asking import answer, question
 from macau_edge.cli.messages import report_error
 from macau_edge.cli.spoken import persons_words
 from macau_edge.questions.analyse.request import AnalyseRequest
@@ -25,7 +26,7 @@ def analyse(asked: Call[AnalyseRequest]) -> None:
         macau-edge analyse craps --field12 3:1
         macau-edge analyse craps --bet pass-line --format markdown
     """
-    shown = replace(asked, request=replace(asked.request, keep=True)).answer()
+    shown = answer(replace(asked, request=replace(asked.request, keep=True)))
     from macau_edge.questions.analyse.report import bets_done  # a mistyped bet waits for no report
 
     if isinstance(shown.found, tuple) and (finished := bets_done(shown.found))[0] < finished[1]:
@@ -43,7 +44,7 @@ def explain(asked: Call[ExplainRequest]) -> None:
         macau-edge explain craps pass-line
         macau-edge explain craps 'hard-way[4]' --lang pt
     """
-    asked.answer()
+    answer(asked)
 
 
 @question(ReadingsRequest, "GAME")
@@ -56,4 +57,4 @@ def readings(asked: Call[ReadingsRequest]) -> None:
         macau-edge readings craps
         macau-edge readings baccarat --format json
     """
-    asked.answer()
+    answer(asked)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from macau_edge.cli.arguments import ReportOptions, argument
-from macau_edge.cli.asking import command
 from macau_edge.model.records import dataclass
 
 
@@ -22,6 +21,3 @@ class GamesRequest(ReportOptions):
     """
 
     games: Annotated[list[str] | None, argument("[GAME]...", "Shipped games, or files; all games without it.")] = None
-
-
-games = command(GamesRequest, "listing.write_games")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from macau_edge.cli import arguments
-from macau_edge.cli.asking import command
 from macau_edge.model.records import dataclass
 
 
@@ -25,6 +24,3 @@ class GamePageRequest:
     lang: arguments.LangOption = "en"
     output: arguments.FileOption = None
     force: arguments.ForceOption = False
-
-
-page = command(GamePageRequest, "paging.write_page")

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 import typer
 
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument, format_option
-from macau_edge.cli.asking import command
 from macau_edge.cli.spoken import configured_language, locale_language
 from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message
@@ -38,9 +37,6 @@ class RuleRequest:
     lang: LangOption = "en"
     output: OutputOption = None
     force: ForceOption = False
-
-
-rule = command(RuleRequest, "ruling.write_rules")
 
 
 def lsp(

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from macau_edge.cli.asking import Call, question
+from macau_edge.cli.arguments import Call
+from macau_edge.cli.asking import answer, question
 from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.cli.messages import in_persons_language, report_error, write_notes
 from macau_edge.cli.output import check_writable, emit
@@ -43,7 +44,7 @@ def solve(asked: Call[SolveRequest]) -> None:
         macau-edge solve craps any-7 --edge 5%
         macau-edge solve craps field --edge 2.5% --free 12
     """
-    if not asked.answer().found.reachable:
+    if not answer(asked).found.reachable:
         raise typer.Exit(1)
 
 
@@ -57,7 +58,7 @@ def sweep(asked: Call[SweepRequest]) -> None:
         macau-edge sweep craps any-7 --prize 3:1..5:1
         macau-edge sweep craps field --prize 12=2:1..4:1 -o field.svg
     """
-    asked.answer()
+    answer(asked)
 
 
 @question(BiasRequest, "GAME [BET]")
@@ -71,7 +72,7 @@ def bias(asked: Call[BiasRequest]) -> None:
         macau-edge bias craps field --die 6=0.17
         macau-edge bias craps field --tolerance 0.1%
     """
-    asked.answer()
+    answer(asked)
 
 
 @question(SimulateRequest, "GAME [BET]")
@@ -183,4 +184,4 @@ def risk(asked: Call[RiskRequest]) -> None:
         macau-edge risk craps pass-line --rounds 100
         macau-edge risk craps field --rounds 500 --format chart
     """
-    asked.answer()
+    answer(asked)

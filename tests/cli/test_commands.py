@@ -7,14 +7,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Collection
+from inspect import signature
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import get_type_hints
 
 import pytest
 from typer.core import TyperCommand
 
 import macau_edge.cli
 from macau_edge.checks.sound import load_any
-from macau_edge.cli.commands import COMMANDS, Command, load_command
+from macau_edge.cli.commands import COMMANDS, Command, Entry, load_command
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
@@ -27,7 +30,7 @@ __all__ = ["repository"]
 ROOT = Path(__file__).parents[2]
 CRAPS = ROOT / "rulesets" / "craps.yaml"
 
-MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
+MODULES = {entry.name: f"macau_edge.cli.{entry.declared.partition('.')[0]}" for entry in COMMANDS}
 
 
 ENGINES = {"flint", "macau_edge.exact.solution", "macau_edge.exact.game", "macau_edge.numeric", "numpy", "sympy"}
@@ -64,9 +67,16 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
     }
     heads = {name: file.read_text("utf-8").partition("\n")[0] for name, file in files.items()}
     assert {name for name, head in heads.items() if head.startswith('"""`macau-edge ')} == {
-        entry.module for entry in COMMANDS
+        name.removeprefix("macau_edge.cli.") for name in MODULES.values()
     }
     assert len({entry.name for entry in COMMANDS}) == len(COMMANDS)
+
+
+@each("entry", [entry for entry in COMMANDS if entry.work], ids=lambda entry: entry.name)
+def test_a_record_is_what_its_work_takes(entry: Entry) -> None:
+    work = resolve_name(f"macau_edge.cli.{entry.work}")
+    (asked,) = signature(work).parameters
+    assert get_type_hints(work)[asked] is resolve_name(f"macau_edge.cli.{entry.declared}")
 
 
 def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:

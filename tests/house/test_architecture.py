@@ -82,6 +82,26 @@ def imports(file: str, nodes: Iterable[ast.AST] | None = None) -> Iterator[str]:
                 yield name if module_file(name) else node.module
 
 
+NAMED = re.compile(r"([a-z][\w.]*)[.:](\w+)")
+"""What stands in a text that names something of ours to import: `checking.check_and_show`, `risk.data:RiskData`."""
+
+
+def named_in_texts(file: str) -> Iterator[str]:
+    """The files of which a text names something that they define, from the package or from the folder of this file."""
+    folders = {"macau_edge", ".".join(("macau_edge", *Path(file).parent.parts))}
+    for node in walked(tree(file)):
+        text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+        if said := NAMED.fullmatch(text):
+            found = {module_file(f"{folder}.{said[1]}") for folder in folders}
+            yield from (other for other in found if other and other != file and said[2] in defined(other))
+
+
+@cache
+def defined(file: str) -> frozenset[str]:
+    """The functions and classes of a file."""
+    return frozenset(one.name for one in tree(file).body if isinstance(one, ast.FunctionDef | ast.ClassDef))
+
+
 def module_file(module: str) -> str | None:
     """`macau_edge.exact.chain` -> `exact/chain.py`; None where there is no such module of ours."""
     parts = module.split(".")
@@ -141,13 +161,23 @@ def running(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def test_no_module_imports_itself_through_others() -> None:
-    """Neither at its top nor in a function, packages included; what stands for the type checker alone may be mutual."""
+    """Neither at its top nor in a function, nor by a text that names it, packages included.
+
+    What stands for the type checker alone may be mutual.
+    """
     own = {
         file: {found for name in imports(file, running(tree(file).body)) if (found := module_file(name))}
+        | set(named_in_texts(file))
         for file in FILES
     }
     assert sum(map(len, own.values())) > 1000
     assert list(TopologicalSorter(own).static_order())  # raises CycleError, which names the modules
+
+
+def test_what_a_text_names_is_imported() -> None:
+    named = {*named_in_texts("cli/table.py")}
+    assert {"cli/figures.py", "cli/check.py", "cli/checking.py", "cli/paging.py", "cli/new/__init__.py"} < named
+    assert "dossier/certificate.py" in {*named_in_texts("cli/schema.py")}
 
 
 @each("file", FILES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 import typer.main
@@ -77,8 +77,8 @@ def test_every_option_is_on_a_page_of_a_command(option: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({name.partition(" ")[0] for name in BESIDE}))
 def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
-    module = import_module(next(f"macau_edge.cli.{entry.module}" for entry in TABLE if entry.name == name))
-    flags = options_of_request(REQUESTS[name]) if name in REQUESTS else declared_options(getattr(module, name))
+    record = resolve_name(next(f"macau_edge.cli.{entry.declared}" for entry in TABLE if entry.name == name))
+    flags = options_of_request(REQUESTS[name]) if name in REQUESTS else declared_options(record)
     assert len(flags) == len(set(flags))
     assert set(flags) == {
         option for of, option in BESIDE.items() if of.startswith(f"{name} ") and option.startswith("--")

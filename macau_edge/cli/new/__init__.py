@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from macau_edge.cli import arguments, messages
-from macau_edge.cli.asking import parameter, set_signature
-from macau_edge.cli.commands import VALUES, Command
+from macau_edge.cli.asking import parameter
+from macau_edge.cli.commands import VALUES, Command, set_signature
 from macau_edge.cli.new.questions import APPLICATION, FLAGS, of_kind
 from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.spoken import stated_language
