@@ -66,7 +66,7 @@ class CheckedFiles:
 
     def end_column(self, place: Place) -> int:
         """The column after the last one that is meant, which is never beyond the end of the line."""
-        end = len(line_of(self.texts.get(place.file, ""), place.line)) + 1
+        end = len(yaml_line(self.texts.get(place.file, ""), place.line)) + 1
         return max(place.column, min(place.column + place.width, end))
 
     def fingerprints(self) -> Iterator[str]:
@@ -96,7 +96,7 @@ def yaml_lines(text: str) -> Sequence[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def line_of(text: str, number: int) -> str:
+def yaml_line(text: str, number: int) -> str:
     """A line of a text, counted from 1; the empty text where there is none."""
     lines = yaml_lines(text)
     return lines[number - 1] if 0 < number <= len(lines) else ""

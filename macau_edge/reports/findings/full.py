@@ -14,10 +14,10 @@ from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
     CheckedFiles,
-    line_of,
     severity,
     summary_lines,
     unread_lines,
+    yaml_line,
     yaml_lines,
 )
 from macau_edge.reports.style import TextStyle
@@ -64,7 +64,7 @@ def _quoted(place: Place, text: str, level: str, look: TextStyle) -> list[str]:
     """The line of a place and a caret line below it, which minds tabs and characters of double width."""
     if not 0 < place.line <= len(yaml_lines(text)):
         return []
-    line = line_of(text, place.line)
+    line = yaml_line(text, place.line)
     at, room = place.column - 1, max(20, look.width - len("12345 | "))
     cut = at + place.width
     parts = line[max(0, at - room - 1) : at], line[at : min(cut, at + room + 1)], line[cut : cut + room + 1]
