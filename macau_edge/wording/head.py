@@ -59,7 +59,7 @@ class ApplicationHead:
     def opening(self, date: str, reference: str | None = None) -> str:
         """What it is called, when, and where; it is filed in Macau as far as the currency tells."""
         in_macau = self.authority.currency.name == "played.patacas"
-        city = self._text("city", "city" if in_macau else "mark-city")
+        city = self._text("city", "new.city" if in_macau else "new.mark-city")
         return (
             key_line("application", reference or self.w("new.mark-reference"))
             + f"date: {date}\n"
@@ -92,11 +92,11 @@ class ApplicationHead:
         return mapping({one: f"[{self.words(one).say(heading)}]" for one in self.languages})
 
     def _line(self, key: str, option: str, indent: int, *, needed: bool = False) -> str:
-        text = key_line(key, self._text(option, f"mark-{option}"), indent)
+        text = key_line(key, self._text(option, f"new.mark-{option}"), indent)
         return text if needed or option in self.said else self.unsaid(text)
 
     def _text(self, option: str, mark: str) -> Node:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.said.get(option, {})
-        whole = {one: said.get(one) or self.words(one)(f"new.{mark}") for one in self.languages}
+        whole = {one: said.get(one) or self.words(one)(mark) for one in self.languages}
         return mapping(whole) if option in PROSE else texts_by_language(whole)

@@ -16,11 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.cli.new.application import SAMPLES
+from macau_edge.cli.new.questions import APPLICATION, QUESTIONS, RULESET
 from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio, Ruleset, Text, measures
+from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.write import ASSETS
 from macau_edge.reading.authority import FOLDER as TEMPLATES
+from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording import Words
@@ -193,8 +197,35 @@ def said_in_templates() -> frozenset[str]:
     return frozenset(key for text in texts for key in re.findall(r"[a-z]+(?:\.[a-z-]+)+(?![\w:.-])", text))
 
 
-PUT_TOGETHER = {"changes.what.": "questions/diff/", "new.": ""}
-"""Families whose keys are put together of a word for what changed, or for what is asked or wrong -> where it stands."""
+PUT_TOGETHER = {"changes.what.": "questions/diff/"}
+"""Families whose keys are put together of a word for what changed -> where it stands."""
+
+
+def keys_of_new() -> set[str]:
+    """The keys that `new` puts together: of its questions, their choices, the parts of a file, kinds and languages."""
+    of_questions = {f"new.ask-{one.name}" for one in QUESTIONS.values() if one.is_asked} | {
+        f"new.{one.name}-{word.replace(' ', '-')}"
+        for one in QUESTIONS.values()
+        for word in one.choices
+        if one.name != "authority"  # whose choices are named in their templates
+    }
+    said = {"applicant", *ApplicantForm.keys, *ContactForm.keys, *SIGNATORIES} - {"name", "contact"}
+    samples = {one for part, ones in SAMPLES.items() for one in ones or (part,)}
+    kinds = [f"{what}-{kind}" for what in ("missing", "unsound") for kind in (APPLICATION, RULESET)]
+    return of_questions.union(
+        (f"new.mark-{one}" for one in said),
+        (f"new.sample-{one}" for one in samples),
+        (f"new.comment-{one}" for one in (*SAMPLES, "choices", "signatories")),
+        (f"new.wrong.{one}" for one in kinds),
+        (f"new.in-{one}" for one in LANGUAGES),
+    )
+
+
+def test_the_keys_of_new_are_those_that_it_asks_for() -> None:
+    """A question without its words, a mistyped key and a dead one."""
+    said = {key for key in said_in("cli/new/") | said_in("wording/head.py") if key.startswith("new.")} | keys_of_new()
+    wrong = {key for key in said if re.match(r"new\.wrong\.(?!unsound-|blank-)", key)}
+    assert said | {f"{key}-help" for key in wrong} == {key for key in WORDS["en"] if key.startswith("new.")}
 
 
 def word_is_said(key: str) -> bool:
@@ -210,7 +241,7 @@ def word_is_said(key: str) -> bool:
 @pytest.mark.thorough
 def test_every_key_is_said_somewhere() -> None:
     """Whole, so that it is found where it is said, and a dead one is seen."""
-    said = said_in() | said_in_templates() | said_in_the_page()
+    said = said_in() | said_in_templates() | said_in_the_page() | {key for key in WORDS["en"] if key.startswith("new.")}
     assert [key for key in WORDS["en"] if key not in said and not of_one(key) and not word_is_said(key)] == []
 
 
@@ -225,7 +256,7 @@ def test_no_other_key_is_put_together(file: str) -> None:
     texts = [patterns_of(node) for node in walked(tree(file)) if isinstance(node, ast.JoinedStr)]
     made = {text: re.compile(text) for text in texts if re.match(r"[a-z]+\\?\.", text)}
     keys = {text: [key for key in WORDS["en"] if pattern.fullmatch(key)] for text, pattern in made.items()}
-    assert {text for text, found in keys.items() if found and not found[0].startswith(tuple(PUT_TOGETHER))} == set()
+    assert {text for text, found in keys.items() if found and not found[0].startswith(("new.", *PUT_TOGETHER))} == set()
 
 
 def of_one(key: str) -> bool:
@@ -241,7 +272,7 @@ def test_every_key_that_the_page_says_is_there() -> None:
 @pytest.mark.thorough
 def test_every_key_that_is_said_is_there() -> None:
     families = {key.partition(".")[0] for key in WORDS["en"]}
-    said = {text for text in said_in() if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text)}
+    said = {text for text in said_in() - said_in("cli/table.py") if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", text)}
     files = {"explain.py", "analysis.json", "games.json", "page.css", "page.html"}
     assert {text for text in said if text.partition(".")[0] in families} - set(WORDS["en"]) <= files
 

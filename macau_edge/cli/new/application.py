@@ -113,7 +113,7 @@ class DraftApplication(Draft):
         fit = {name: one for name, one in names.items() if {*self.languages} >= {*one.languages}}
         if self.chosen and self.chosen.id not in fit:
             called = self.w.both([self.w(f"new.in-{one}") for one in self.chosen.languages])
-            raise wrong("authority-language", authority=self.chosen.id, languages=called)
+            raise wrong("new.wrong.authority-language", authority=self.chosen.id, languages=called)
         if fit and not self.chosen:
             follows, w = self.authority, self.w
             listed = {name: f"{w.text(one.name)}, {one.cite}" for name, one in fit.items()}
@@ -135,7 +135,8 @@ class DraftApplication(Draft):
             if first.place != NOWHERE:
                 raise  # the game is there, and has mistakes of its own
             if os.path.isfile(text):
-                raise wrong("game-elsewhere", file=text[:200], folder=os.path.abspath(self.output.parent)) from None
+                folder = os.path.abspath(self.output.parent)
+                raise wrong("new.wrong.game-elsewhere", file=text[:200], folder=folder) from None
             raise UsageError(first.message, first.help) from None
         if self.game != text and self.game not in shipped_names():
             notify_listener(note(text, Respelt(self.game, self.game)))
@@ -158,7 +159,7 @@ class DraftApplication(Draft):
             called, bet = bet, self.identified(bet, ())
             if not self.asks and not is_decided:
                 said = {"flags": w("phrase.comma").join(self.missing), "known": w("phrase.comma").join(taken)}
-                key = "missing-application" if self.missing else "undecided"
+                key = "new.wrong.missing-application" if self.missing else "new.wrong.undecided"
                 raise wrong(key, bet, taken, bet=bet, game=ruleset.name, how=w("new.how"), **said)
             name = dict.fromkeys(self.languages, "")
         if name or self.gives("name"):  # a bet of the game keeps its own
@@ -207,30 +208,32 @@ class DraftApplication(Draft):
         w = head.w
 
         def above(key: str, **values: str) -> str:
-            return commented(w(f"new.comment-{key}", **values))
+            return commented(w(key, **values))
 
         def sample(key: str) -> MappingNode:
-            return mapping({language: head.words(language)(f"new.{key}") for language in self.languages})
+            return mapping({language: head.words(language)(key) for language in self.languages})
 
         def samples(keys: Sequence[str]) -> MappingNode:
-            return mapping({one: sample(f"sample-{one}") for one in keys})
+            return mapping({one: sample(f"new.sample-{one}") for one in keys})
 
         def part(key: str, value: MappingNode) -> str:
-            return "\n" + above(key) + _as_comment(f"{key}:\n" + mapping_block(value, 2))
+            return "\n" + above(f"new.comment-{key}") + _as_comment(f"{key}:\n" + mapping_block(value, 2))
 
         def parts() -> Iterator[str]:
             yield commented(w("new.about", game=w.text(base.game) or self.game)) + commented(w("new.then", file=file))
-            yield "\n" + above("reference")
+            yield "\n" + above("new.comment-reference")
             yield head.opening(figures.get("date") or _today(), figures.get("reference") or None)
             if self.chosen:
-                yield "\n" + above("authority") + key_line("authority", self.chosen.id)
-            yield "\n" + above("applicant") + "".join(head.applicant())
-            yield "\n" + key_line("game", self.game) + "\n" + above("prize" if bet in base.bets else "bet")
+                yield "\n" + above("new.comment-authority") + key_line("authority", self.chosen.id)
+            yield "\n" + above("new.comment-applicant") + "".join(head.applicant())
+            yield "\n" + key_line("game", self.game)
+            yield "\n" + above("new.comment-prize" if bet in base.bets else "new.comment-bet")
             yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
                 rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
-                yield above("stated") + "".join(head.stated()) + _as_comment(mapping_block(rest, 2)) + "\n"
-            stakes, minimum = above("stakes", currency=w.say(authority.currency.name)), figures.get("minimum") or "100"
+                yield above("new.comment-stated") + "".join(head.stated()) + _as_comment(mapping_block(rest, 2)) + "\n"
+            stakes = above("new.comment-stakes", currency=w.say(authority.currency.name))
+            minimum = figures.get("minimum") or "100"
             least = key_line("stakes", mapping({"minimum": minimum, "chip": figures.get("chip") or minimum}))
             yield f"{stakes}{least}\n" if figures.get("minimum") else ""
             yield commented(w("new.optional"))
@@ -238,11 +241,12 @@ class DraftApplication(Draft):
                 yield part("choices", mapping({name: _a_choice(self.base, name) for name in base.options}))
             for key, ones in SAMPLES.items():
                 if key not in authority.stated and not (key == "rules" and authority.stated):
-                    yield part(key, samples(ones) if ones else sample(f"sample-{key}"))
-            yield part("signatories", mapping({one: mapping({"name": sample(f"mark-{one}")}) for one in SIGNATORIES}))
+                    yield part(key, samples(ones) if ones else sample(f"new.sample-{key}"))
+            signing = {one: mapping({"name": sample(f"new.mark-{one}")}) for one in SIGNATORIES}
+            yield part("signatories", mapping(signing))
             yield "" if figures.get("minimum") else "\n" + stakes + _as_comment(least)
             place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
-            yield "\n" + above("layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
+            yield "\n" + above("new.comment-layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)
 
         return "".join(parts())
 
@@ -303,10 +307,10 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> Mapp
         if row not in rows:
             typed = (shell_word(f"{one}={prize}" if one else prize) for one in rows)
             listed = persons_words()("phrase.comma").join(f"`--prize {one}`" for one in typed)
-            key = "no-prize" if not rows else "no-row" if row else "several"
+            key = "new.wrong.no-prize" if not rows else "new.wrong.no-row" if row else "new.wrong.several"
             raise wrong(key, row, rows, bet=bet, row=row[:40], rows=listed)
         if row in given:
-            raise wrong("row-twice", row=row)
+            raise wrong("new.wrong.row-twice", row=row)
         given[row] = prize
     return with_each_prize(entry, lambda rows, prize: given.get(_row_text(rows), prize))
 

@@ -54,9 +54,7 @@ BACK = "<"
 def wrong(key: str, word: str = "", known: Iterable[str] = (), /, **values: object) -> UsageError:
     """What is wrong with an answer, and what to write instead: what is nearest to a word, where that is near."""
     w = persons_words()
-    return UsageError(
-        quoted(w(f"new.wrong.{key}", **values)), nearest(word, known, quoted(w(f"new.wrong.{key}-help", **values)))
-    )
+    return UsageError(quoted(w(key, **values)), nearest(word, known, quoted(w(f"{key}-help", **values))))
 
 
 class BackError(Exception):
@@ -115,7 +113,7 @@ class Draft(ABC):
                 self.speak(self.flag("lang")[0] if self.gives("lang") else "")
                 text = self.interview()
                 if self.missing:
-                    raise wrong(f"missing-{self.kind}", flags=self.w("phrase.comma").join(self.missing))
+                    raise wrong(f"new.wrong.missing-{self.kind}", flags=self.w("phrase.comma").join(self.missing))
                 self.refuse_unused()
                 self.text = text
             except BackError:
@@ -174,7 +172,8 @@ class Draft(ABC):
         for key in [one for one in self.given if one not in self.taken]:
             of, one = FLAGS[key].of, next((one for one in DEVICES if one in self.taken), "")
             self.taken, self.since = [*self.taken, key], None
-            why = {"": "keeps-its-name", "act": "of-act", key: "two-devices"}.get(of, "of-another")
+            of_act = {"": "new.wrong.keeps-its-name", "act": "new.wrong.of-act"}
+            why = of_act.get(of, "new.wrong.two-devices" if of == key else "new.wrong.of-another")
             raise wrong(why, option=key, of=of, one=one, how=self.w("new.how"))
 
     def ask(
@@ -223,7 +222,7 @@ class Draft(ABC):
         number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
         said = words[number - 1] if 0 < number <= len(words) else text or offered or ""
         if question.choices and said not in words:
-            raise wrong("choice", said, words, text=said[:40], names=w.either(words))
+            raise wrong("new.wrong.choice", said, words, text=said[:40], names=w.either(words))
         return said if said == offered else as_written(question.sort, said)
 
     def prompted(self, asked: str, above: str, listed: Mapping[str, str]) -> str:
@@ -245,7 +244,7 @@ class Draft(ABC):
         if normal(text) != BACK:
             return text
         if not self.typed:
-            first = wrong("first")
+            first = wrong("new.wrong.first")
             report_error(first.message, first.help)
         del self.typed[-1:]
         raise BackError
@@ -275,13 +274,13 @@ class Draft(ABC):
         for parts in map(parts_by_language, given):
             for said, text in parts:
                 if not said and (len(parts) > 1 or (option in PROSE and len(self.languages) > 1)):
-                    raise wrong("no-language", option=option, text=text[:40])
+                    raise wrong("new.wrong.no-language", option=option, text=text[:40])
                 into = [one for one in self.languages if said in ("", one)]
                 if not into:
                     known = "`, `".join(f"{one}=" for one in self.languages)
-                    raise wrong("other-language", option=option, language=said, known=known)
+                    raise wrong("new.wrong.other-language", option=option, language=said, known=known)
                 if not found.keys().isdisjoint(into):
-                    raise wrong("twice-in", option=option, language=into[0])
+                    raise wrong("new.wrong.twice-in", option=option, language=into[0])
                 found |= dict.fromkeys(into, as_written(None, text))
         return found
 
@@ -300,7 +299,7 @@ class Draft(ABC):
             free = (f"bet-{number}" for number in range(1, len(taken) + 2) if f"bet-{number}" not in taken)
             id_ = self.ask("id", offered=found.text if isinstance(found, Respelt) else next(free))
         if id_ in taken:
-            raise wrong("bet-there", bet=id_)
+            raise wrong("new.wrong.bet-there", bet=id_)
         return id_
 
     def decided(self, bet: str, ruleset: Ruleset | None) -> dict[str, Node]:
@@ -322,9 +321,9 @@ class Draft(ABC):
         given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
         prizes = {} if self.missing else prizes_in(given)
         if "" in prizes and is_tally and not {*said} & {*FORMS["outcomes"]}:
-            raise wrong("by-count")
+            raise wrong("new.wrong.by-count")
         if any(prizes) and not is_tally:
-            raise wrong("one-prize")
+            raise wrong("new.wrong.one-prize")
         # what ends before it is paid loses, and without an end the table decides alone
         rest = {"others": "lose"} if "until" in said else {}
         table = {"by": "count" if "count" in said else "collected", **prizes, **rest}
@@ -428,7 +427,7 @@ def languages_in(text: str) -> tuple[Language, ...]:
     wanted = [word.strip() for word in text.split("+")]
     found = tuple(one for word in wanted for one in LANGUAGES if one == word)
     if len({*found}) < len(wanted):
-        raise wrong("languages", text=text[:40])
+        raise wrong("new.wrong.languages", text=text[:40])
     return found
 
 
@@ -450,6 +449,6 @@ def prizes_in(given: Iterable[str]) -> dict[str, str]:
         row, prize = understood(Sort.PRIZE, text.strip())
         row = ",".join(map(str.strip, row.split(",")))
         if row in found:
-            raise wrong("row-twice", row=row or prize.label)
+            raise wrong("new.wrong.row-twice", row=row or prize.label)
         found[row] = prize.label
     return found

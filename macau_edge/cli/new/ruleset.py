@@ -136,8 +136,8 @@ class DraftRuleset(Draft):
         """An article, or that none was given, in the language's own way: nobody has read it in the law."""
         text = self.ask(key)
         if text and not _is_article(text):
-            raise wrong("article", text=text[:40])
-        return scalar(text) if text else mapping({"unread": _in_all("law-not-given")})
+            raise wrong("new.wrong.article", text=text[:40])
+        return scalar(text) if text else mapping({"unread": _in_all("new.law-not-given")})
 
     def given_words(self, *, is_dealt: bool) -> dict[str, Node]:
         """What reports are to call a word, as flags say it; of the step in which cards are dealt it is known."""
@@ -145,7 +145,7 @@ class DraftRuleset(Draft):
         for text in self.flag("word") if self.gives("word") and not self.is_draft else ():
             word, _, one = text.partition("=")
             said.setdefault(word.strip(), []).append(one)
-        step = {STEP: _in_all("word-of-the-step")} if is_dealt and not self.is_draft else {}
+        step = {STEP: _in_all("new.word-of-the-step")} if is_dealt and not self.is_draft else {}
         return {**step, **{word: texts_by_language(self.by_language("word", texts)) for word, texts in said.items()}}
 
     # --- the file -----------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class DraftRuleset(Draft):
 
 def _in_all(key: str) -> MappingNode:
     """Words of ours, which there are in every language."""
-    return mapping({one: Phrasebook(one)(f"new.{key}") for one in LANGUAGES})
+    return mapping({one: Phrasebook(one)(key) for one in LANGUAGES})
 
 
 def _unsaid(read: Read) -> list[str]:
