@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar, cast
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
@@ -141,7 +141,7 @@ def asked(
     return field(default=default, metadata={"flag": flag})
 
 
-def bets_given(value: str | int | Collection[str | int], option: str) -> tuple[str, ...]:
+def bets_given(value: str | Collection[str], option: str) -> tuple[str, ...]:
     """The names of bets, of one or of several."""
     return names_given(value, option, example='bets=["field", "any-7"]')
 
@@ -247,21 +247,39 @@ def text_given(value: object, option: str, *, example: str) -> str:
     return value
 
 
-def texts_given(value: object, option: str, *, example: str) -> Collection[str]:
-    """The texts that a value is, one or several; raises UsageError for any other."""
-    several = [value] if isinstance(value, str) else value
-    if not isinstance(several, Collection) or not all(isinstance(one, str) for one in several):
+def names_given(value: object, option: str, *, example: str, kinds: tuple[type, ...] = (str,)) -> tuple[str, ...]:
+    """The texts that a value is, one or several, or what else of the `kinds`; raises UsageError for any other."""
+    several = [value] if is_one_of(value, kinds) else value
+    if not is_several(several) or not all(is_one_of(one, kinds) for one in several):
         raise wrong_kind(value, option, example)
-    return several
+    return tuple(map(str, several))
 
 
-def names_given(value: str | int | Collection[str | int], option: str, *, example: str) -> tuple[str, ...]:
-    """The names of bets or prizes: one, or several; a prize for a number may be named by it."""
-    if isinstance(value, str | int):
-        return (str(value),)
-    if not isinstance(value, Collection):
-        raise wrong_kind(value, option, example)
-    return tuple(map(str, value))
+def named(value: Mapping[Any, Kind], option: str, *, example: str) -> dict[str, Kind]:
+    """What a value has by the text, or the number, of each name; raises UsageError for any other, and one given twice.
+
+    `6` and `"6"` are one name.
+    """
+    found: dict[str, Kind] = {}
+    for key, one in value.items():
+        if not is_one_of(key, (str, int)):
+            raise wrong_kind(value, option, example)
+        name = str(key).strip()
+        if name in found:
+            message = Message("--{option}: `{word}` is given twice", option=option, word=name)
+            raise UsageError(message, Message("keep one of the two"))
+        found[name] = one
+    return found
+
+
+def is_one_of(value: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a value is of these kinds; a truth value is no number."""
+    return isinstance(value, kinds) and not isinstance(value, bool)
+
+
+def is_several(value: object) -> TypeGuard[Collection[Any]]:
+    """Whether a value has items that stand for themselves: not the keys of a mapping, nor the numbers of bytes."""
+    return isinstance(value, Collection) and not isinstance(value, Mapping | str | bytes | bytearray)
 
 
 def exact(value: Exact, option: str) -> Fraction:
@@ -289,16 +307,10 @@ def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
 
 def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
     """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
+    example = f'{option}={{"6": "17%"}}'
     if not isinstance(value, Mapping):
-        return _read_shares(texts_given(value, option, example=f'{option}={{"6": "17%"}}'), option)
-    found: dict[str, Fraction] = {}
-    for face, figure in value.items():
-        label = str(face).strip()
-        if label in found:
-            message = Message("--{option}: `{word}` is given twice", option=option, word=label)
-            raise UsageError(message, Message("keep one of the two"))
-        found[label] = probability_of(figure, option)
-    return found
+        return _read_shares(names_given(value, option, example=example), option)
+    return {name: probability_of(one, option) for name, one in named(value, option, example=example).items()}
 
 
 def _read_shares(words: Collection[str], option: str) -> dict[str, Fraction]:

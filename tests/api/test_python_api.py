@@ -411,6 +411,24 @@ WRONG_KINDS: list[tuple[Callable[[Any], object], object, str, str]] = [
     (lambda die: simulate("craps", die=die), [5], "die", 'die={"6": "17%"}'),
     (lambda pocket: simulate("roulette", pocket=pocket), 0.1, "pocket", 'pocket={"6": "17%"}'),
     (lambda prizes: simulate("craps", "field", prizes=prizes), [[5]], "prizes", 'prizes={"12": "5:2"}'),
+    *(
+        (lambda bets: analyse("craps", bets=bets), bets, "bets", 'bets=["field", "any-7"]')
+        for bets in ([["field"]], {"field": 1}, [None], ["field", 7], b"field", bytearray(b"field"), 5, True)
+    ),
+    *(
+        (lambda free: solve("craps", "field", edge="2%", free=free), free, "free", 'free=["12"]')
+        for free in ([["12"]], {"12": 1}, b"12", [True], [None])
+    ),
+    *(
+        (lambda prizes: sweep("craps", "field", prizes=prizes), prizes, "prizes", 'prizes={"12": ["2:1", 3]}')
+        for prizes in (["12=2:1", 5], [5, "12=2:1"], b"2:1", {None: "2:1"}, {True: "2:1"}, {12: {"2:1": 1}}, {12: b"2"})
+    ),
+    *(
+        (lambda die: bias("craps", "field", die=die), die, "die", 'die={"6": "17%"}')
+        for die in ({None: "17%"}, {b"6": "17%"}, {True: "17%"}, {6.0: "17%"}, b"6=17%", ["6=17%", 3])
+    ),
+    (lambda prizes: simulate("craps", "field", prizes=prizes), {None: "5:1"}, "prizes", 'prizes={"12": "5:2"}'),
+    (lambda prizes: simulate("craps", "field", prizes=prizes), b"5:1", "prizes", 'prizes={"12": "5:2"}'),
     (lambda seen: analyse("baccarat", seen=seen), ["A"], "seen", 'seen="A A 10"'),
     (lambda file: simulate("craps", checkpoint=file), 5, "checkpoint", 'checkpoint="run.json"'),
     (lambda at: simulate("craps", scheduler=at), 5, "scheduler", 'scheduler="tcp://192.0.2.1:8786"'),

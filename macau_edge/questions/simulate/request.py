@@ -18,12 +18,13 @@ from macau_edge.questions.request import (
     bets_named,
     exact,
     limit_field,
+    named,
+    names_given,
     probability_of,
     row_order,
     shares,
     table_columns,
     text_given,
-    texts_given,
     whole_number,
     wrong_kind,
 )
@@ -39,9 +40,10 @@ def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str,
     """What a prize is for -> another prize; raises UsageError where a text is none, or says it twice."""
     from macau_edge.questions.supposing import read_prizes
 
+    example = 'prizes={"12": "5:2"}'
     if not isinstance(value, Mapping):
-        return read_prizes(texts_given(value, option, example='prizes={"12": "5:2"}'))
-    return {str(name).strip(): understood_ratio(one, option) for name, one in value.items()}
+        return read_prizes(names_given(value, option, example=example))
+    return {name: understood_ratio(one, option) for name, one in named(value, option, example=example).items()}
 
 
 def _path(value: str | os.PathLike[str], option: str) -> Path:

@@ -40,7 +40,7 @@ class SolveRequest(Request[Found]):
     free: tuple[str, ...] = asked(
         "A prize that may be set: what it is for, `12`; all without it.",
         "PRIZE",
-        partial(names_given, example='free=["12"]'),
+        partial(names_given, example='free=["12"]', kinds=(str, int)),
         default=(),
         several=True,
     )

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Prize, Prizes, Request, asked, bet_named, limit_field
+from macau_edge.questions.request import (
+    Prize,
+    Prizes,
+    Request,
+    asked,
+    bet_named,
+    is_several,
+    limit_field,
+    named,
+    names_given,
+    wrong_kind,
+)
 from macau_edge.questions.understood import understood_ratio
 
 if TYPE_CHECKING:
     from macau_edge.questions.sweep.find import PrizeAxis, Sweep
 
 
-def prizes_read(prizes: Prizes, _: str) -> tuple[PrizeAxis, ...]:
+def prizes_read(prizes: Prizes, option: str) -> tuple[PrizeAxis, ...]:
     """The prizes to go along, of `12=2:1, 3:1` as the command line has it; raises UsageError where they are none."""
     from macau_edge.questions.sweep.find import read_axes
 
-    if isinstance(prizes, str):
-        return read_axes([prizes])
+    example = 'prizes={"12": ["2:1", 3]}'
     if isinstance(prizes, Mapping):
-        return read_axes([f"{name}={_listed(these)}" if name else _listed(these) for name, these in prizes.items()])
-    if not isinstance(prizes, Sequence) or any(not isinstance(one, str) for one in prizes):
-        return read_axes([_listed(prizes)])  # numbers, of a bet that has one prize
-    return read_axes([str(one) for one in prizes])
+        every = named(prizes, option, example=example).items()
+        listed = [(name, _listed(these, prizes, option, example)) for name, these in every]
+        return read_axes([f"{name}={these}" if name else these for name, these in listed])
+    if is_several(prizes) and (
+        not prizes or any(isinstance(one, str) for one in prizes)
+    ):  # a range each, of two prizes
+        return read_axes(names_given(prizes, option, example=example))
+    return read_axes([_listed(prizes, prizes, option, example)])  # of a bet that has one prize
 
 
-def _listed(prizes: Prize | Sequence[Prize]) -> str:
+def _listed(these: Prize | Collection[Prize], given: Prizes, option: str, example: str) -> str:
     """The text of one prize or of several, of which numbers are the profit to one."""
-    if isinstance(prizes, str):
-        return prizes
-    several = prizes if isinstance(prizes, Iterable) else (prizes,)
-    return ", ".join(one if isinstance(one, str) else understood_ratio(one, "prize").label for one in several)
+    several = these if is_several(these) else (these,)
+    if any(isinstance(one, Mapping | bytes | bytearray) for one in several):
+        raise wrong_kind(given, option, example)
+    return ", ".join(one if isinstance(one, str) else understood_ratio(one, option).label for one in several)
 
 
 Found: TypeAlias = "Sweep"
