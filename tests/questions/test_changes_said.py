@@ -249,6 +249,16 @@ def test_a_ruleset_that_is_overwritten_is_not_called_removed(run: Run, repositor
     assert (told.code, "No ruleset or application any more" in told.out, "File removed" in told.out) == (1, True, False)
 
 
+@pytest.mark.parametrize("text", ["x: [", "{", "x: 1\n  y: 2\n", "a: \x07\n"])
+def test_a_ruleset_that_is_no_yaml_any_more_is_not_called_removed(run: Run, repository: Repository, text: str) -> None:
+    """It was passed over as a file of another kind, with exit code 0."""
+    repository.commit("mine.yaml", RULESET)
+    repository.write("mine.yaml", text)
+    told = run("diff", "main")
+    assert (told.code, "any more" in told.out, "Not compared" in told.out) == (1, False, True)
+    assert "mine.yaml:" in told.err
+
+
 def test_a_compared_file_is_never_written_over(run: Run, tmp_path: Path) -> None:
     files = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
     for file in files:

@@ -178,11 +178,12 @@ NOT_THERE = FileSide("", "")
 """What stands for a file on the side where there is none."""
 
 
-def load_side(tree: Tree, path: str, *, earlier: bool = False) -> FileSide:
+def load_side(tree: Tree, path: str, *, earlier: bool = False, was_ours: bool = False) -> FileSide:
     """The file of that path; `NOT_THERE` where it is there no ruleset and no application, or not at all.
 
-    A file that was named itself is taken for one, whatever it says. On the `earlier` side it may be in the language of
-    0.1, and of an unsound ruleset there is what of it can be trusted.
+    A file that was named itself is taken for one, whatever it says; one that `was_ours` is one still where it is no
+    YAML any more. On the `earlier` side it may be in the language of 0.1, and of an unsound ruleset there is what of it
+    can be trusted.
     """
     if path not in tree.files:
         return NOT_THERE
@@ -191,11 +192,13 @@ def load_side(tree: Tree, path: str, *, earlier: bool = False) -> FileSide:
         found = replace(source(tree.place(path), data), older=earlier)
     except ProblemError as error:
         text = data.decode("utf-8", "replace")
-        ours = not path or is_our_file(Source(file=path, text=text, data=data))
+        ours = not path or was_ours or is_our_file(Source(file=path, text=text, data=data))
         return FileSide(path, text, problems=error.problems, data=data) if ours else NOT_THERE
-    if path and not is_our_file(found):
-        return NOT_THERE
     try:
+        if path and not is_our_file(found):
+            if was_ours:
+                read_nodes(found)  # where that raises, it is broken, and not of another kind
+            return NOT_THERE
         return _load(tree, path, found)
     except ProblemError as error:
         part = readable_ruleset(found, _name(path, found)) if earlier and not is_application(found) else None

@@ -181,7 +181,9 @@ def file_pairs(base: Tree, head: Tree) -> Iterator[Pair]:
     both = [path for path in head.files if path in base.files and not same_file(base, head, path)]
     gone = _sides(base, [path for path in base.files if path not in head.files], earlier=True)
     come = _sides(head, [path for path in head.files if path not in base.files])
-    found = [pair for path in both for pair in _of_one_kind(load_side(base, path, earlier=True), load_side(head, path))]
+    was = [load_side(base, path, earlier=True) for path in both]
+    now = [load_side(head, path, was_ours=one.there) for path, one in zip(both, was, strict=True)]
+    found = [pair for sides in zip(was, now, strict=True) for pair in _of_one_kind(*sides)]
     for alike in (_bytes, _says, _file_name, _game):
         left, new = (unique(sides, _by_kind(alike)) for sides in (gone, come))
         for one, other in [(side, new[key]) for key, side in left.items() if key in new]:
