@@ -85,7 +85,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
 
     Examples:
         macau-edge simulate craps pass-line --rounds 1e6 --seed 1
-        macau-edge simulate roulette --until-halfwidth 0.5
+        macau-edge simulate roulette red --until-halfwidth 0.5%
     """
     from macau_edge.cli.answering import answered_of
     from macau_edge.cli.progress import Playing

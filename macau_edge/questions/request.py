@@ -20,7 +20,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.questions import request_of
-from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
+from macau_edge.questions.understood import Number, inexact, is_number, percentage, stakes, understood
 from macau_edge.typed.entries import About, Sort
 from macau_edge.typed.normal import normal
 
@@ -187,7 +187,7 @@ def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> t
     shares = [SHARE] if any(name.endswith(SHARE) for name in names) else []
     for name in given:
         if name not in (*names, *shares):
-            message = Message("--{option}: there is no column {column}", option=option, column=cut(repr(name)))
+            message = Message("--{option}: there is no column `{column}`", option=option, column=cut(name))
             raise UsageError(message, nearest(name, names, Message("they are {names}", names=joined(names))))
     return tuple(dict.fromkeys(given))
 
@@ -351,6 +351,11 @@ def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, 
 
 MOST = 10**15
 """A number of rounds that nobody plays to the end: years on a thousand machines."""
+
+
+def whole_patacas(value: Whole, option: str) -> int:
+    """A whole number of patacas, which may be said with them, `MOP 100`; raises UsageError as `whole_number` does."""
+    return whole_number(stakes(value, option) if isinstance(value, str) else value, option)
 
 
 def whole_number(value: Whole, option: str, *, least: int = 1, most: int | None = None) -> int:

@@ -242,7 +242,7 @@ def test_a_column_that_this_report_does_not_have_is_refused_with_those_that_it_h
 def test_a_column_that_is_none_is_refused(run: Run) -> None:
     refused = run("analyse", "craps", "--columns", "bet,odds")
     assert refused.code == 2
-    assert refused.err.startswith("macau-edge: --columns: there is no column 'odds'\n  help: they are bet, name, ")
+    assert refused.err.startswith("macau-edge: --columns: there is no column `odds`\n  help: they are bet, name, ")
     assert run("analyse", "craps", "--sort", "odds").code == 2
     assert "do not go with `--stake`" in run("analyse", "craps", "--stake", "10", "--sort", "edge").err
 
@@ -286,7 +286,7 @@ def test_the_rows_are_ordered_by_a_share_in_percent_too(run: Run) -> None:
     for name in ("edge%", "%"):
         by_share = run("analyse", "craps", "--columns", "bet,edge%", f"--sort=-{name}").out
         assert by_share == run("analyse", "craps", "--columns", "bet,edge%", "--sort=-edge").out
-    assert "there is no column '%'" in run("simulate", "craps", "--columns", "%").err  # which has none
+    assert "there is no column `%`" in run("simulate", "craps", "--columns", "%").err  # which has none
 
 
 def test_at_eighty_columns_the_percentage_stays_and_that_the_engines_agree_is_said_below(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Request, asked, bet_named, limit_field, probability_of, whole_number
+from macau_edge.questions.request import Request, asked, bet_named, limit_field, probability_of, whole_number, whole_patacas
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.find import Risk
@@ -28,7 +28,7 @@ class RiskRequest(Request[Found]):
         bare=True,
         wanted=(Message("how many rounds?"), Message("add `--rounds 1000`")),
     )
-    unit: int = asked("The stake of a round, in whole patacas.", "N", whole_number, default=1)
+    unit: int = asked("The stake of a round, in whole patacas.", "N", whole_patacas, default=1)
     confidence: Fraction | None = asked(
         "How sure the bankroll is to suffice; 99.9% without it.", "P", probability_of, default=None
     )
