@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.questions.request import Request, asked, bet_named, limit_field, probability_of, whole_number, whole_patacas
+from macau_edge.questions.request import (
+    Request,
+    asked,
+    bet_named,
+    limit_field,
+    probability_of,
+    whole_number,
+    whole_patacas,
+)
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.find import Risk
