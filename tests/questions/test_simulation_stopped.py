@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate import workers as playing
@@ -209,6 +210,19 @@ def test_workers_that_are_lost_again_and_again_end_the_run(
     assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
 
 
+def test_who_cannot_be_begun_anew_leaves_it_to_those_at_last() -> None:
+    """A scheduler that is gone ended shoes as if Ctrl-C had been pressed, which this process plays on."""
+
+    class Closed(Losing):
+        def begin(self) -> None:
+            raise UsageError("no scheduler answers")
+
+    chunk, at_last = Chunk(bet=0, stream=1, number=7, rounds=1, seed=1), Workers(lambda _, chunk: chunk.number, (None,))
+    loop = Loop(workers=Closed(play_chunk, (None,), 1), chunks=iter([chunk]), told=print, at_last=at_last)
+    assert [found for one in loop.results(Interruption()) if one for found in one[1:]] == [7]
+    assert not loop.given_up
+
+
 @pytest.mark.parametrize("given", [0, 1, 2])
 def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, given: int
@@ -355,3 +369,16 @@ def test_who_is_broken_off_just_behind_its_result_has_given_it(monkeypatch: pyte
     assert played._last is not None
     played._last.join()
     assert faults == []
+
+
+def test_who_does_not_hear_that_it_is_broken_off_is_not_waited_for() -> None:
+    """As in a long call of numpy: it ends behind that."""
+    played, go_on = playing.Background(), threading.Event()
+    found = played.submit(go_on.wait, 60)
+    played.shutdown(wait=False)
+    assert played._last is not None
+    assert played._last.is_alive()
+    go_on.set()
+    played._last.join()
+    with pytest.raises(CancelledError):
+        found.result()

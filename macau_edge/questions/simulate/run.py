@@ -173,19 +173,20 @@ class Loop:
         self.chunks = chain([chunk for chunk, _ in self._under_way.values()], self.chunks)
         self._under_way.clear()
         self._losses += 1
-        if self._losses > LOSSES and self.at_last:
-            self.workers = self.at_last
-        elif self._losses > LOSSES:
-            self.given_up = lost
-        elif not interruption.times:
+        is_over = self._losses > LOSSES
+        if not is_over and not interruption.times:
             interruption.is_breakable = True
             try:
                 with suppress(KeyboardInterrupt):
                     self.workers.begin()
             except UsageError:
-                self.given_up = lost
+                is_over = True
             finally:
                 interruption.is_breakable = False
+        if is_over and self.at_last:
+            self.workers = self.at_last
+        elif is_over:
+            self.given_up = lost
 
 
 # --- rounds of bets --------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from macau_edge.model.processes import Pool, cores, die_with_parent
 from macau_edge.questions.simulate.tally import Chunk
 
 PATIENCE = 1.5
-"""Seconds of work after which other processes are begun, which takes them about a second."""
+"""Seconds of work after which other processes are begun, which takes them about a second; and in which what is broken
+off has ended, or is left to end by itself."""
 
 Work = Callable[[Any, Chunk], Any]
 """What a chunk comes to, of what is played."""
@@ -43,12 +44,12 @@ class Background(Executor):
         return found
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Unless it is waited for, breaks off the last call where it is, as Ctrl-C does with the main thread."""
+        """Unless it is waited for, breaks off the last call as Ctrl-C does: in the midst of numpy, behind that."""
         if not wait and self._last and self._last.is_alive():
             from ctypes import c_ulong, py_object, pythonapi
 
             pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._last.ident or 0), py_object(SystemExit))
-            self._last.join()
+            self._last.join(PATIENCE)
 
 
 class Workers:
