@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
-from multiprocessing.context import SpawnContext
+from multiprocessing import parent_process, spawn
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
-from threading import Thread
-from types import ModuleType
+from threading import Lock, Thread, get_ident
 from typing import Any
 
 PR_SET_PDEATHSIG = 1
@@ -29,8 +28,35 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
+class _Process(SpawnProcess):
+    """One that does not run the user's script again: nothing that it works with is defined in it."""
+
+    def start(self) -> None:
+        """Begins it; what other threads begin meanwhile is told of the script."""
+        begun_by = get_ident()
+
+        def told(name: str) -> dict[str, Any]:
+            found = whole(name)
+            is_mine = get_ident() == begun_by
+            return {key: one for key, one in found.items() if not (is_mine and key.startswith("init_main_from"))}
+
+        with _BEGINNING:
+            whole, spawn.get_preparation_data = spawn.get_preparation_data, told
+            try:
+                super().start()
+            finally:
+                spawn.get_preparation_data = whole
+
+
+_BEGINNING = Lock()
+
+
+class _Context(SpawnContext):
+    Process = _Process
+
+
 def spawning() -> SpawnContext:
-    """What begins processes that share nothing with this one but what they are given.
+    """What begins processes that share nothing with this one but what they are given, nor run the user's script.
 
     A terminal that is closed says so to all of them: the one that looks after Python's semaphores must not end by it,
     for it would be begun anew, and print tracebacks of what it no longer knows.
@@ -43,7 +69,7 @@ def spawning() -> SpawnContext:
             resource_tracker.ensure_running()
         finally:
             mask(signal.SIG_SETMASK, before)
-    return get_context("spawn")
+    return _Context()
 
 
 @contextmanager
@@ -64,17 +90,6 @@ def ignoring_interrupts() -> Iterator[None]:
         mask(signal.SIG_SETMASK, before)
 
 
-@contextmanager
-def without_main() -> Iterator[None]:
-    """Lets processes begun inside not run the user's script again: nothing that they work with is defined in it."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
 class Pool(ProcessPoolExecutor):
     """Processes begun anew (`spawn`), each by a call: a copy of this one would have copies of locks that others hold.
 
@@ -86,8 +101,8 @@ class Pool(ProcessPoolExecutor):
         self.processes: list[BaseProcess] = []
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """What the call will give, in one of the processes, which do not hear Ctrl-C nor run the user's script."""
-        with ignoring_interrupts(), without_main():
+        """What the call will give, in one of the processes, which do not hear Ctrl-C."""
+        with ignoring_interrupts():
             try:
                 return super().submit(call, *args, **named)
             finally:
