@@ -215,7 +215,7 @@ def test_who_cannot_be_begun_anew_leaves_it_to_those_at_last() -> None:
 
     class Closed(Losing):
         def begin(self) -> None:
-            raise UsageError("no scheduler answers")
+            raise UsageError(Message("no scheduler answers"))
 
     chunk, at_last = Chunk(bet=0, stream=1, number=7, rounds=1, seed=1), Workers(lambda _, chunk: chunk.number, (None,))
     loop = Loop(workers=Closed(play_chunk, (None,), 1), chunks=iter([chunk]), told=print, at_last=at_last)
