@@ -874,6 +874,17 @@ def test_a_smallest_chip_waits_for_the_minimum_that_is_asked(
     assert (stakes.minimum, stakes.chip) == (100, 50)
 
 
+def test_a_smallest_chip_without_a_minimum_is_offered_as_one(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was dropped, which was told behind the last question."""
+    result = asked(run, monkeypatch, "pt\n" + "\n" * 40, *FIELD, "--chip", "50")
+    assert (result.code, "--chip` diz respeito" in result.err) == (0, False), result.err
+    stakes = sound(Path("application.yaml")).application.stakes
+    assert stakes
+    assert (stakes.minimum, stakes.chip) == (50, 50)
+
+
 def test_what_the_file_would_be_told_is_told_at_the_question(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -919,14 +930,13 @@ def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypa
         (
             (*FIELD, "--lang", "xx", "--date", "yy", "--chip", "0"),
             ["pt"],
-            ["`xx` is not", "`yy` não é", "omita `--chip`"],
+            ["`xx` is not", "`yy` não é", "`minimum`: espera-se"],
         ),
         (("--game", "craps", "--bet", "any-7", "--name", "X"), ["pt", "5:1"], ["mantém o nome"]),
         (("--game", "craps", "--bet", "field", "--prize", "13=2:1"), ["pt", "2:1", "5:2"], ["não têm a linha `13`"]),
         (("--game", "craps", "--bet", "七", "--prize", "5:1"), ["pt", "any-7"], ["`七` não é"]),
         (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), ["pt", "any-7", "5:1"], ["o requerimento teria"]),
         ((*FIELD, "--authority", "new-jersey", "--lang", "pt"), ["en"], ["requer-se em inglês"]),
-        ((*FIELD, "--chip", "5"), ["pt"], ["omita `--chip`"]),
         ((*FIELD, "--prize", "12=3:1"), ["pt", "2:1", "5:2"], ["duas vezes"]),
         (
             ("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"),

@@ -513,7 +513,7 @@ def test_the_name_of_the_game_comes_first_and_is_offered_in_the_other_languages(
     [
         ((*NAMED, "--dice", "zz"), ["en", "", "", "dice", "3", "", "", "1", "7", "", "", "5:1"], ["not `zz`"]),
         ((*DICE, "--lang", "xx", "--dice", "zz"), ["en", "", "", "dice"], ["`xx` is not a list", "not `zz`"]),
-        ((*DICE, "--wheel", "0 to 36"), ["en"], ["are two devices"]),
+        ((*DICE, "--wheel", "0 to 36"), ["en", "", "", "dice", "2", ""], ["are two devices"]),
         ((*DICE, "--act", "none", "--title", "T"), ["en"], ["and none is named"]),
         ((*DICE, *ACT, "--law", "x"), ["en"], ["`x` is not a place in an act"]),
         ((*DICE, "--bet", "七"), ["en", "", "", "lucky"], ["`七` is not"]),
@@ -529,6 +529,34 @@ def test_any_wrong_flag_is_told_and_its_question_is_asked(
     assert result.code == 0, (result.err, result.out)
     assert [one for one in said if told.count(one) != 1] == []
     assert read(Path("ruleset.yaml"))[0].bets
+
+
+def test_two_devices_are_told_before_the_questions_of_either(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were told behind the last question, and the second was dropped."""
+    flags = ("--lang", "en", *NAMED, "--dice", "2", "--wheel", "3", "--act", "none")
+    result = asked(run, monkeypatch, ["wheel", "0 to 36", "", "1", "17", "", "", "35:1", ""], *flags)
+    assert result.code == 0, (result.err, result.out)
+    assert "`--dice` and `--wheel` are two devices" in " ".join(result.err.split())
+    assert "\ndevice: {wheel: 0 to 36}\n" in Path("ruleset.yaml").read_text("utf-8")
+
+
+@each(
+    ("win", "push", "lose", "told"),
+    [("7", "others", "2", 0), ("others", "", "7", 0), ("7", "others", "", 1)],
+)
+def test_others_that_another_clause_has_are_not_offered(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, win: str, push: str, lose: str, told: int
+) -> None:
+    """Enter was refused for ever: what was offered stood twice."""
+    Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before
+    flags = ("--lang", "en", *NAMED, "--dice", "2", "--act", "none")
+    blank = [""] if lose else ["", "2"]
+    result = asked(run, monkeypatch, ["", "", "1", win, push, *([lose] if lose else blank), "1:6", ""], *flags)
+    assert result.code == 0, (result.err, result.out)
+    assert "stands twice" not in result.err
+    assert " ".join(result.err.split()).count("this is wanted: Loses on") == told
 
 
 def test_words_beside_those_that_a_flag_gave_are_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.new.draft import Draft, is_identifier, prizes_in, wrong
+from macau_edge.cli.new.draft import Draft, as_written, is_identifier, prizes_in, wrong
 from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.authority import Authority
@@ -26,7 +26,7 @@ from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
 from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
 from macau_edge.reading.source import FileText, shipped_names
 from macau_edge.reports import wrapped_lines
-from macau_edge.typed.entries import Respelt
+from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.said import note
 from macau_edge.wording import Words
 from macau_edge.wording.head import ApplicationHead, Texts, texts_by_language
@@ -99,7 +99,10 @@ class DraftApplication(Draft):
             self.said[key] = self.texts(key)
         elif key != "chip" or minimum:
             offered = {"reference": self.w("new.mark-reference"), "date": _today(), "chip": minimum}.get(key)
-            self.figures[key] = self.ask(key, offered=offered, currency=self.w.say(self.authority.currency.name))
+            name = key
+            if key == "minimum" and self.asks and self.gives("chip") and not self.gives(key):
+                name, offered = "minimum-of-chip", as_written(Sort.AMOUNT, self.flag("chip")[0], "chip")
+            self.figures[key] = self.ask(name, offered=offered, currency=self.w.say(self.authority.currency.name))
 
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""

@@ -22,7 +22,7 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.mends import Mend, mend_of, mended
 from macau_edge.cli.messages import in_persons_language, report_error, terminal_width
-from macau_edge.cli.new.questions import DEVICES, FLAGS, FORMS, OUTCOMES, QUESTIONS, Inquiry
+from macau_edge.cli.new.questions import FLAGS, FORMS, OUTCOMES, QUESTIONS, Inquiry
 from macau_edge.cli.spoken import persons_words, set_language
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
@@ -170,11 +170,10 @@ class Draft(ABC):
     def refuse_unused(self) -> None:
         """Raises UsageError where a flag is given that says nothing beside the others and what was answered."""
         for key in [one for one in self.given if one not in self.taken]:
-            of, one = FLAGS[key].of, next((one for one in DEVICES if one in self.taken), "")
+            of = FLAGS[key].of
             self.taken, self.since = [*self.taken, key], None
-            of_act = {"": "new.wrong.keeps-its-name", "act": "new.wrong.of-act"}
-            why = of_act.get(of, "new.wrong.two-devices" if of == key else "new.wrong.of-another")
-            raise wrong(why, option=key, of=of, one=one, how=self.w("new.how"))
+            why = {"": "new.wrong.keeps-its-name", "act": "new.wrong.of-act"}.get(of, "new.wrong.of-another")
+            raise wrong(why, option=key, of=of, how=self.w("new.how"))
 
     def ask(
         self, name: str, *, offered: str | None = None, choices: Mapping[str, str] | None = None, **values: str
@@ -308,15 +307,17 @@ class Draft(ABC):
         example, none = next(examples(about), "").strip("[]"), self.w("new.none")
         asked = () if self.gives(*OUTCOMES) else FORMS.get(self.ask("form"), ())
         said: dict[str, Node] = {}
+        offers = {"until": "7" if about.numbers else none, "lose": "others"}
         for key in OUTCOMES:
             if key in asked or self.gives(key):
-                offered = ("7" if about.numbers else none) if key == "until" else None
-                text = self.ask(key, offered=offered, example=example)
+                text = self.ask(key, offered=offers.get(key), example=example)
                 if text not in ("", none):
                     said[key] = outcomes_in(text, about)
                     trial = self.written({**self.bets, bet: mapping({**said, "pays": scalar("1:1")})})
-                    self.mended(trial, in_line=partial(re.match, f"    {key}:"))
-        said |= {"lose": scalar("others")} if list(said) == ["win"] else {}
+                    clauses = self.mended(trial, in_line=partial(re.match, f"    {key}:")).rpartition(f"  {bet}:\n")[2]
+                    if re.search(r"\bothers\b", clauses):  # which stand in one clause
+                        offers.pop("lose", None)
+        said |= {"lose": scalar("others")} if list(said) == ["win"] and "lose" in offers else {}
         is_tally = "collect" in said or "count" in said
         given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
         prizes = {} if self.missing else prizes_in(given)

@@ -100,7 +100,11 @@ class DraftRuleset(Draft):
 
     def ask_device(self) -> str:
         """Asks for what comes up."""
-        kind = next(filter(self.gives, DEVICES), "") or self.ask("device")
+        given = [one for one in DEVICES if self.gives(one)]
+        if given[1:]:  # neither holds
+            self.taken, self.since = [*self.taken, *given], len(self.taken)
+            raise wrong("new.wrong.two-devices", one=given[0], option=given[1])
+        kind = given[0] if given else self.ask("device")
         said: dict[str, Node] = {}
         compared: Mapping[str, str] = {}
         for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
