@@ -54,6 +54,8 @@ def each(
     else:
         given = [case if len(wanted) > 1 else (case,) for case in listed]
     called = _names(given, ids)
+    if _is_in_english_alone(given, quick):  # in which no translation can be missing: the last case is taken instead
+        called, given = called[::-1], given[::-1]
     asked = {"quick": quick, "thorough": quick, "all": quick} if whole == "deep" else {"quick": quick}
     if thorough is not None:
         asked = {"quick": quick, "thorough": thorough, "all": thorough}
@@ -102,6 +104,19 @@ def _items(
         left = deep if thorough is None else not _is_asked(number, case, thorough)
         mark = pytest.mark.deep if left else pytest.mark.thorough
         yield pytest.param(*case, id=ascii(name), marks=[] if asked else [mark])
+
+
+def _is_in_english_alone(given: Sequence[Sequence[Any]], quick: Asked) -> bool:
+    """Whether the quick part would look at English alone, and some of the cases are in another language."""
+    spoken = [{language for value in case for language in _languages(value)} for case in given]
+    asked = {one for number, found in enumerate(spoken) if _is_asked(number, given[number], quick) for one in found}
+    return asked == {"en"} < set().union(*spoken)
+
+
+def _languages(value: object) -> list[str]:
+    """The languages that a value names, alone, in a tuple, or as `pt+zh`."""
+    words = value.split("+") if isinstance(value, str) else value if isinstance(value, tuple) else ()
+    return [one for one in ("en", "pt", "zh") if one in words]
 
 
 def _is_asked(number: int, case: Sequence[Any], asked: Asked) -> bool:

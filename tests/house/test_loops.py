@@ -111,6 +111,30 @@ def marks(test: Any) -> list[str]:
     return ["".join(mark.name for mark in case.marks) for case in cases]
 
 
+@pytest.mark.parametrize(
+    ("cases", "seen"),
+    [
+        ([("en", "a"), ("pt", "b"), ("zh", "c")], ["c"]),
+        ([("zh", "a"), ("en", "b"), ("pt", "c")], ["a"]),
+        ([("en", "a"), ("en", "b"), ("en", "c")], ["a"]),
+        ([(("en",), "a"), (("pt", "zh"), "b")], ["b"]),
+    ],
+)
+def test_a_part_does_not_look_at_english_alone(
+    cases: list[Any], seen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A translation could be missing, and only a night would tell."""
+    looked: list[str] = []
+
+    @each("language, word", cases, quick=3)
+    def spoken(language: str, word: str) -> None:
+        looked.append(word)
+
+    monkeypatch.setattr(parts, "_part", "quick")
+    spoken()
+    assert looked == seen
+
+
 def test_a_case_may_have_its_name() -> None:
     @each("one, other", [pytest.param(1, 1, id="alike"), pytest.param(1, 2, id="unlike")])
     def alike(one: int, other: int) -> None:
