@@ -20,7 +20,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.questions import request_of
-from macau_edge.questions.understood import Number, inexact, is_number, percentage, stakes, understood
+from macau_edge.questions.understood import Domain, Number, inexact, is_number, percentage, stakes, understood
 from macau_edge.typed.entries import About, Sort
 from macau_edge.typed.normal import normal
 
@@ -282,23 +282,25 @@ def is_several(value: object) -> TypeGuard[Collection[Any]]:
     return isinstance(value, Collection) and not isinstance(value, Mapping | str | bytes | bytearray)
 
 
-def exact(value: Exact, option: str) -> Fraction:
-    """The figure that a value is; raises UsageError for a float, and for what is no figure.
-
-    Nobody loses more than he stakes but where he raises: of `2.5` without a sign of percent 250% is not offered.
-    """
-    return _figure(value, option, None)
+EDGES = Domain(lambda edge: edge <= 1, Message("ask for 100 % or less"))
+"""Nobody loses more than he stakes but where he raises: of `2.5` without a sign of percent 250% is not offered."""
+PROBABILITIES = Domain(lambda one: 0 <= one <= 1, Message("write one from 0 to 1, `0.17`, `17/100` or `17%`"))
 
 
-def probability_of(value: Exact, option: str) -> Fraction:
+def exact(value: Exact, option: str, *, domain: Domain = EDGES) -> Fraction:
+    """The figure that a value is; raises UsageError for a float, and for what is no figure."""
+    return _figure(value, option, None, domain)
+
+
+def probability_of(value: Exact, option: str, *, domain: Domain = PROBABILITIES) -> Fraction:
     """The probability or confidence that a value is; raises UsageError for a float, and for what is none."""
-    return _figure(value, option, Fraction(1))
+    return _figure(value, option, Fraction(1), domain)
 
 
-def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
+def _figure(value: Exact, option: str, most: Fraction | None, domain: Domain) -> Fraction:
     if isinstance(value, str):
         about = About(in_file=False, most=most)
-        found: Fraction = understood(Sort.FIGURE, value, option, about, possible=lambda edge: edge <= 1)
+        found: Fraction = understood(Sort.FIGURE, value, option, about, domain=domain)
         return found
     if is_number(value):
         return Fraction(value)
@@ -337,9 +339,8 @@ def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, 
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
         about = About(in_file=False, of=Sort.FIGURE)
-        ends: tuple[Fraction, Fraction] = understood(
-            Sort.RANGE, value, option, about, possible=lambda ends: max(ends) <= 1
-        )
+        domain = Domain(lambda ends: all(map(EDGES.has, ends)), EDGES.remedy)
+        ends: tuple[Fraction, Fraction] = understood(Sort.RANGE, value, option, about, domain=domain)
         return ends
     if isinstance(value, tuple | list):
         if len(value) != 2:
@@ -362,7 +363,8 @@ def whole_number(value: Whole, option: str, *, least: int = 1, most: int | None 
     """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
     most = MOST if most is None else most
     if isinstance(value, str):
-        value = understood(Sort.COUNT, value, option)
+        up_to = Message("write a whole number up to {most}", most=most)
+        value = understood(Sort.COUNT, value, option, domain=Domain(lambda one: least <= one <= most, up_to))
     number = Fraction(value) if is_number(value) or (isinstance(value, float) and isfinite(value)) else Fraction(0)
     if number.denominator > 1:
         said = Message("`{text}` is not a whole number", text=cut(str(value)))

@@ -13,12 +13,12 @@ from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.numbers import decimal_text
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset, or a reader of one
@@ -62,18 +62,29 @@ def listening(listener: Callable[[Message], None]) -> Iterator[None]:
         _LISTENER.reset(token)
 
 
+class Domain(NamedTuple):
+    """What can be asked for at a place, and what to do where something else is asked for."""
+
+    has: Callable[[Any], bool]
+    remedy: Message
+
+
+ANYTHING = Domain(lambda _: True, NOTHING)
+
+
 def understood(
     sort: Sort,
     text: str,
     option: str = "",
     about: About | None = None,
     *,
-    possible: Callable[[Any], bool] = lambda _: True,
+    domain: Domain = ANYTHING,
     otherwise: Message = NOTHING,
 ) -> Any:
     """The value of a text that an option was given, or a question; says how it was read where it was not canonical.
 
-    Of what may be meant where nobody knows, only that is offered which is `possible` there, and `otherwise`.
+    Of what may be meant where nobody knows, only that is offered which can be asked for there, and `otherwise`; where
+    nothing of it can, it is said what can.
 
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
@@ -83,10 +94,9 @@ def understood(
     about = about or About(in_file=False)
     found = read_typed(sort, text, about)
     if isinstance(found, Ambiguous):
-        taken = [
-            one for one in found.meanings if possible(value_taken(sort, one.text, read_typed(sort, one.text, about)))
-        ]
-        found = Ambiguous(found.why, tuple(taken) or found.meanings, otherwise)
+        values = {one: value_taken(sort, one.text, read_typed(sort, one.text, about)) for one in found.meanings}
+        taken = tuple(one for one, value in values.items() if domain.has(value))
+        found = Ambiguous(found.why, taken, otherwise) if taken else Unreadable(found.why, instead=domain.remedy)
     return value_taken(sort, text, found, option)
 
 
@@ -143,19 +153,6 @@ def percentage(number: Fraction) -> str:
 
 
 # --- money -----------------------------------------------------------------------------------------------------------
-
-
-MONEY = 1_000_000_000
-"""What a stake may be, in patacas."""
-
-
-def patacas(value: str, option: str) -> int:
-    """A whole amount of patacas above zero; raises UsageError where a text is none."""
-    amount: Fraction = understood(Sort.AMOUNT, value, option)
-    if amount.denominator > 1 or not 0 < amount <= MONEY:
-        message = Message("--{option}: {value} is no whole number of patacas", option=option, value=value[:24])
-        raise UsageError(message, Message("write one from 1 to {most:,}", most=MONEY))
-    return amount.numerator
 
 
 def stakes(value: str | int, option: str) -> str:

@@ -22,7 +22,7 @@ from macau_edge.typed.entries import (
     Unreadable,
     written_ways,
 )
-from macau_edge.typed.figures import read_figure
+from macau_edge.typed.figures import AS_A_NUMBER, IN_HUNDREDTHS, read_figure
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.ratios import read_ratio
 from macau_edge.typed.said import unreadable
@@ -74,19 +74,29 @@ def _split(
     plain: str, read_end: Callable[[str, About], Tried[Any]], about: About
 ) -> Iterator[Respelt[tuple[Any, Any]] | Ambiguous]:
     """The ranges that a text in its normal form can be, parted at each place where it can be."""
-    between = TO if about.of in _TO else BETWEEN
+    between, of_figures = TO if about.of in _TO else BETWEEN, about.of not in (Sort.RATIO, *_TO)
     for match in _SEPARATORS.finditer(plain):
         low, high = plain[: match.start()], plain[match.end() :]
-        if about.of not in (Sort.RATIO, *_TO) and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
+        if of_figures and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
             low = f"{low}%"  # 1-3% has its sign once
-        ways = [written_ways(read_end(end, about)) for end in (low, high)]
+        ends = [read_end(end, about) for end in (low, high)]
+        unsigned = next((end for end in ends if of_figures and isinstance(end, Ambiguous)), None)
+        ways = [_in_one_unit(end) if unsigned else written_ways(end) for end in ends]
         pairs = zip(*ways, strict=True) if len({*map(len, ways)}) == 1 else product(*ways)
         found: dict[str, tuple[tuple[Any, ...], Message]] = {}
         for one, other in pairs:
-            ends = (end for way in (one, other) if isinstance(end := read_end(way.text, about), Canonical))
-            lower, upper = sorted(ends, key=lambda end: _number(end.value))
+            both = (end for way in (one, other) if isinstance(end := read_end(way.text, about), Canonical))
+            lower, upper = sorted(both, key=lambda end: _number(end.value))
             found[f"{lower.text}{between}{upper.text}"] = (lower.value, upper.value), one.what or other.what
         if len(found) > 1:
-            wrong = Message("`{text}` can be more than one range", text=plain[:40])
+            wrong = unsigned.why if unsigned else Message("`{text}` can be more than one range", text=plain[:40])
             yield Ambiguous(wrong, tuple(Meaning(written, what) for written, (_, what) in found.items()))
         yield from (Respelt(values, written) for written, (values, _) in found.items())
+
+
+def _in_one_unit(end: Tried[Any]) -> tuple[Meaning, ...]:
+    """What an end can be beside one that may be in hundredths: it may be, too, where it has no sign either."""
+    ways = written_ways(end)
+    if len(ways) == 1 and not {"%", "/"} & {*ways[0].text}:
+        return Meaning(f"{ways[0].text}%", IN_HUNDREDTHS), Meaning(ways[0].text, AS_A_NUMBER)
+    return ways

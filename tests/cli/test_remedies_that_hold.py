@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Run
+from tests.loops import each
 
 
 @pytest.mark.parametrize(
@@ -94,3 +95,56 @@ def test_findings_are_not_written_under_such_an_ending_either(run: Run) -> None:
     Path("mine.yaml").write_text("game: mine\n", "utf-8")
     assert "f.pdf: a report is not written as `.pdf`" in run("check", "mine.yaml", "-o", "f.pdf").err
     assert not Path("f.pdf").exists()
+
+
+SHARES = ["1", "2.5", "99", "100", "150", "-1", "-150", "1½", "1e3", "0.5..3", "2.5..3", "1..150", "150..200", "-5..3"]
+ASKED = {
+    "solve craps any-7 --edge {}": ("ask for 100 % or less", SHARES),
+    "simulate craps any-7 --seed 1 --until-halfwidth {}": ("write one such as `0.01%`", SHARES[:9]),
+    "simulate craps any-7 --rounds 9 --confidence {}": ("write `95%`, or another above 0%", SHARES[:9]),
+    "risk craps any-7 --rounds 9 --confidence {}": ("write a figure from 50% to 99.9999999999999%", SHARES[:9]),
+    "bias craps any-7 --tolerance {}": ("write how far a probability may be off: `0.1%`", SHARES[:9]),
+    "bias craps any-7 --die 6={}": ("write one from 0 to 1, `0.17`", SHARES[:9]),
+    "sweep craps any-7 --prize {}": (
+        "the limit is 2,000",
+        ["2:1..9.500:1", "1.500:1..9.500:1", "2..5"],
+    ),
+    "simulate craps any-7 --rounds 9 --workers {}": ("write a whole number up to 1024", ["一千五", "一千三", "二千五"]),
+}
+
+
+@each(("line", "asked", "text"), [(line, asked, text) for line, (asked, texts) in ASKED.items() for text in texts])
+def test_what_is_offered_where_nobody_knows_can_be_asked_for(run: Run, line: str, asked: str, text: str) -> None:
+    """What is certainly refused is not offered; where that is all, it is said what can be asked for."""
+    refused = run(*line.format(text).split())
+    if not re.search("has no sign of percent|can be more than one", refused.err):
+        return
+    offered = re.findall(r"`([^`]+)` \(", refused.err)
+    assert offered or asked in refused.err
+    for one in offered:
+        again = run(*(word.format(one) for word in line.split()))
+        assert again.code != 2, (one, again.err)
+
+
+@each(
+    ("edge", "said", "remedy"),
+    [
+        ("150", "`150` has no sign of percent, and is 1 or more", "ask for 100 % or less"),
+        ("15000%", "no prize gives an edge of 15000 %: nobody loses more than he stakes", "ask for 100 % or less"),
+        ("2.5..3", "`2.5` has no sign of percent, and is 1 or more", "write `2.5%..3%` (in hundredths)"),
+        ("0.5..3", "`3` has no sign of percent, and is 1 or more", "write `0.5%..3%` (in hundredths)"),
+        ("1/40..3", "`3` has no sign of percent, and is 1 or more", "write `1/40..3%` (in hundredths)"),
+        ("1..150", "`1` has no sign of percent, and is 1 or more", "ask for 100 % or less"),
+        (
+            "-5..-0.5",
+            "`-5` has no sign of percent, and is 1 or more",
+            "write `-5%..-0.5%` (in hundredths), or `-500%..-0.5` (as a number)",
+        ),
+    ],
+)
+def test_an_edge_that_no_prize_gives_is_not_offered(run: Run, edge: str, said: str, remedy: str) -> None:
+    told = run("solve", "craps", "field", f"--edge={edge}").err.splitlines()
+    assert [one.removeprefix("macau-edge: --edge: ").removeprefix("macau-edge: ") for one in told] == [
+        said,
+        f"  help: {remedy}",
+    ]

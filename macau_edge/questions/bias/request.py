@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
 from macau_edge.questions.request import (
     Request,
@@ -19,6 +20,7 @@ from macau_edge.questions.request import (
     table_columns,
     whole_number,
 )
+from macau_edge.questions.understood import Domain
 
 if TYPE_CHECKING:
     from macau_edge.questions.bias.find import Bias
@@ -28,6 +30,12 @@ COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge
            "lowest", "lowest%", "highest", "highest%", "proven", "faces", "slope", "slope-one", "share", "gain",
            "largest")  # fmt: skip
 """The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
+
+
+TOLERANCES = Domain(
+    lambda tolerance: 0 < tolerance <= Fraction(1, 2), Message("write how far a probability may be off: `0.1%`")
+)
+"""No more than the smaller of two probabilities can be."""
 
 
 Found: TypeAlias = "Bias"
@@ -49,7 +57,11 @@ class BiasRequest(Request[Found]):
         "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None, several=True
     )
     tolerance: Fraction | None = asked(
-        "How far every probability may be off, `0.1%`.", "P", probability_of, default=None, bare=True
+        "How far every probability may be off, `0.1%`.",
+        "P",
+        partial(probability_of, domain=TOLERANCES),
+        default=None,
+        bare=True,
     )
     symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
     shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)

@@ -20,6 +20,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.records import dataclass
+from macau_edge.questions.bias.request import TOLERANCES
 from macau_edge.questions.supposing import Shares, figure_text
 
 LEVEL = Fraction(1, 100)
@@ -118,7 +119,7 @@ def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
     """
     if tolerance <= 0:
         message = Message("--tolerance: {value} is not above 0", value=figure_text(tolerance))
-        raise UsageError(message, Message("write how far a probability may be off: `0.1%`"))
+        raise UsageError(message, TOLERANCES.remedy)
     label = min(shares, key=shares.__getitem__)
     if tolerance > shares[label]:
         message = Message(

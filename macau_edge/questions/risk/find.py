@@ -30,6 +30,7 @@ from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest_sum, rates, rounds_ahead
 from macau_edge.questions.request import typed_choice
+from macau_edge.questions.risk.request import CONFIDENCES
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.request import RiskRequest
@@ -242,8 +243,6 @@ Track = Callable[[Collection[int]], Iterable[int]]
 
 CONFIDENCE = Fraction(999, 1000)
 """Of the bankroll, where nothing else is said."""
-FINEST = Fraction(1, 10**15)
-"""What is left of certainty at the highest confidence."""
 SHARES = tuple(Fraction(parts, 1000) for parts in (1, 10, 50, 250, 500, 750, 950, 990, 999))
 """The quantiles that are shown."""
 DUST = 1e-25
@@ -311,12 +310,9 @@ def risk(
 
 
 def _check(confidence: Fraction) -> None:
-    if not Fraction(1, 2) <= confidence <= 1 - FINEST:
+    if not CONFIDENCES.has(confidence):
         shown = f"{float(confidence * 100):.17g}%"
-        raise UsageError(
-            Message("--confidence: {value} cannot be asked for", value=shown),
-            Message("write a figure from 50% to 99.9999999999999%, such as `99.9%`"),
-        )
+        raise UsageError(Message("--confidence: {value} cannot be asked for", value=shown), CONFIDENCES.remedy)
 
 
 def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from macau_edge.model.message import Message
@@ -16,9 +17,16 @@ from macau_edge.questions.request import (
     whole_number,
     whole_patacas,
 )
+from macau_edge.questions.understood import Domain
 
 if TYPE_CHECKING:
     from macau_edge.questions.risk.find import Risk
+
+
+CONFIDENCES = Domain(
+    lambda confidence: Fraction(1, 2) <= confidence <= 1 - Fraction(1, 10**15),
+    Message("write a figure from 50% to 99.9999999999999%, such as `99.9%`"),
+)
 
 
 Found: TypeAlias = "Risk"
@@ -38,7 +46,10 @@ class RiskRequest(Request[Found]):
     )
     unit: int = asked("The stake of a round, in whole patacas.", "N", whole_patacas, default=1)
     confidence: Fraction | None = asked(
-        "How sure the bankroll is to suffice; 99.9% without it.", "P", probability_of, default=None
+        "How sure the bankroll is to suffice; 99.9% without it.",
+        "P",
+        partial(probability_of, domain=CONFIDENCES),
+        default=None,
     )
     normal: bool = asked(
         "The normal approximation as well, or alone where there are too many rounds for more.", default=False

@@ -31,6 +31,7 @@ from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay
 from macau_edge.questions.request import MOST
 from macau_edge.questions.simulate.checkpoint import Checkpoint, Saver, digest_of, earlier, fingerprint, held
+from macau_edge.questions.simulate.request import CONFIDENCES, HALFWIDTHS, WORKERS
 from macau_edge.questions.simulate.run import Interruption, Loop, Progress, Run, heard
 from macau_edge.questions.simulate.statistics import (
     ALARM,
@@ -59,13 +60,6 @@ if TYPE_CHECKING:
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
 
-WORKERS = 1024
-"""Processes at most."""
-
-SUREST = 1 - Fraction(1, 10**9)
-"""A confidence from here on is too near to certain for floating point."""
-
-
 def check_request(asked: SimulateRequest) -> None:
     """Raises UsageError for what cannot be played."""
     if asked.workers is not None and asked.workers > WORKERS:
@@ -77,9 +71,9 @@ def check_request(asked: SimulateRequest) -> None:
         message = Message("`--scheduler` and `--workers` do not go together")
         raise UsageError(message, Message("a cluster has as many workers as it has"))
     until = asked.until_halfwidth
-    if until is not None and not 0 < until < 1:
+    if until is not None and not HALFWIDTHS.has(until):
         message = Message("--until-halfwidth: {value} is no half-width of a house edge", value=_percent(until))
-        raise UsageError(message, Message("write one such as `0.01%`"))
+        raise UsageError(message, HALFWIDTHS.remedy)
 
 
 def quantile_of(confidence: Fraction) -> Fraction:
@@ -88,9 +82,9 @@ def quantile_of(confidence: Fraction) -> Fraction:
     Raises:
         UsageError: it is no confidence.
     """
-    if not 0 < confidence < SUREST:
+    if not CONFIDENCES.has(confidence):
         message = Message("--confidence: {value} cannot be asked for", value=_percent(confidence))
-        raise UsageError(message, Message("write `95%`, or another above 0% and below 99.9999999%"))
+        raise UsageError(message, CONFIDENCES.remedy)
     return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
 
 

@@ -28,7 +28,7 @@ from macau_edge.questions.request import (
     whole_number,
     wrong_kind,
 )
-from macau_edge.questions.understood import log, understood_ratio
+from macau_edge.questions.understood import Domain, log, understood_ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Ratio
@@ -64,6 +64,16 @@ COLUMNS = ("bet", "name", "rounds", "edge", "half-width", "exact", "z", "p", "ch
 """The columns of the table of bets, by the names that `--columns` and `--sort` have for them."""
 
 
+WORKERS = 1024
+"""Processes at most."""
+HALFWIDTHS = Domain(lambda until: 0 < until < 1, Message("write one such as `0.01%`"))
+CONFIDENCES = Domain(
+    lambda confidence: 0 < confidence < 1 - Fraction(1, 10**9),
+    Message("write `95%`, or another above 0% and below 99.9999999%"),
+)
+"""One from there on is too near to certain for floating point."""
+
+
 Found: TypeAlias = "Simulation"
 
 
@@ -80,13 +90,17 @@ class SimulateRequest(Request[Found]):
     seed: int | None = asked(
         "What the draws begin with; drawn and shown without it.", "N", partial(whole_number, least=0), default=None
     )
-    confidence: Fraction = asked("The confidence of the intervals.", "P", probability_of, shown="95%")
+    confidence: Fraction = asked(
+        "The confidence of the intervals.", "P", partial(probability_of, domain=CONFIDENCES), shown="95%"
+    )
     until_halfwidth: Fraction | None = asked(
-        "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
+        "Play until the house edge is known so well, `0.01%`.", "P", partial(exact, domain=HALFWIDTHS), default=None
     )
     checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
     scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", _ADDRESS, default=None)
-    workers: int | None = asked("Processes; one for each core without it.", "N", whole_number, default=None)
+    workers: int | None = asked(
+        "Processes; one for each core without it.", "N", partial(whole_number, most=WORKERS), default=None
+    )
     die: Mapping[str, Fraction] | None = asked(
         "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None, several=True
     )

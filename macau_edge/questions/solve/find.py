@@ -27,7 +27,7 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
-from macau_edge.questions.request import Track, typed_choice
+from macau_edge.questions.request import EDGES, Track, typed_choice
 from macau_edge.questions.solve.alone import (
     EACH_PRIZE,
     Engine,
@@ -125,14 +125,17 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
     if low > high:
         message = Message("an edge from {low} to {high} goes from high to low", low=_percent(low), high=_percent(high))
         raise UsageError(message, Message("turn it round"))
-    if bounded and high > 1:
+    if bounded and not EDGES.has(high):
         raise UsageError(
             Message("no prize gives an edge of {edge}: nobody loses more than he stakes", edge=_percent(high)),
             Message(
-                "ask for 100 % or less; if {edge} is meant, write `{typed}%`",
+                "{most}; if {edge} is meant, write `{typed}%`",
+                most=EDGES.remedy,
                 edge=_percent(high / 100),
                 typed=_hundredths(high / 100),
-            ),
+            )
+            if EDGES.has(high / 100)
+            else EDGES.remedy,
         )
     return Target(low, high)
 

@@ -29,6 +29,7 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
+from macau_edge.questions.request import PROBABILITIES
 from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, slots, with_prizes
 from macau_edge.questions.understood import understood
 from macau_edge.typed.entries import Sort
@@ -193,7 +194,7 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
         )  # 3 is not near to 37
         raise UsageError(message, near)
     value = figure_text(probability)
-    remedy = Message("write one from 0 to 1, `0.17`, `17/100` or `17%`")
+    remedy = PROBABILITIES.remedy
     if probability > 1:
         message = Message(
             "--{option}: {value} for `{label}` is above 1, and no probability is",

@@ -30,7 +30,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.request import Track, typed_choice
 from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, same_member, slots, with_prizes
-from macau_edge.questions.understood import understood
+from macau_edge.questions.understood import Domain, understood
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Read, Respelt, Sort
 from macau_edge.typed.ranges import BETWEEN
 from macau_edge.typed.ratios import one_or_several
@@ -76,6 +76,9 @@ def read_axes(prizes: Sequence[str]) -> tuple[PrizeAxis, ...]:
     return tuple(map(_axis, prizes))
 
 
+FEWER = Message("the limit is {most:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`", most=POINTS)
+
+
 def check_number(number: int, message: Message) -> None:
     """Refuses more figures than a sweep has.
 
@@ -83,10 +86,7 @@ def check_number(number: int, message: Message) -> None:
         UsageError: there are more than `POINTS`, as the `message` says.
     """
     if number > POINTS:
-        remedy = Message(
-            "the limit is {most:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`", most=POINTS
-        )
-        raise UsageError(message, remedy)
+        raise UsageError(message, FEWER)
 
 
 def _points(text: str, number: int) -> Message:
@@ -214,15 +214,27 @@ def _range(text: str, otherwise: Message) -> list[Ratio]:
         raise UsageError(message, Message("write both ends, `2:1..5:1`"))
     for end in (low, high) if between else (low,):
         _check_some(end)
-    about = About(in_file=False, of=Sort.RATIO)
-    first, last = understood(Sort.RANGE, ends.strip(), "prize", about, otherwise=otherwise)
+
+    def can_be_walked(found: tuple[Ratio, Ratio]) -> bool:
+        try:
+            return bool(_stepped(text, *found, between, said.strip() if by else ""))
+        except UsageError:
+            return False
+
+    about, domain = About(in_file=False, of=Sort.RATIO), Domain(can_be_walked, FEWER)
+    first, last = understood(Sort.RANGE, ends.strip(), "prize", about, domain=domain, otherwise=otherwise)
+    return _stepped(text, first, last, between, said.strip() if by else "")
+
+
+def _stepped(text: str, first: Ratio, last: Ratio, between: str, by: str) -> list[Ratio]:
+    """The prizes from one to another as far apart as it says; raises UsageError where they are none, or too many."""
     if first == last and by:
         message = Message("`{text}` has a step and no range", text=cut(text))
         raise UsageError(message, Message("write `2:1..5:1 by 1:2`"))
     if first == last and not between:
         return [first]
     _check_ends(text, first, last)
-    step = _step(said.strip()) if by else Fraction(1, lcm(first.stake, last.stake))
+    step = _step(by) if by else Fraction(1, lcm(first.stake, last.stake))
     apart = last.number - first.number
     number = apart / step
     check_number(int(number) + 1, _points(text, int(number) + 1))
