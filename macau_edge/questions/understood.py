@@ -152,6 +152,11 @@ def percentage(number: Fraction) -> str:
     return f"{text}%" if (text := decimal_text(number * 100)) else ""
 
 
+def share_typed(number: Fraction) -> str:
+    """`2.5%` of 1/40, as it is typed; a fraction where it has no end."""
+    return percentage(number) or str(number)
+
+
 # --- money -----------------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.questions.request import exact
 from tests.conftest import Run
 from tests.loops import each
 
@@ -148,3 +149,14 @@ def test_an_edge_that_no_prize_gives_is_not_offered(run: Run, edge: str, said: s
         said,
         f"  help: {remedy}",
     ]
+
+
+@each("figure", ["7/3", "17/1", "234.56789%", "100/3", "9999%"])
+@each("line", ["solve craps field --edge={}", "bias craps field --die 6={}"])
+def test_what_is_meant_in_hundredths_is_that_figure_exactly(run: Run, figure: str, line: str) -> None:
+    refused = run(*line.format(figure).split()).err
+    offered = re.search(r"(?:is meant, write|did you mean) `(?:--die 6=)?([^`]+)`", refused)
+    if not offered:
+        return
+    assert exact(offered[1], "edge") == exact(figure, "edge") / 100
+    assert run(*line.format(offered[1]).split()).code != 2

@@ -41,6 +41,8 @@ from macau_edge.questions.solve.alone import (
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen_prizes, variables
 from macau_edge.questions.solve.together import solve_jointly
+from macau_edge.questions.understood import share_typed
+from macau_edge.typed.numbers import decimal_text
 
 if TYPE_CHECKING:
     from macau_edge.questions.solve.request import SolveRequest
@@ -129,10 +131,10 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
         raise UsageError(
             Message("no prize gives an edge of {edge}: nobody loses more than he stakes", edge=_percent(high)),
             Message(
-                "{most}; if {edge} is meant, write `{typed}%`",
+                "{most}; if {edge} is meant, write `{typed}`",
                 most=EDGES.remedy,
                 edge=_percent(high / 100),
-                typed=_hundredths(high / 100),
+                typed=share_typed(high / 100),
             )
             if EDGES.has(high / 100)
             else EDGES.remedy,
@@ -145,7 +147,7 @@ def _percent(edge: Fraction) -> Message:
 
 
 def _hundredths(edge: Fraction) -> str:
-    return format(decimal(edge * 100, 6), "f")
+    return decimal_text(edge * 100) or format(decimal(edge * 100, 6), "f")
 
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:

@@ -31,7 +31,7 @@ from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import gathered
 from macau_edge.questions.request import PROBABILITIES
 from macau_edge.questions.supposing.prizes import OR_NAMED, Slot, resolved_prize, slots, with_prizes
-from macau_edge.questions.understood import understood
+from macau_edge.questions.understood import share_typed, understood
 from macau_edge.typed.entries import Sort
 from macau_edge.wording import Words
 
@@ -203,7 +203,8 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
             label=label,
         )
         if probability <= 100:
-            remedy = Message("did you mean `--{option} {label}={value}%`?", option=option, label=label, value=value)
+            typed = share_typed(probability / 100)
+            remedy = Message("did you mean `--{option} {label}={typed}`?", option=option, label=label, typed=typed)
         raise UsageError(message, remedy)
     if probability < 0:
         message = Message(
