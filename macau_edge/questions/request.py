@@ -282,7 +282,7 @@ def is_several(value: object) -> TypeGuard[Collection[Any]]:
     return isinstance(value, Collection) and not isinstance(value, Mapping | str | bytes | bytearray)
 
 
-EDGES = Domain(lambda edge: edge <= 1, Message("ask for 100 % or less"))
+EDGES = Domain(lambda one: one <= 1, Message("ask for 100 % or less"))
 """Nobody loses more than he stakes but where he raises: of `2.5` without a sign of percent 250% is not offered."""
 PROBABILITIES = Domain(lambda one: 0 <= one <= 1, Message("write one from 0 to 1, `0.17`, `17/100` or `17%`"))
 
