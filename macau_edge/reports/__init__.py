@@ -74,7 +74,8 @@ def handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     before: dict[int, Any] = {}
     try:
         for number, handler in handlers.items() if threading.current_thread() is threading.main_thread() else ():
-            before[number] = signal.signal(number, handler)
+            before[number] = signal.getsignal(number)  # before it is heard, which may be at once
+            signal.signal(number, handler)
         yield
     finally:
         for number, earlier in before.items():

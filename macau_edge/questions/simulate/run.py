@@ -66,11 +66,14 @@ def heard() -> Iterator[Interruption]:
     its own to end at SIGTERM keeps it.
     """
     found = Interruption()
-    heeded = [one for one in ending_signals() if one == signal.SIGINT or signal.getsignal(one) is signal.SIG_DFL]
+    earlier = {one: signal.getsignal(one) for one in ending_signals()}
+    heeded = [one for one, handler in earlier.items() if one == signal.SIGINT or handler is signal.SIG_DFL]
     try:
         with handled(dict.fromkeys(heeded, found.hear)):
             yield found
     except KeyboardInterrupt:
+        for one in heeded if found.times else ():  # it may have come while they were being handled as before
+            signal.signal(one, earlier[one])
         signal.raise_signal(found.first)
         raise
 
