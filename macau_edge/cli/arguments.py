@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -206,17 +206,32 @@ def languages_spoken(tongues: Tongues) -> tuple[Language, ...]:
     return ("pt", "zh") if tongues == "pt+zh" else (tongues,)
 
 
-def kind_of_file(file: Path, kinds: Sequence[Kind]) -> Kind:
-    """What kind of file a name asks for, by its end: `pdf` for `dossier.pdf`.
+def kinds_of_files(files: Iterable[Path], kinds: Sequence[Kind]) -> dict[Path, Kind]:
+    """What kind each file is to be by the end of its name: `pdf` for `dossier.pdf`.
 
     Raises:
-        UsageError: it is none of the `kinds`.
+        UsageError: it is none of the `kinds`, or a file is named twice.
     """
+    found: dict[Path, Kind] = {}
     ends = {f".{kind}": kind for kind in kinds}
-    if file.suffix.lower() not in ends:
-        hint = nearest(file.suffix, ends, Message("end its name with {ends}", ends=joined(ends)))
-        raise UsageError(Message("{file}: what kind of file is it to be?", file=file), hint)
-    return ends[file.suffix.lower()]
+    for file in files:
+        if file.suffix.lower() not in ends:
+            raise _kind_unknown(file, ends)
+        if file in found:
+            raise UsageError(Message("{file} is given twice", file=file), Message("keep one of the two"))
+        found[file] = ends[file.suffix.lower()]
+    return found
+
+
+def check_ending(file: Path | None, *ends: str) -> None:
+    """Raises UsageError for a file that is called as one of another kind; without an ending it may be any."""
+    if file is not None and foreign_ending(file.name) not in ("", *ends):
+        raise _kind_unknown(file, ends)
+
+
+def _kind_unknown(file: Path, ends: Collection[str]) -> UsageError:
+    hint = nearest(file.suffix, ends, Message("end its name with {ends}", ends=joined(ends)))
+    return UsageError(Message("{file}: what kind of file is it to be?", file=file), hint)
 
 
 # --- the moment that a file is dated, where the environment says one -------------------------------------------------

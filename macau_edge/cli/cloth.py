@@ -31,7 +31,7 @@ def write_layout(asked: LayoutRequest) -> None:
     """Draws the cloth of a game, or of an application, into files or to standard output."""
     flags = arguments.declared_options(LayoutRequest)
     (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
-    kinds = {file: arguments.kind_of_file(file, KINDS) for file in asked.output or ()}
+    kinds = arguments.kinds_of_files(asked.output or (), KINDS)
     for file in kinds:
         check_writable(file, asked.force)
     when, languages = arguments.epoch(), arguments.languages_spoken(asked.lang)

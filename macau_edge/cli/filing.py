@@ -33,7 +33,7 @@ FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
 def write_dossier(asked: DossierRequest) -> None:
     """Makes the dossier of an application, and says of each file what was written; raises as the command says."""
     _check_named(asked.application)
-    kinds = {file: arguments.kind_of_file(file, FORMATS) for file in asked.output or ()}
+    kinds = arguments.kinds_of_files(asked.output or (), FORMATS)
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)

@@ -26,6 +26,7 @@ def write_page(asked: GamePageRequest) -> None:
     """Writes the page of a game, or of an application, to a file or to standard output."""
     flags = arguments.declared_options(GamePageRequest)
     (game,), given = split_words(asked.words, ["GAME"], flags, options=asked.option)
+    arguments.check_ending(asked.output, ".html", ".htm")
     check_writable(asked.output, asked.force)
     request = read_request(PageRequest, opens=asked.lang, limit=asked.limit)
     with open_meter(request.limit):  # one meter for all of it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from macau_edge.cli.arguments import FileOption, ForceOption, argument
+from macau_edge.cli.arguments import FileOption, ForceOption, argument, check_ending
 from macau_edge.cli.output import check_writable, write_output
 from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file
@@ -56,6 +56,7 @@ def schema(
         macau-edge schema ruleset -o ruleset-1.json
         macau-edge schema analysis
     """
+    check_ending(output, ".json")
     check_writable(output, force)
     if kind is None:
         write_output("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)

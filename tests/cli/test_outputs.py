@@ -215,3 +215,27 @@ def test_a_dash_is_no_game(run: Run) -> None:
         "macau-edge: no game is read from standard input\n"
         "  help: save it as a YAML file and name that: `check` and `fmt` alone read standard input\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("page craps", "p.pdf"),
+        ("schema ruleset", "s.pdf"),
+        ("new application --game craps --bet field --prize 12=5:2", "e.pdf"),
+        ("new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 4:1", "m.json"),
+    ],
+)
+def test_what_is_one_kind_of_file_is_not_called_as_another(words: str, name: str, run: Run, tmp_path: Path) -> None:
+    """A page was written as `p.pdf`, and a new application too, which was then to be checked."""
+    told = run(*words.split(), "-o", str(tmp_path / name))
+    assert (told.code, list(tmp_path.iterdir())) == (2, [])
+    assert f"{name}: what kind of file is it to be?" in told.err
+    assert re.search(r"end its name with \.|did you mean `\.", told.err)
+
+
+def test_a_file_that_is_named_twice_is_refused(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "craps.svg")
+    told = run("layout", "craps", "-o", file, "-o", file)
+    assert (told.code, list(tmp_path.iterdir())) == (2, [])
+    assert "craps.svg is given twice" in told.err

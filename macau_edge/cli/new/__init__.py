@@ -51,6 +51,7 @@ def new(**typed: Any) -> None:
     given = {key: value if isinstance(value, list) else [value] for key, value in said.items() if value}
     stated, is_terminal = stated_language(os.environ), sys.stdin.isatty() and sys.stderr.isatty()
     output, force = typed["output"] or Path(f"{typed['kind']}.yaml"), typed["force"]
+    arguments.check_ending(output, ".yaml", ".yml")
     file = DraftApplication if typed["kind"] == APPLICATION else DraftRuleset
     with open_meter(typed["limit"]):
         draft = file(output=output, tongue=stated or "en", speaks=None if typed["lang"] else stated, given=given)
