@@ -33,8 +33,8 @@ def _json(shown: Shown[Any], _: Language) -> str:
     return to_json_text(shown.data(shown.found))
 
 
-TEXTS = (".txt", ".log", ".out")
-"""Endings of a text as it is on a screen, of a report or of findings."""
+TEXTS = (".txt", ".log", ".out", ".diff", ".patch")
+"""Endings of a text as it is on a screen: of a report, of findings, or of the lines that `check --diff` shows."""
 
 FORMATS = {
     one.name: one

@@ -352,7 +352,7 @@ def test_a_signal_leaves_nothing_beside_at_whatever_step_it_comes(
     before = "" if what == "new" else " a=old b=old"
     after = {"checkpoint": " a=new b=old", "held": before}.get(what, " a=new b=new")
     stopped = 130 if signal == "SIGINT" else -number
-    assert len(lines) * every > 900
+    assert len(lines) * every > 800  # or it was stopped hardly anywhere
     assert {line for line in lines if line not in {f"{stopped}{before}", f"{stopped}{after}"}} == set()
     assert f"{stopped}{before}" in lines
     assert f"{stopped}{after}" in lines
