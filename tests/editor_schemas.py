@@ -16,7 +16,7 @@ from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, RESERVED
 from macau_edge.model.numbers import NUMBER
 from macau_edge.model.problem import FAMILIES
-from macau_edge.reading.act import ActForm, NewBetsForm
+from macau_edge.reading.act import ActForm, DoubtsForm, GroundForm, NewPrizesForm
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import CITATION_PATTERN
@@ -319,8 +319,13 @@ def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
     return either(*({"required": [key]} for key in keys))
 
 
+_GROUND = {"minProperties": 1, "dependencies": {"none": {"maxProperties": 1}, "states": ["law"], "doubts": ["law"]}}
+"""What the keys of a provision under which something is authorised ask of each other."""
+
 _AGREE: dict[type[Form], dict[str, Any]] = {
-    NewBetsForm: {"minProperties": 1, "dependencies": {"none": {"maxProperties": 1}, "states": ["law"]}},
+    DoubtsForm: {"minProperties": 1},
+    GroundForm: _GROUND,
+    NewPrizesForm: _GROUND,
     ActForm: {
         "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
         "then": {"required": ["by"],

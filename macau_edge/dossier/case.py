@@ -89,7 +89,7 @@ class Case:
     @property
     def basis(self) -> Citation | None:
         """The article under which new bets and prizes are authorised; None where the act has none."""
-        return self.ruleset.act.new_bets if self.ruleset.act else None
+        return self.ruleset.act.bets_by if self.ruleset.act else None
 
     def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""

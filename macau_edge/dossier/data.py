@@ -256,7 +256,7 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
         act=act.cite if act else None,
         status=act.status if act else None,
         basis=as_data(case.basis),
-        instead_of_basis=as_data(act.instead_of_new_bets) if act else None,
+        instead_of_basis=as_data(act.instead_of_bets) if act else None,
     )
 
 

@@ -78,6 +78,7 @@ if TYPE_CHECKING:
         Choice as Choice,
         Hand as Hand,
         Option as Option,
+        Ground as Ground,
         Provision as Provision,
         Reading as Reading,
         Ruleset as Ruleset,
@@ -103,7 +104,7 @@ _NOUNS = {
         "OTHERS By Pays PrizeTable Ratio Reference Row RowKey Span Units Verdict parsed_number key_text leaves matches "
         "rows_for tables"
     ),
-    "ruleset": "Act Alternative AsOf Choice Hand Option Provision Reading Ruleset",
+    "ruleset": "Act Alternative AsOf Choice Hand Option Ground Provision Reading Ruleset",
     "texts": "LANGUAGES Citation Language Text",
 }
 """Module -> the nouns that are asked for here."""

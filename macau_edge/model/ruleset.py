@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
 from macau_edge.model.cards import Shoe
@@ -115,11 +115,34 @@ class AsOf:
     looked_up: str = ""
 
 
+Doubtful = Literal["in-place", "beside", "system"]
+"""What may be asked for and not be surely meant by the words of a provision: what takes the place of a bet, a bet with
+the same results beside it, bets put together."""
+
+DOUBTFUL: tuple[Doubtful, ...] = get_args(Doubtful)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """What an act says of having something authorised: the provision `law`, or the way there is where it has `none`.
+
+    `states` is what an application states, as far as that was read; `doubts` has what the words of the provision do
+    not surely cover.
+    """
+
+    law: Citation | None = None
+    none: Text | None = None
+    states: Text | None = None
+    doubts: Mapping[Doubtful, Text] = field(default_factory=dict)
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None.
+    """The act a ruleset is written from. Dates are as written, `2010-03-08`.
 
-    `stated_of_new_bets` is what an application under `new_bets` states, as far as that was read.
+    `new_bets` is what it says of bets that it does not have, `new_prizes` of prizes that it does not have; None where
+    the file says nothing of these.
 
     With the status `no act` it is some other source, of which nobody asks whether it is in force.
     """
@@ -134,11 +157,25 @@ class Act:
     effective: str = ""
     by: tuple[str, ...] = ()
     revokes: tuple[str, ...] = ()
-    new_bets: Citation | None = None
-    instead_of_new_bets: Text | None = None
-    stated_of_new_bets: Text | None = None
+    new_bets: Ground | None = None
+    new_prizes: Ground | None = None
     sources: Text | None = None
     as_of: AsOf | None = None
+
+    @property
+    def bets_by(self) -> Citation | None:
+        """The provision under which bets that it does not have are authorised."""
+        return self.new_bets.law if self.new_bets else None
+
+    @property
+    def instead_of_bets(self) -> Text | None:
+        """The way there is where it has no such provision."""
+        return self.new_bets.none if self.new_bets else None
+
+    @property
+    def stated_of_bets(self) -> Text | None:
+        """What an application under that provision states, as far as it was read."""
+        return self.new_bets.states if self.new_bets else None
 
     @property
     def state(self) -> Status:

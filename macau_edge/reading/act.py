@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Collection
 from typing import get_args
 
-from macau_edge.model import Act, AsOf
-from macau_edge.model.message import Message, quoted
+from macau_edge.model import Act, AsOf, Ground
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, Rejected, is_fixed, keys
@@ -18,6 +18,7 @@ from macau_edge.reading.keys import (
     WORD,
     WORDS,
     Form,
+    Found,
     Key,
     Kind,
     Needed,
@@ -32,32 +33,74 @@ STATUSES: tuple[Status, ...] = get_args(Status)
 _DATE = date_kind("2010-03-08")
 
 
-class NewBetsForm(Form):
-    """Whether an act lets new bets be authorised."""
+class DoubtsForm(Form):
+    """What the words of a provision do not surely cover."""
+
+    what = quoted("`doubts`")
+    in_place = Key(TEXT)
+    """Something in the place of a bet of the act."""
+    beside = Key(TEXT)
+    """A bet with the results of one of the act, beside it."""
+    system = Key(TEXT)
+    """Bets of the act that are made as one."""
+
+    @classmethod
+    def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
+        """Whether anything is in doubt."""
+        if found or not isinstance(node, MappingNode) or node.pairs:
+            return True
+        remedy = Message(
+            "name what is in doubt, {names}, or delete `doubts`", names=joined(f"`{key}`" for key in cls.keys)
+        )
+        findings.add(node.place, "structure/empty-value", Message("{what} says nothing", what=cls.what), remedy)
+        return False
+
+
+class GroundForm(Form):
+    """Whether an act lets something be authorised that it does not have."""
 
     what = quoted("`new-bets`")
     instead = Message("write `{law: art. 7}`, or `{none: text}` with the way there is instead")
     law = Key(CITATION)
-    """The article that lets new bets be authorised."""
+    """The article that lets it be authorised."""
     none = Key(TEXT)
     """There is none: the way there is instead."""
     states = Key(TEXT, examples=["its rules and its prizes"])
     """With `law`: what an application states, as far as that was read."""
+    doubts = Key(form_kind(DoubtsForm, lambda form, *_: {name: form.values[name] for name in form.values}))
+    """With `law`: what its words do not surely cover."""
 
 
-def _new_bets(node: Node, what: Message, findings: Findings) -> NewBetsForm | None:
-    way = NewBetsForm.read(node, findings)
-    if isinstance(node, MappingNode) and not node.pairs:
-        says_nothing = Message("{what} says nothing", what=what)
-        findings.add(node.place, "structure/missing-key", says_nothing, NewBetsForm.instead)
-    if way and way.states and not way.law:
-        message = Message("{what} says what an application states, and no article", what=what)
-        remedy = Message("add `law: art. 7`, or delete `states`")
-        findings.add(way.found["states"][0].place, "structure/two-forms", message, remedy)
-    if way and {"law", "none"} <= {*way.found}:
-        message = Message("{what} has an article and says it has none", what=what)
-        findings.add(node.place, "structure/two-forms", message, Message("keep `law` or `none`"))
-    return way
+class NewPrizesForm(GroundForm):
+    """Whether an act lets prizes be authorised that it does not have."""
+
+    what = quoted("`new-prizes`")
+
+
+def _ground(form: type[GroundForm]) -> Kind[Ground]:
+    """What an act says of having something authorised."""
+
+    def read(node: Node, what: Message, findings: Findings) -> Ground | None:
+        way = form.read(node, findings)
+        if isinstance(node, MappingNode) and not node.pairs:
+            says_nothing = Message("{what} says nothing", what=what)
+            findings.add(node.place, "structure/missing-key", says_nothing, form.instead)
+        if way is None:
+            return None
+        if way.states and not way.law:
+            message = Message("{what} says what an application states, and no article", what=what)
+            remedy = Message("add `law: art. 7`, or delete `states`")
+            findings.add(way.found["states"][0].place, "structure/two-forms", message, remedy)
+        if way.doubts and not way.law:
+            message = Message("{what} says what is in doubt, and no article", what=what)
+            remedy = Message("add `law: art. 7`, or delete `doubts`")
+            findings.add(way.found["doubts"][0].place, "structure/two-forms", message, remedy)
+        if {"law", "none"} <= {*way.found}:
+            message = Message("{what} has an article and says it has none", what=what)
+            findings.add(node.place, "structure/two-forms", message, Message("keep `law` or `none`"))
+        return way.to_record(Ground, place=node.place)
+
+    return Kind(read, form)
 
 
 class AsOfForm(Form):
@@ -97,7 +140,7 @@ class ActForm(Form):
     revokes = Key(WORDS)
     """The acts that it revokes."""
     new_bets = Key(
-        Kind(_new_bets, NewBetsForm),
+        _ground(GroundForm),
         "reader",
         missing=Message(
             "add `new-bets: {law: art. 7}` with the article that lets new bets be authorised, or "
@@ -105,6 +148,8 @@ class ActForm(Form):
         ),
     )
     """Whether the act lets new bets be authorised."""
+    new_prizes = Key(_ground(NewPrizesForm))
+    """Whether the act lets other prizes be authorised; where it is left out, nothing is known of that."""
     sources = Key(TEXT)
     """What this ruleset was written from, and what could not be read."""
 
@@ -128,14 +173,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     _check_order(act, node, findings)
     if act.title is None or act.cite is None or act.status is None:
         return None
-    way = act.new_bets
-    return act.to_record(
-        Act,
-        place=node.place,
-        new_bets=way.law if way else None,
-        instead_of_new_bets=way.none if way else None,
-        stated_of_new_bets=way.states if way else None,
-    )
+    return act.to_record(Act, place=node.place)
 
 
 def _check_order(act: ActForm, node: Node, findings: Findings) -> None:

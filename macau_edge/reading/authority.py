@@ -205,12 +205,12 @@ def authority_of(act: Act | None) -> str:
     """
     if act is None or act.status == "no act":
         return "no-act"
-    if act.new_bets is not None:
-        article = act.new_bets.text
+    if act.bets_by is not None:
+        article = act.bets_by.text
         if _CRAPS_OF_MACAU.fullmatch(act.cite) and article == "art. 7":
             return "article-7"
         return "article-13" if _BACCARAT_OF_MACAU.fullmatch(act.cite) and article.startswith("art. 13,") else "article"
-    if act.instead_of_new_bets is None:
+    if act.instead_of_bets is None:
         return "no-way"
-    words = (act.cite, *act.instead_of_new_bets.words.values())
+    words = (act.cite, *act.instead_of_bets.words.values())
     return "secretary" if any(_LAW_16_2001.search(text) for text in words) else "amendment"

@@ -203,9 +203,9 @@ def test_what_nobody_gave_is_not_said_to_be_read_in_the_law(run: Run, here: Path
 def test_a_way_without_an_article_for_new_bets(run: Run, here: Path) -> None:
     act = written(run, *DICE, *(word if word != "art. 7" else "en=a dispatch, pt=um despacho" for word in ACT))[0].act
     assert act
-    assert act.new_bets is None
-    assert act.instead_of_new_bets
-    assert act.instead_of_new_bets.words == {"en": "a dispatch", "pt": "um despacho"}
+    assert act.bets_by is None
+    assert act.instead_of_bets
+    assert act.instead_of_bets.words == {"en": "a dispatch", "pt": "um despacho"}
 
 
 def test_the_whole_file_and_what_is_said_of_it(run: Run, here: Path) -> None:

@@ -18,7 +18,7 @@ from macau_edge.dossier.case import PROGRAM_FILE, Case
 from macau_edge.dossier.sections.offers import amount_words
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources
-from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
+from macau_edge.model import LANGUAGES, Act, Citation, Ground, Language, Ratio, Ruleset, Text
 from macau_edge.model.filed import Said
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.source import shipped_names
@@ -105,8 +105,8 @@ def test_without_an_article_none_is_cited_as_a_basis(file: str) -> None:
         ] in next(headings(document))
         act = case.ruleset.act
         assert act
-        assert act.instead_of_new_bets
-        assert act.instead_of_new_bets.say(language) in said
+        assert act.instead_of_bets
+        assert act.instead_of_bets.say(language) in said
         assert not re.search(r"Pede deferimento|Termos em que se requer|謹請批准|謹請閣下|You are therefore", said)
 
 
@@ -143,7 +143,7 @@ def test_baccarat_rests_on_the_numbers_of_its_own_article() -> None:
     ],
 )
 def test_what_an_application_states_comes_from_the_data_of_the_act(law: str, stated: Text | None, said: str) -> None:
-    act = {"cite": "Regulation 9/1999", "new_bets": Citation(law), "stated_of_new_bets": stated}
+    act = {"cite": "Regulation 9/1999", "new_bets": Ground(law=Citation(law), states=stated)}
     case = asking(with_act(ruleset_of(CRAPS), **act))
     text, annex = (whole(said_by(section, case, "en")) for section in (request, sources))
     assert said in (annex if stated is None else text)
@@ -151,7 +151,7 @@ def test_what_an_application_states_comes_from_the_data_of_the_act(law: str, sta
 
 
 def test_of_another_act_only_the_article_is_cited() -> None:
-    ruleset = with_act(ruleset_of(CRAPS), cite="Regulation 9/1999", new_bets=Citation("art. 12"))
+    ruleset = with_act(ruleset_of(CRAPS), cite="Regulation 9/1999", new_bets=Ground(law=Citation("art. 12")))
     case = asking(ruleset)
     assert case.authority.id == "article"
     for document in in_all(case).values():
@@ -182,7 +182,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     ],
 )
 def test_what_a_proposal_stands_on(way: Text | None, expected: str, said: str) -> None:
-    case = asking(with_act(ruleset_of(CRAPS), new_bets=None, instead_of_new_bets=way))
+    case = asking(with_act(ruleset_of(CRAPS), new_bets=way and Ground(none=way)))
     assert case.authority.id == expected
     found = in_all(case)
     assert said in whole(found["pt"])

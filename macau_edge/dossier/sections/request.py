@@ -63,9 +63,9 @@ def _said(case: Case, w: Words) -> dict[str, str]:
     said = {"authority": w.text(authority.name), "cite": authority.cite}
     if act is None:
         return said
-    way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
-    law = {"of_law": w.contracted(act.new_bets, "d"), "the_law": w.contracted(act.new_bets)}
-    stated = w("request.basis.stated", stated=w.text(act.stated_of_new_bets)) if act.stated_of_new_bets else ""
+    way = w.text(act.instead_of_bets) if act.instead_of_bets else ""
+    law = {"of_law": w.contracted(act.bets_by, "d"), "the_law": w.contracted(act.bets_by)}
+    stated = w("request.basis.stated", stated=w.text(act.stated_of_bets)) if act.stated_of_bets else ""
     named = {"act": w.act(act.cite), "of_act": w.of_act(act.cite)}
     return {**said, **named, "title": w.text(act.title), "way": way, **law, "stated": stated}
 

@@ -52,13 +52,13 @@ def _act(case: Case, w: Words) -> Iterator[Block]:
     if act.sources:
         text = w.text(act.sources).rstrip(".。") + w("phrase.full-stop")
         yield Paragraph(w("request.basis.sources", text=text))
-    if case.authority.id == "article" and not act.stated_of_new_bets:
+    if case.authority.id == "article" and not act.stated_of_bets:
         yield Paragraph(w("request.basis.not-stated" if _is_numbered(act) else "request.basis.no-number"))
 
 
 def _is_numbered(act: Act) -> bool:
     """Whether the place that provides for a request is a paragraph of its article."""
-    return bool(act.new_bets and re.search(r", n\.(º|os) ", act.new_bets.text))
+    return bool(act.bets_by and re.search(r", n\.(º|os) ", act.bets_by.text))
 
 
 def _unread(case: Case, w: Words) -> Iterator[Block]:

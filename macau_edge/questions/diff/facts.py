@@ -107,12 +107,12 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     model.Provision: _each(law="-law", text="-text", bets="binds"),
     model.Act: {
         **_of("act-part", "cite", "status", "as_of", "signed", "published", "gazette", "effective", "by", "revokes"),
-        **_of("act-part", "new_bets"),
         "title": FactKey("act-text", "title"),
-        "instead_of_new_bets": FactKey("act-text", "new-bets"),
-        "stated_of_new_bets": FactKey("act-text", "new-bets"),
+        "new_bets": FactKey("act-part", "new-bets"),
+        "new_prizes": FactKey("act-part", "new-prizes"),
         "sources": FactKey("act-text", "sources"),
     },
+    model.Ground: _each(law="act-part", none="act-text", states="act-text", doubts="act-text"),
     Application: {
         **_of("application", "reference", "date", "game", "authority"),
         "choices": FactKey("application", "choices"),

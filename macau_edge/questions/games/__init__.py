@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from macau_edge.model import Act, Bet, Citation, Language, Option, Ruleset
+from macau_edge.model import Act, Bet, Citation, Ground, Language, Option, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Columns, Field, Label, records, table, when
@@ -28,7 +28,7 @@ def games_document(rulesets: Iterable[Listed], language: Language) -> Document:
         Label(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
         Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
         Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
-        Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
+        Label(w("games.new-bets"), lambda ruleset: _ground(ruleset.act.new_bets, w) if ruleset.act else "—"),
         Label(w("games.options"), lambda ruleset: _typed(_left(ruleset))),
         Label(w("games.not-read"), lambda ruleset: _typed(_not_read(ruleset))),
     )
@@ -51,7 +51,8 @@ def games_records(rulesets: Iterable[Listed], language: Language) -> Document:
         "game": lambda ruleset: w.text(ruleset.game),
         "act": lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "",
         "state": lambda ruleset: _status(ruleset.act, w),
-        "new_bets": lambda ruleset: _new_bets(ruleset.act, w) if ruleset.act else "",
+        "new_bets": lambda ruleset: _ground(ruleset.act.new_bets, w) if ruleset.act else "",
+        "new_prizes": lambda ruleset: _ground(ruleset.act.new_prizes, w) if ruleset.act else "",
         "options": lambda ruleset: " ".join(map(_option, _left(ruleset))),
         "not_read": lambda ruleset: " ".join(map(_option, _not_read(ruleset))),
         "sources": lambda ruleset: _sources(ruleset, w),
@@ -89,7 +90,8 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
         (w("games.ruleset"), ruleset.name),
         (w("games.act"), w("phrase.colon").join(called) or "—"),
         (w("games.status"), _status(act, w)),
-        (w("games.new-bets"), _new_bets(act, w)),
+        (w("games.new-bets"), _ground(act.new_bets if act else None, w)),
+        (w("games.new-prizes"), _ground(act.new_prizes if act else None, w)),
         (w("games.options"), _cited(_left(ruleset), w)),
         *when(_not_read(ruleset), (w("games.not-read"), _cited(_not_read(ruleset), w))),
         (w("games.sources"), _sources(ruleset, w) or "—"),
@@ -155,13 +157,13 @@ def _status(act: Act | None, w: Phrasebook) -> str:
     return w.state(act)
 
 
-def _new_bets(act: Act | None, w: Phrasebook) -> str:
-    if act is None:
+def _ground(ground: Ground | None, w: Phrasebook) -> str:
+    """The provision under which something is authorised, or the way there is instead; a dash where nothing is known."""
+    if ground is None:
         return "—"
-    if act.new_bets:
-        return w.cite(act.new_bets)
-    way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
-    return w("games.no-article", way=way)
+    if ground.law:
+        return w.cite(ground.law)
+    return w("games.no-article", way=w.text(ground.none) if ground.none else "")
 
 
 def _option(option: Option) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from macau_edge.model import Ruleset
+from macau_edge.model import Act, Ruleset
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.ruleset import Outline
-from macau_edge.reports.figures import Published, Record, Words, act_status, copied
+from macau_edge.reports.figures import Json, Published, Record, Words, act_status, as_data, copied
 
 
 class _GamesOption(Record):
@@ -24,7 +24,8 @@ class _GamesOption(Record):
 
 class _Act(Record):
     since = ("signed", "published", "gazette", "effective", "revokes", "instead_of_new_bets", "sources",
-             "as_of", "looked_up", "stated_of_new_bets")  # fmt: skip
+             "as_of", "looked_up", "stated_of_new_bets", "new_bets_in_doubt", "new_prizes", "instead_of_new_prizes",
+             "stated_of_new_prizes", "new_prizes_in_doubt")  # fmt: skip
 
     title: Words
     cite: str
@@ -38,6 +39,11 @@ class _Act(Record):
     new_bets: str | None
     instead_of_new_bets: Words | None
     stated_of_new_bets: Words | None
+    new_bets_in_doubt: dict[str, Words] | None
+    new_prizes: str | None
+    instead_of_new_prizes: Words | None
+    stated_of_new_prizes: Words | None
+    new_prizes_in_doubt: dict[str, Words] | None
     sources: Words | None
     as_of: Words | None
     looked_up: str | None
@@ -45,7 +51,7 @@ class _Act(Record):
 
 class _Game(Record):
     copied_from: ClassVar = {
-        "act": lambda ruleset: ruleset.act and copied(_Act, ruleset.act, **act_status(ruleset.act)),
+        "act": lambda ruleset: ruleset.act and copied(_Act, ruleset.act, **_said_of(ruleset.act)),
         "options": lambda ruleset: {option.id: option for option in ruleset.options.values()},
     }
 
@@ -61,6 +67,17 @@ class GamesData(Published, tag="macau-edge/games/1"):
     """The shipped rulesets and their acts."""
 
     games: list[_Game]
+
+
+def _said_of(act: Act) -> Json:
+    """The state of an act, and what it says of having bets and prizes authorised that it does not have."""
+    found = act_status(act)
+    for name, ground in (("new_bets", act.new_bets), ("new_prizes", act.new_prizes)):
+        found[name] = as_data(ground.law) if ground else None
+        found[f"instead_of_{name}"] = as_data(ground.none) if ground else None
+        found[f"stated_of_{name}"] = as_data(ground.states) if ground else None
+        found[f"{name}_in_doubt"] = (as_data(ground.doubts) or None) if ground else None
+    return found
 
 
 def games_data(rulesets: Iterable[Ruleset | Outline]) -> GamesData:
