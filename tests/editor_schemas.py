@@ -22,7 +22,7 @@ from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import CITATION_PATTERN
 from macau_edge.reading.device import KINDS, DeviceForm
 from macau_edge.reading.fields import LINE, PROSE
-from macau_edge.reading.forms import FORMS, PARTS, BetForm
+from macau_edge.reading.forms import FORMS, PARTS, AsksForm, BetForm, ProposedBetForm
 from macau_edge.reading.keys import (  # fmt: skip
     Form,
     Key,
@@ -259,8 +259,12 @@ _DEFINITIONS: dict[str, Any] = {
     "proposed-bet": {
         "description": "A whole bet in the language of rulesets. Under an identifier that the game has, it takes that "
                        "bet's place, and may leave out `name`.",
-        "allOf": [BetForm], "properties": {"law": False, "pays-law": False},
+        "allOf": [ProposedBetForm], "properties": {"law": False, "pays-law": False},
         "errorMessage": "A proposed bet has no article yet: delete it."},
+    "proposed-otherwise": {
+        "description": "A proposed bet as it can be read otherwise, whole.",
+        "allOf": [ProposedBetForm], "properties": {"law": False, "pays-law": False, "asks": False},
+        "errorMessage": "A proposed bet has no article yet, and what is asked is said of it alone: delete it."},
     # what an applicant says
     "reference": _line(REFERENCE),
     "line": _line(LINE),
@@ -341,6 +345,7 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
             "wheel": {"properties": {"draw": False}, "errorMessage": _ONE_DEVICE},
             **{name: [key.of] for name, key in DeviceForm.keys.items() if key.of}},
         "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}]},
+    AsksForm: {"minProperties": 1, "maxProperties": 1},
     BetForm: {"required": [], "dependencies": dict(_one_form()), "if": {"not": {"required": ["based-on"]}}, "then": {
         "allOf": [
         {"if": _has_one_of(FORMS["tally"]),
@@ -357,6 +362,7 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
                   "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `collect` or "
                   "`count`; or `together`."}}]}},
 }
+_AGREE[ProposedBetForm] = _AGREE[BetForm]
 """What the keys of a record ask of each other, which its reader looks at when it has them all."""
 
 # fmt: on

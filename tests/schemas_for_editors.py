@@ -48,6 +48,9 @@ _PROSE = {"en": "a", "pt": {"ours": "b\nc"}, "zh": "甲"}
 _PHRASE = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
 _FREE = {name: {key: value for key, value in bet.items() if key not in ("law", "pays-law")}
          for name, bet in {**_BETS, "duel": _DUEL}.items()}  # fmt: skip
+_ASKS: dict[str, Any] = {"line": {"beside": "pass-line"}, "odds": {"in-place-of": "pass-line-odds"},
+         "based": {"extra-prize": "pass-line"}, "compound": "system", "duel": "new"}  # fmt: skip
+_ASKED = {name: {**bet, "asks": _ASKS[name]} if name in _ASKS else bet for name, bet in _FREE.items()}
 _DEMAND = {"house-edge": {"floor": "1/100", "ceiling": "20%"}, "player-advantage": "refuse", "printed": "shipped"}
 
 FULL: dict[Kind, dict[str, Any]] = {
@@ -76,7 +79,7 @@ FULL: dict[Kind, dict[str, Any]] = {
                       "registry-number": 1, "seat": _TEXT, "representative-identity": _TEXT,
                       "representative-powers": _PHRASE,
                       "contact": {"address": "a\nb", "telephone": 28000000, "email": "a@b.example"}},
-        "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _FREE,
+        "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _ASKED,
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
         "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"one": _PROSE},

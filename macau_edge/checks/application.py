@@ -102,10 +102,7 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
     for name, choice in application.choices.items():
         key = ("choices", name)
         if name not in base.options:
-            message = Message("{game} has no option `{option}`", game=base.name, option=name)
-            known = Message("its options: {options}", options=joined(base.options))
-            remedy = nearest(name, base.options, known if base.options else Message("it leaves nothing to the house"))
-            yield Problem(application.places[key], "structure/unknown-word", message, help=remedy)
+            yield _no_option(base, name, application.places[key])
             continue
         try:
             choice_of(base.options[name], choice)
@@ -119,6 +116,42 @@ def _choice_meant(option: Option, text: str) -> Message:
     found = read_typed(Sort.RATIO, text) if option.of_ratios else None
     offered = isinstance(found, Respelt) and (option.choices is None or found.value in option.choices)
     return write_remedy(found.text, text) if isinstance(found, Respelt) and offered else NOTHING
+
+
+def check_asks(matter: ApplicationCase) -> Iterator[Problem]:
+    """A bet of the act that is named and is none; an option that the house keeps, and none of the bets has."""
+    application, base = matter.application, matter.base
+    known = list(_on_the_cloth(base)) if any(asks.of for asks in application.asks.values()) else []
+    for name, asks in application.asks.items():
+        if asks.of and asks.of not in known:
+            message = Message(
+                "`{bet}` is about `{of}`, and {game} has no such bet", bet=name, of=asks.of, game=base.name
+            )
+            remedy = nearest(asks.of, known, Message('write the identifier of a bet, or of a member, `"hard-way[4]"`'))
+            yield Problem(asks.place, "structure/unknown-word", message, help=remedy)
+    for option in sorted(application.kept):
+        place = application.places["choices", option]
+        if option not in base.options:
+            yield _no_option(base, option, place)
+        elif not any(option in _depends_on(matter, name) for name in application.bets):
+            message = Message("`{option}` is kept, and no proposed bet depends on it", option=option)
+            named = Message("name it among the prizes of the bet that it is of, or delete it")
+            yield Problem(place, "structure/unknown-word", message, help=named)
+
+
+def _depends_on(matter: ApplicationCase, name: str) -> set[str]:
+    """The options of the law that a proposed bet depends on; none of a bet that could not be read."""
+    ruleset = matter.ruleset
+    found = members(ruleset, ruleset.bets[name], placeholder_choices(ruleset)) if name in ruleset.bets else ()
+    return {option.id for member in found for option in options_of(ruleset, member)}
+
+
+def _no_option(base: Ruleset, name: str, place: Place) -> Problem:
+    """A word for an option that the ruleset does not have."""
+    message = Message("{game} has no option `{option}`", game=base.name, option=name)
+    known = Message("its options: {options}", options=joined(base.options))
+    remedy = nearest(name, base.options, known if base.options else Message("it leaves nothing to the house"))
+    return Problem(place, "structure/unknown-word", message, help=remedy)
 
 
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
@@ -361,6 +394,7 @@ def _entries(application: Application) -> dict[str, tuple[Said, ...]]:
 
 RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_choices,
+    check_asks,
     check_taken,
     check_readings,
     check_proposed,
@@ -405,7 +439,7 @@ def unchosen(application: Application, dependent: Iterable[tuple[Bet, Option]]) 
     """
     found: dict[tuple[str, str], Problem] = {}
     for bet, option in dependent:
-        if option.id not in application.choices:
+        if option.id not in application.choices and option.id not in application.kept:
             message = Message(
                 "`{bet}` depends on `{option}`, which the act leaves to the house", bet=bet.id, option=option.id
             )

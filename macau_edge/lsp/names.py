@@ -20,7 +20,7 @@ from macau_edge.reading.source import schema_file
 
 What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
 
-NAMES_A_BET = ("based-on", "to", "bets")
+NAMES_A_BET = ("based-on", "to", "bets", "in-place-of", "beside", "extra-prize")
 """Keys of which the value is a bet, or a list of bets: to the schema they are words as any other."""
 KEYS_ARE_BETS = ("together", "layout")
 """Keys of mappings in which every key is a bet."""

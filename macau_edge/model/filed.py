@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal, get_args
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.phrases import Phrase
@@ -64,6 +65,29 @@ class Said:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
+"""What is asked for with a bet: one that the act has not; what is to stand in the place of a bet of the act; a second
+bet on the events of one, which stays; a prize on top of that of one; several of the act, made together."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+OF_A_BET: tuple[Kind, ...] = ("in-place-of", "beside", "extra-prize")
+"""The kinds that are of a bet of the act, which is named."""
+
+KEPT = "kept"
+"""What is written for the choice of an option that the house goes on having."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What is asked for with a bet, as it is written; `of` is the bet of the act, or the member, that it is about.
+
+    The place is that of the word which names the bet, or else the kind.
+    """
+
+    kind: Kind
+    of: str = ""
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Stakes:
     """The minimum stake and the smallest chip, by which rounding is worked out, and the highest stake.
@@ -107,8 +131,9 @@ class Application:
     """One application: who asks, for which game, and the proposed bets as whole entries of the ruleset language.
 
     `game` is a shipped ruleset or a file in the application's folder. An entry of `bets` whose identifier the ruleset
-    has already takes that bet's place; any other is new. `choices` are options of the law as texts. `readings` are of
-    what it proposes itself. `authority` is the template that it asks for, empty where that follows from the act.
+    has already takes that bet's place; `asks` says of others what they are beside the act's, where that is written.
+    `choices` are options of the law as texts, `kept` those that the house goes on choosing. `readings` are of what it
+    proposes itself. `authority` is the template that it asks for, empty where that follows from the act.
     """
 
     place: Place = field(compare=False, repr=False)
@@ -118,7 +143,10 @@ class Application:
     applicant: Applicant
     game: str
     bets: Mapping[str, Bet]
+    asks: Mapping[str, Asks] = field(default_factory=dict)
+    """Proposed bet -> what is asked for with it, as it is written; nothing of a bet that does not say so."""
     choices: Mapping[str, str] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
     names: Mapping[str, Phrase] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
     city: Text | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
-from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
+from macau_edge.model.filed import KEPT, Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass
@@ -169,6 +169,10 @@ LINE = Kind(word, ref("line"))
 """A word or a phrase; in an application none has several lines."""
 
 
+CHOICE = Kind(word, {"anyOf": [{"const": KEPT}, ref("line")]})
+"""What the house chooses of an option, or that it goes on choosing."""
+
+
 class ApplicationForm(Form):
     """An application."""
 
@@ -189,8 +193,8 @@ class ApplicationForm(Form):
     """A shipped game, or a YAML file in the folder of the application."""
     authority = Key(one_of_words(authorities(), offered=selectable_authorities()), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
-    choices = Key(mapping_values(LINE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
-    """Option: what the house chooses where the law leaves it a choice."""
+    choices = Key(mapping_values(CHOICE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
+    """Option: what the house chooses where the law leaves it a choice; `kept` where it goes on choosing."""
     names = Key(NAMES)
     """Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated."""
     words = Key(mapping_values(TEXT, Message("the word `{entry}`")))
@@ -287,7 +291,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     reader.words = defined_words(head.node).union(base.names, base.options) if base else defined_words(head.node)
     reader.about = about_outcomes(base.device if base else None, reader.words)
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
-    application = _application(file, head)
+    application = _application(file, head, reader)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}
     return ReadApplication(
         application=application,
@@ -297,7 +301,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     )
 
 
-def _application(file: ApplicationForm, head: Head) -> Application:
+def _application(file: ApplicationForm, head: Head, reader: ProposedReader) -> Application:
     """The parts of an application by their keys; what is missing was said, and stands empty."""
     nobody = Applicant(
         name=Text({}), capacity=Text({}), representative=Text({}), representative_capacity=Text({}), contact={}
@@ -312,6 +316,9 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         applicant=file.applicant or nobody,
         game=file.game or "",
         bets=file.bets or {},
+        asks=reader.asks,
+        choices={option: choice for option, choice in (file.choices or {}).items() if choice != KEPT},
+        kept=frozenset(option for option, choice in (file.choices or {}).items() if choice == KEPT),
         places={key: place for key, place, _ in written},
         values={key: place for key, _, place in written},
     )

@@ -14,6 +14,7 @@ from dataclasses import replace
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.cards import DealStep
+from macau_edge.model.filed import Asks
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined, quoted
 from macau_edge.model.notation import (
     NO_FACES,
@@ -39,7 +40,16 @@ from macau_edge.reading.fields import (
     parsed,
     read_entries,
 )
-from macau_edge.reading.forms import BetForm, each_number, expanded_bet, form_of, outcomes_label, read_tally
+from macau_edge.reading.forms import (
+    BetForm,
+    ProposedBetForm,
+    each_number,
+    expanded_bet,
+    form_of,
+    outcomes_label,
+    read_asks,
+    read_tally,
+)
 from macau_edge.reading.keys import Found, Kind, mapping_entries, ref, refuse_empty
 from macau_edge.reading.kinds import bets_typed
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, every_node, value_of, word_pairs
@@ -65,6 +75,8 @@ class BetReader(Findings):
 
     ONLY = NOTHING
     """Why a bet of this file is based on none of another."""
+    FORM: type[BetForm] = BetForm
+    """The keys of its bets."""
 
     def __init__(self, shown: ShownWords = NO_FACES) -> None:
         super().__init__()
@@ -99,7 +111,7 @@ class BetReader(Findings):
             return None
         node = updated_bet(whole, self.shown, self)
         compound = has_key(node, "together", BetForm.keys)
-        said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
+        said = self.FORM.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
             return None
         form = form_of(key, node, self)
@@ -434,10 +446,13 @@ class ProposedReader(BetReader):
     """
 
     ONLY = Message(", and what is proposed is based on no bet of the game")
+    FORM = ProposedBetForm
 
     def __init__(self, shown: ShownWords, replaced: Keyed[str, Bet] | None) -> None:
         super().__init__(shown)
         self.replaced = replaced
+        self.asks: dict[str, Asks] = {}
+        """Proposed bet -> what is asked for with it, as it is written."""
 
     def called(self, name: str) -> list[str]:
         """The bets proposed and those of the game that have the name in a language."""
@@ -447,9 +462,28 @@ class ProposedReader(BetReader):
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         return super().bet(key, self._without_articles(key, node))
 
+    def asked_bet(self, key: Scalar, node: Node) -> Bet | None:
+        """The bet that an entry describes which is asked for, and no other way to read one; what is asked is kept."""
+        asks = value_of(node, "asks")
+        if asks is not None and (found := self.attempt(read_asks, asks, quoted("`asks`"), self)):
+            self.asks[key.text] = found
+        return self.bet(key, node)
+
+    def other_way(self, key: Scalar, node: Node) -> Bet | None:
+        """The bet as it can be read otherwise: what is asked for with it is said of the one that is proposed."""
+        for name, _ in word_pairs(node):
+            if name.text == "asks":
+                message = Message(
+                    "`{key}` is said of the bet that is proposed, and this is another way to read it", key="asks"
+                )
+                self.add(name.place, "structure/unknown-key", message, Message("delete it"))
+        return self.bet(key, node)
+
     def missing(self, key: Scalar, node: Node) -> None:
         """Says that a new bet has no name; of articles there are none yet."""
-        if self.replaced is not None and key.text not in self.replaced and not has_key(node, "name", BetForm.keys):
+        asks = self.asks.get(key.text)
+        of = asks.of.partition("[")[0] if asks and asks.kind == "in-place-of" else key.text
+        if self.replaced is not None and of not in self.replaced and not has_key(node, "name", BetForm.keys):
             message = Message("the new bet `{bet}` has no `name`", bet=key.text)
             remedy = Message("add `name: {pt: …, zh: …, en: …}`")
             self.add(key.place, "structure/missing-key", message, remedy)

@@ -18,6 +18,8 @@ from macau_edge.model import (
     Value,
     Variable,
 )
+from macau_edge.model.filed import KINDS, OF_A_BET, Asks
+from macau_edge.model.filed import Kind as AskedFor
 from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
@@ -200,11 +202,74 @@ class BetForm(Form):
     """A stage of the hand: on trials that begin in it the bet sleeps, and nothing wins or loses it."""
 
 
+# --- what is asked for with a bet that is proposed -------------------------------------------------------------------
+
+
+_ASKED = Message(
+    "write `new`, `system`, or `{in-place-of: …}`, `{beside: …}`, `{extra-prize: …}` with a bet of the act"
+)
+
+
+class AsksForm(Form):
+    """The bet of the act that a proposed one is about, under what it is to be beside that."""
+
+    what = quoted("`asks`")
+    definition = "asks-of-a-bet"
+    instead = _ASKED
+    in_place_of = Key(WORD, examples=["any-7", "hard-way[4]"])
+    """The bet of the act whose place it takes: a bet, a whole family, or one member of it, `"hard-way[4]"`."""
+    beside = Key(WORD, examples=["tie"])
+    """The bet of the act with the same events, which stays as it is, under its name and at its prize."""
+    extra_prize = Key(WORD, examples=["tie"])
+    """The bet of the act, which stays and is paid, and on top of whose prize `pays` is an extra one."""
+
+
+_ALONE: tuple[AskedFor, ...] = ("new", "system")
+"""What is asked for without naming a bet of the act."""
+
+
+def read_asks(node: Node, what: Message, findings: Findings) -> Asks | None:
+    """What is asked for with a bet: one word, or what it is to be beside a bet of the act."""
+    if isinstance(node, Scalar):
+        text = word(node, what, findings)
+        kind = next((one for one in KINDS if one == text), None)
+        if text is None or kind in _ALONE:
+            return Asks(kind, place=node.place) if kind else None
+        remedy = nearest(text, _ALONE, _ASKED)
+        if kind:
+            remedy = Message("name the bet of the act: `asks: {{{kind}: …}}`", kind=kind)
+        message = Message("{what} cannot be `{text}`", what=what, text=text[:40])
+        findings.add(node.place, "structure/not-a-choice", message, remedy)
+        return None
+    found = AsksForm.read(node, findings)
+    if found is None:
+        return None
+    refuse_empty(node, Message("{what} is empty", what=what), _ASKED, findings)
+    given = [kind for kind in OF_A_BET if found.values.get(kind)]
+    if len(given) > 1:
+        one, second = found.found[given[0]][0], found.found[given[1]][0]
+        message = Message("{what} has both `{one}` and `{second}`", what=what, one=one.text, second=second.text)
+        findings.add(second.place, "structure/too-many", message, Message("keep one of them"))
+        return None
+    return next((Asks(kind, found.values[kind], found.found[kind][1].place) for kind in given), None)
+
+
+class ProposedBetForm(BetForm):
+    """A bet that is asked for: it has no article yet, and may say what is asked."""
+
+    definition = "bet-asked-for"
+    asks = Key(unread_key({"anyOf": [{"enum": list(_ALONE)}, AsksForm]}), examples=["new", {"beside": "tie"}])
+    """What is asked for: a `new` bet; another prize or other rules `in-place-of` a bet of the act; a second bet
+    `beside` one, with its events; an `extra-prize` of one; a `system`, several bets of the act made together. It may be
+    left out where it follows: of a bet under an identifier of the act, of one that the act has not, of one put
+    together."""
+
+
 # --- a bet that is made from another: the keys of both, as one bet that is written out -------------------------------
 
 
-ITS_OWN = ("name", "expect")
-"""What is not taken over: what a bet is called, and the figures that it must have."""
+ITS_OWN = ("name", "expect", "asks")
+"""What is not taken over: what a bet is called, the figures that it must have, and what is asked for with it."""
 
 
 def expanded_bet(

@@ -34,17 +34,23 @@ PHRASE = Kind(prose, ref("phrase-by-language"))
 
 
 PROPOSED: Kind[dict[str, Bet]] = mapping_entries(
-    lambda key, node, reader: reader.bet(key, node),
+    lambda key, node, reader: reader.asked_bet(key, node),
     ref("proposed-bet"),
     empty=(Message("no bet is proposed"), Message("write at least one")),
 )
+OTHERWISE: Kind[dict[str, Bet]] = mapping_entries(
+    lambda key, node, reader: reader.other_way(key, node),
+    ref("proposed-otherwise"),
+    empty=(Message("no bet is proposed"), Message("write at least one")),
+)
+"""Proposed bets as they can be read: what is asked for with them is said of them alone."""
 
 
 class OtherBetsForm(Form):
     """What another way to read what is proposed has in its place."""
 
     what = quoted("`instead`")
-    bets = Needed(PROPOSED)
+    bets = Needed(OTHERWISE)
     """Proposed bets as whole entries."""
 
 

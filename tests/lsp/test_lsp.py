@@ -433,6 +433,25 @@ def test_an_application_is_read_with_the_game_that_is_open(tmp_path: Path) -> No
     assert in_the_game[1]
 
 
+@each(
+    ("asked", "first"),
+    [
+        ("asks: |", ["new", "system"]),
+        ("asks: {|}", ["in-place-of", "beside", "extra-prize"]),
+        ("asks: {beside: |}", ["seven", "pass-line", "pass-line-odds"]),
+    ],
+)
+def test_what_is_asked_for_is_offered_with_the_bets_of_the_game(asked: str, first: list[str]) -> None:
+    head = f"application: '1'\ngame: craps\nbets:\n  seven: {{{asked}, win: 7, lose: others, pays: 9:2}}\n"
+    craps = read_nodes(source("craps.yaml", (shipped_folder() / "craps.yaml").read_bytes()))
+    offered_here = [item.label for item in completion_items(*at(head), craps)]
+    assert offered_here[: len(first)] == first
+
+
+def test_that_a_choice_is_kept_is_offered() -> None:
+    assert "kept" in offered("application: '1'\ngame: craps\nchoices: {field12: |}\n")
+
+
 # --- the game of an application, while both are open -----------------------------------------------------------------
 
 APPLICATION = 'application: "1"\ngame: games/mine.yaml\nbets:\n  more: {based-on: field}\n'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.model.filed import Rectangle, Stakes
+from macau_edge.model.filed import Asks, Rectangle, Stakes
 from macau_edge.model.phrases import Pattern, Phrase, Union, Word
 from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading.application import ReadApplication, read_application, read_head
@@ -71,6 +71,38 @@ def test_everything_is_kept() -> None:
     assert application.applicant.contact["telephone"].say("zh") == "+853 0000 0000"
     assert application.description
     assert application.description.words == {"pt": "Um.\n\nDois."}
+
+
+@each(
+    ("written", "asks"),
+    [
+        ("new", Asks("new")),
+        ("system", Asks("system")),
+        ("{in-place-of: any-7}", Asks("in-place-of", "any-7")),
+        ("{beside: field}", Asks("beside", "field")),
+        ('{extra-prize: "hard-way[8]"}', Asks("extra-prize", "hard-way[8]")),
+    ],
+)
+def test_what_is_asked_for_is_kept_beside_the_bet(written: str, asks: Asks) -> None:
+    plain = read(TEXT)
+    found = read(TEXT.replace("win: eights", f"asks: {written}, win: eights"))
+    assert found.problems == []
+    assert plain.application.asks == {}
+    assert found.application.asks == {"eight": asks}
+    assert found.application.bets == plain.application.bets
+
+
+def test_an_option_that_is_kept_is_chosen_by_nobody() -> None:
+    application = read(TEXT.replace("field12: 3:1", "field12: kept")).application
+    assert application.choices == {}
+    assert application.kept == {"field12"}
+
+
+def test_only_a_bet_in_the_place_of_another_has_that_ones_name() -> None:
+    unnamed = TEXT.replace("name: {pt: Oito, zh: 八點}, ", "")
+    assert codes(unnamed) == ["structure/missing-key"]
+    assert codes(unnamed.replace("win: eights", "asks: {beside: field}, win: eights")) == ["structure/missing-key"]
+    assert codes(unnamed.replace("win: eights", "asks: {in-place-of: any-7}, win: eights")) == []
 
 
 def test_a_telephone_number_is_no_sum_and_a_choice_no_time_of_day() -> None:

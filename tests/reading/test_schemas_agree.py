@@ -57,8 +57,8 @@ SEEN_AS_WELL = {
     "it is in the shape of a part, and has a code of which a schema does not see the rest": {
         "a-wheel-without-pockets", "bet-twice-in-a-condition", "by-in-force", "choice-twice", "dice-and-returned",
         "dice-and-take", "draw-of-no-balls", "faces-on-a-wheel", "hand-ends-twice", "highest-of-two",
-        "lose-in-a-table", "no-device", "others-in-a-list", "tally-others", "tally-with-one-prize", "two-devices",
-        "wheel-and-take",
+        "application/asks-in-two-ways", "lose-in-a-table", "no-device", "others-in-a-list", "tally-others",
+        "tally-with-one-prize", "two-devices", "wheel-and-take",
     },
     "readers of YAML refuse it": {
         "alias", "bomb", "compound-part-twice", "duplicate-bet", "duplicate-key", "tag-of-python", "too-deep",
