@@ -175,7 +175,8 @@ def formula(latex: str, display: Literal["inline", "block"]) -> str:
     """A formula as MathML, which a browser shows without a script."""
     from latex2mathml.converter import convert
 
-    return convert(" ".join(latex.split()), display=display)
+    written: str = convert(" ".join(latex.split()), display=display)
+    return written
 
 
 def _prose(text: str) -> str:
