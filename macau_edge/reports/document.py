@@ -29,11 +29,13 @@ class Heading:
 class Paragraph:
     """A paragraph; a `warning` is what the reader must not overlook.
 
-    An `item` is one of a list; of a letter, `right` stands at the right margin and `signature` under a line to sign on.
+    An `item` is one of a list; of a letter, `right` stands at the right margin and `signature` under a line to sign on,
+    of which `signer` says who signs there.
     """
 
     text: str
     kind: Literal["plain", "note", "warning", "item", "right", "signature"] = "plain"
+    signer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

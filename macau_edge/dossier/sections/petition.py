@@ -159,7 +159,7 @@ def signatures(case: Case, w: Words) -> Iterator[Block]:
             if one.qualification:
                 said["qualification"] = single_line(one.qualification, w)
             plain, qualified = SIGNATURES[role]
-            yield Paragraph(w(qualified if one.qualification else plain, **said), "signature")
+            yield Paragraph(w(qualified if one.qualification else plain, **said), "signature", role)
 
 
 # --- the articles that the applicant quotes, each beside the first thing that is said of it --------------------------

@@ -278,5 +278,5 @@ def signature(case: Case, w: Words) -> Iterator[Block]:
         "applicant": single_line(applicant.name, w),
         "who": applicant_name(case, w),
     }
-    yield Paragraph(w("request.signature", **said), "signature")
+    yield Paragraph(w("request.signature", **said), "signature", "applicant")
     yield from petition.signatures(case, w)

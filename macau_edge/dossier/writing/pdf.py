@@ -217,10 +217,11 @@ TAGS: Mapping[Language, str] = {"pt": "pt", "zh": "zh-HK", "en": "en"}
 
 
 def finished(data: bytes, languages: Sequence[Language], *, draft: bool) -> bytes:
-    """The file with the first cell of each row of a table as its header, all its languages, and who made it.
+    """The file with the first cell of each row of a table as its header, all its languages, who made it, and the fields
+    in which it is signed.
 
     Typst 0.15 has the first only as a feature that its Python package does not offer, and fixes the others: one
-    language, the version of its own core, and the class `proof`. Nothing that is drawn changes.
+    language, the version of its own core, and the class `proof`; fields it does not know. Nothing drawn changes.
     """
     objects = _objects(data)
     kinds = {number: found[1] for number, one in objects.items() if (found := ELEMENT.match(one))}
@@ -232,9 +233,50 @@ def finished(data: bytes, languages: Sequence[Language], *, draft: bool) -> byte
                 objects |= {cell: HEADERS.sub(b"", objects[cell]) for cell in others}
         elif b"/Type/Metadata" in one.partition(b"stream")[0]:
             objects[number] = _metadata(one, languages, draft=draft)
+    _put_fields(objects, languages)
     (info,) = re.findall(rb"/Info (\d+) 0 R", data[data.rindex(b"trailer") :])
     objects[int(info)] = re.sub(rb"/Creator\(Typst [^)]*\)", b"/Creator(%s)" % MAKER, objects[int(info)])
     return _packed(data, objects)
+
+
+PLACE = regex(
+    rb"(\d+ 0 obj\n<</Type/Annot/Subtype/)Link(/Rect\[(\S+) (\S+) (\S+) (\S+)\])"
+    rb"/Border\[0 0 0\]/A<</Type/Action/S/URI/URI\(macau-edge:sign:(\w+)\)>>/F 4(/StructParent \d+).*",
+    re.DOTALL,
+)
+"""The link that the template leaves where somebody is to sign."""
+OWNER = regex(rb"\d+ 0 obj\n<</Type/StructElem/S/Link.*<</Type/OBJR/Pg (\d+) 0 R/Obj (\d+) 0 R>>", re.DOTALL)
+CATALOG = b"<</Type/Catalog"
+SIGNERS: Mapping[str, str] = {
+    "applicant": "page.sign.applicant",
+    "mathematician": "page.sign.mathematician",
+    "laboratory": "page.sign.laboratory",
+}
+"""Field of a signature -> the words for who sees no page: what it is for."""
+
+
+def _put_fields(objects: dict[int, bytes], languages: Sequence[Language]) -> None:
+    """Makes an empty field of a signature of each link that stands for one, in the structure where that was."""
+    links = {number: found for number, one in objects.items() if (found := PLACE.fullmatch(one))}
+    if not links:
+        return
+    for number, element in list(objects.items()):
+        if (owner := OWNER.match(element)) and (link := int(owner[2])) in links:
+            objects[number] = element.replace(b"/S/Link", b"/S/Form", 1)
+            start, rectangle, *sides, name, parent = links[link].groups()
+            left, low, right, high = map(float, sides)
+            look = max(objects) + 1
+            objects[look] = (
+                b"%d 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 %.3f %.3f]/Resources<<>>/Length 0>>\n"
+                b"stream\n\nendstream\nendobj\n\n" % (look, right - left, high - low)
+            )
+            said = " / ".join(Phrasebook(one)(SIGNERS[name.decode()]) for one in languages)
+            field = (start, b"Widget", rectangle, b"/F 4", parent, b"/P %s 0 R/FT/Sig/T(%s)" % (owner[1], name))
+            text = b"/TU<FEFF%s>" % said.encode("utf-16-be").hex().upper().encode()
+            objects[link] = b"".join((*field, text, b"/AP<</N %d 0 R>>>>\nendobj\n\n" % look))
+    (catalog,) = (number for number, one in objects.items() if CATALOG in one)
+    form = b"/AcroForm<</Fields[%s]/SigFlags 1>>" % b" ".join(b"%d 0 R" % number for number in links)
+    objects[catalog] = objects[catalog].replace(CATALOG, CATALOG + form, 1)
 
 
 def _row_header(cell: bytes) -> bytes:
@@ -272,17 +314,24 @@ def _objects(data: bytes) -> dict[int, bytes]:
 
 
 def _packed(data: bytes, objects: Mapping[int, bytes]) -> bytes:
-    """A file with other objects in the places of its own."""
+    """A file with other objects in the places of its own, and with those that have the numbers after its last."""
     start, places = _table_of(data)
     parts, length = [data[: min(places.values())]], min(places.values())
-    moved = {}
+    moved, added = dict[int, int](), list[bytes]()
     for number, one in objects.items():
-        moved[places[number]] = length
+        if number in places:
+            moved[places[number]] = length
+        else:
+            added.append(b"%010d 00000 n\r\n" % length)
         parts.append(one)
         length += len(one)
-    lines = data[start : data.rindex(b"startxref")].splitlines(keepends=True)
-    entry = (b"%010d" % moved[int(line[:10])] + line[10:] if line[17:18] == b"n" else line for line in lines)
-    return b"".join([*parts, *entry, b"startxref\n%d\n%%%%EOF" % length])
+    table, trailer = data[start : data.rindex(b"startxref")].split(b"trailer")
+    lines = table.splitlines(keepends=True)
+    entry = [b"%010d" % moved[int(line[:10])] + line[10:] if line[17:18] == b"n" else line for line in lines] + added
+    known = len(lines) - 2
+    entry[1] = entry[1].replace(b"%d" % known, b"%d" % (known + len(added)))
+    trailer = trailer.replace(b"/Size %d" % known, b"/Size %d" % (known + len(added)))
+    return b"".join([*parts, *entry, b"trailer", trailer, b"startxref\n%d\n%%%%EOF" % length])
 
 
 # --- a dossier -> Markdown -------------------------------------------------------------------------------------------
