@@ -66,7 +66,7 @@ def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -
     """The case of some files, computed once, however the data beside them are changed, and whoever made them."""
     if afresh_now():
         return compute_again(files, claims, whole=whole, **named)
-    asked = (claims.files, claims.languages, claims.timestamp, claims.limit, claims.draft)
+    asked = (claims.files, claims.languages, claims.timestamp, claims.limit, claims.draft, claims.build)
     key = (files.application, files.ruleset, *asked, whole)
     if key not in _again:
         _again[key] = compute_again(files, claims, whole=whole, **named)

@@ -16,7 +16,6 @@ from macau_edge.cli import streams
 from macau_edge.cli.commands import COMMANDS, MISUSED, UNWRITTEN, load_command
 from macau_edge.cli.spoken import clear_language, rendered_help, translate, translated, write_usage
 from macau_edge.cli.table import TABLE
-from macau_edge.model import __version__
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NO_ROOM, OutputError, ProblemError, ReaderGoneError, UsageError, system_error_text
 
@@ -88,7 +87,9 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"macau-edge {__version__}")
+        from macau_edge.reading.build import program_text
+
+        typer.echo(program_text())
         raise typer.Exit
 
 

@@ -24,7 +24,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, stop_on
-from macau_edge.model.records import dataclass, replace
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
@@ -34,6 +34,7 @@ from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
 from macau_edge.reading.authority import authority_for
+from macau_edge.reading.build import program_build
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
@@ -56,7 +57,8 @@ class Case:
     that change none, but one of the bet whose place it takes, with the figures of that as it is now. A `draft` may have
     figures on which no request can rest. `annexes` are what was found for those that the application asks for, `page`
     the one of them that is attached as a file.
-    `languages` are those in which the dossier is made at once.
+    `languages` are those in which the dossier is made at once, `build` is that of the program which makes it: a dossier
+    that was received is made again under the build that it names.
     """
 
     application: Application
@@ -75,6 +77,7 @@ class Case:
     moved: tuple[Proposed, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
+    build: str = field(default_factory=program_build)
 
     @property
     def judged(self) -> tuple[Proposed, ...]:

@@ -35,7 +35,17 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
 from macau_edge.outcomes.stages import stage_of
-from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, to_json_text
+from macau_edge.reading.build import program_build
+from macau_edge.reports.figures import (
+    BuiltProgramData,
+    Exact,
+    MadeData,
+    Natural,
+    Positive,
+    Record,
+    built_program,
+    to_json_text,
+)
 
 STATES, RESULTS, DIGITS = 1_500, 100_000, 5_000_000
 """Of a bet that is written out: states, results in all of them, and digits of their values, of which those that are
@@ -152,6 +162,7 @@ class _Unchecked(Record):
 class CertificateData(MadeData, tag="macau-edge/certificate/1"):
     """What the figures of a dossier can be checked by, without the program that made it."""
 
+    program: BuiltProgramData
     device: DeviceData
     bets: list[_BetData]
     unchecked: list[_Unchecked]
@@ -275,11 +286,11 @@ class Certificate(NamedTuple):
 @lru_cache(maxsize=2)
 def certificate_of(case: Case) -> Certificate:
     """The certificate of a case, found once for the file and for the pages that name what it leaves out."""
-    return certificate(certified_bets(case))
+    return certificate(certified_bets(case), case.build)
 
 
-def certificate(bets: Iterable[Named]) -> Certificate:
-    """The certificate of some bets of one game."""
+def certificate(bets: Iterable[Named], build: str | None = None) -> Certificate:
+    """The certificate of some bets of one game, made by a build, which is this one's if none is given."""
     found: list[tuple[DeviceData, _BetData]] = []
     left: list[tuple[BetAnalysis, str, _Unchecked]] = []
     for name, analysis, bet in bets:
@@ -289,7 +300,8 @@ def certificate(bets: Iterable[Named]) -> Certificate:
         except UncheckedError as error:
             left.append((bet, error.args[0], _Unchecked(id=name, why=error.args[1])))
     device, unchecked = found[-1][0] if found else _OtherData(), [one for *_, one in left]
-    data = CertificateData(program=PROGRAM, device=device, bets=[one for _, one in found], unchecked=unchecked)
+    program = built_program(build or program_build())
+    data = CertificateData(program=program, device=device, bets=[one for _, one in found], unchecked=unchecked)
     return Certificate(data, tuple(left))
 
 

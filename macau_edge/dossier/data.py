@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from importlib.metadata import version
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -27,8 +26,9 @@ from macau_edge.model import Language
 from macau_edge.model.meter import meter
 from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
+from macau_edge.reading.build import typesetter_version
 from macau_edge.reports import figures
-from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words, as_data, copied
+from macau_edge.reports.figures import BuiltProgramData, Json, Positive, Record, Words, as_data, built_program, copied
 
 SCHEMA = "macau-edge/dossier/1"
 
@@ -176,6 +176,7 @@ class _Assumption(Record):
 class DossierData(figures.MadeData, tag=SCHEMA):
     """A dossier as data: what is asked, and every figure."""
 
+    program: BuiltProgramData
     typesetting: _Typesetting
     """What sets the pages: another version may break lines elsewhere."""
     languages: Annotated[list[Language], Meta(min_length=1, extra_json_schema={"uniqueItems": True})]
@@ -207,8 +208,8 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
     """The published shape of a dossier, `macau-edge/dossier/1`; `whole` has the text of both files too."""
     bets = (*case.after.bets, *case.before.bets)
     return DossierData(
-        program=PROGRAM,
-        typesetting=_Typesetting(library="typst", version=version("typst")),
+        program=built_program(case.build),
+        typesetting=_Typesetting(library="typst", version=typesetter_version()),
         languages=list(languages),
         draft=case.draft,
         limit=meter().limit,

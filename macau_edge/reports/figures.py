@@ -104,6 +104,8 @@ def to_json_text(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record, enc_hook=_known)).decode() + "\n"
 
 
+Build = Annotated[str, Meta(pattern="^[0-9a-f]{12}$")]
+"""The first digits of the SHA-256 over the sources of the program, in hexadecimal."""
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Difference = Annotated[
     str,
@@ -119,6 +121,14 @@ class ProgramData(Record):
 
     name: Literal["macau-edge"]
     version: str
+
+
+class BuiltProgramData(ProgramData):
+    """The program that made a dossier, of which one version may have had several builds."""
+
+    since = ("build",)
+
+    build: Build
 
 
 class NotReadData(Record):
@@ -311,6 +321,11 @@ def advantage(edge: Fraction | None) -> Advantage:
 
 
 PROGRAM = ProgramData(name="macau-edge", version=__version__)
+
+
+def built_program(build: str) -> BuiltProgramData:
+    """This version of the program in a build, which is its own or the one that a dossier names."""
+    return BuiltProgramData(name=PROGRAM.name, version=PROGRAM.version, build=build)
 
 
 def head_fields(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:

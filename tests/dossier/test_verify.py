@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from io import BytesIO
@@ -21,7 +22,7 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, Num
 from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
 from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.case import MADE
+from macau_edge.dossier.case import MADE, Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.beside import Attached, UnreadableError
@@ -32,10 +33,12 @@ from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
+from macau_edge.model.records import replace
+from macau_edge.reading.build import program_build, program_text, typesetter_version
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.reports.figures import PROGRAM, to_builtins
-from macau_edge.wording.keys import all_words
+from macau_edge.reports.figures import built_program, to_builtins
+from macau_edge.wording.keys import words_beginning
 from macau_edge.wording.text import Phrasebook
 from tests import tampering
 from tests.conftest import Run
@@ -79,13 +82,14 @@ def made(application: str = APPLICATION, languages: tuple[Language, ...] = ("pt"
 
 def written(application: str, languages: tuple[Language, ...]) -> dict[str, bytes]:
     """The files of a dossier, made now."""
-    import tempfile
+    return {str(kind): data for kind, data in make_dossier(a_case(application), ["pdf", "json"], languages).items()}
 
+
+def a_case(application: str = APPLICATION) -> Case:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "coin.yaml").write_text(RULESET, "utf-8")
         Path(folder, "application.yaml").write_text(application, "utf-8")
-        case = case_of(load_application(Path(folder, "application.yaml")))
-    return {str(kind): data for kind, data in make_dossier(case, ["pdf", "json"], languages).items()}
+        return case_of(load_application(Path(folder, "application.yaml")))
 
 
 def told(found: Verification, *states: State, language: Language = "en") -> list[tuple[str, str, str]]:
@@ -301,7 +305,11 @@ def test_no_value_can_be_changed_or_left_out_unseen() -> None:
     expected = json.loads(made()["json"])
     unseen = []
     for path in places(expected):
-        if path[1:] == ("sha256",) or path in (("program", "version"), ("typesetting", "version")):
+        if path[1:] == ("sha256",) or path in (
+            ("program", "version"),
+            ("program", "build"),
+            ("typesetting", "version"),
+        ):
             continue  # which are looked at elsewhere
         for way in ("changed", "emptied", "left out"):
             found = json.loads(made()["json"])
@@ -733,13 +741,15 @@ def test_a_page_drawn_over() -> None:
 @pytest.fixture(scope="module")
 def older() -> dict[str, bytes]:
     """A dossier made by another version, which has other words and breaks its pages elsewhere."""
-    said_now = all_words("pt")
-    longer = {key: f"{text} Por extenso. " * 9 for key, text in said_now.items() if key.startswith("annex.defin")}
+    annexes = words_beginning("pt", "annex")
+    longer = {key: f"{text} Por extenso. " * 9 for key, text in annexes.items() if key.startswith("annex.defin")}
     with pytest.MonkeyPatch.context() as then:
         then.setattr(import_module("macau_edge.dossier.sections.annexes"), "__version__", "0.0.9")
-        then.setattr(dossier_data, "PROGRAM", structs.replace(PROGRAM, version="0.0.9"))
-        for key, text in {**longer, "page.contents": "Sumário", "annex.count": "Contados"}.items():
-            then.setitem(said_now, key, text)
+        older = lambda build: structs.replace(built_program(build), version="0.0.9")  # noqa: E731
+        then.setattr(dossier_data, "built_program", older)
+        then.setitem(words_beginning("pt", "page"), "page.contents", "Sumário")
+        for key, text in {**longer, "annex.count": "Contados"}.items():
+            then.setitem(annexes, key, text)
         return written(APPLICATION, ("pt", "zh"))
 
 
@@ -830,6 +840,87 @@ def test_another_version_of_the_typesetter() -> None:
         "its pages were set by ANOTHER VERSION OF TYPST"
     )
     assert (wrong(found), found.holds) == ([], True)
+
+
+# --- another build of this version --------------------------------------------------------------------------------
+
+
+OTHER = "0123456789ab"
+"""The build of another tree of this version."""
+
+
+@made_once
+def built(words: str = "") -> dict[str, bytes]:
+    """The same dossier by another build, which may have other words."""
+    with pytest.MonkeyPatch.context() as then:
+        if words:
+            then.setitem(words_beginning("pt", "page"), "page.contents", words)
+        case = replace(a_case(), build=OTHER)
+        return {str(kind): data for kind, data in make_dossier(case, ["pdf", "json"], ("pt",)).items()}
+
+
+def test_the_annex_the_data_and_the_certificate_name_the_build() -> None:
+    pages = "".join(page.extract_text() for page in PdfReader(BytesIO(made()["pdf"])).pages)
+    assert f"compilação {program_build()}" in pages
+    for name in ("analysis.json", "certificate.json"):
+        said = json.loads(tampering.attachments(made()["pdf"])[name])["program"]
+        assert said == {"name": "macau-edge", "version": __version__, "build": program_build()}
+
+
+def test_what_another_build_made_and_this_one_makes_likewise_holds() -> None:
+    for kind in ("pdf", "json"):
+        found = verify(f"dossier.{kind}", built()[kind])
+        (check,) = of(found, "program")
+        assert (check.state, resolved_text(check.what, Phrasebook("en"))[:26]) == ("note", "made by ANOTHER BUILD of t")
+        assert f"build {OTHER}" in str(check.found)
+        assert f"build {program_build()}" in str(check.expected)
+        assert (wrong(found), found.holds) == ([], True)
+        assert verdict(found).startswith("EVERYTHING HOLDS")
+
+
+def test_the_pages_of_another_build_that_are_others_are_not_said_to_differ() -> None:
+    found = verify("dossier.pdf", built("Sumário")["pdf"])
+    assert (found.holds, found.pages_unverified, found.count("differs")) == (False, True, 0)
+    assert {check.state for check in of(found, "proposed")} == {"holds"}
+    said = (
+        f"made by macau-edge {__version__}, build {OTHER}, typst {typesetter_version()}, and this is {program_text()};"
+    )
+    assert verdict(found).startswith(f"THE FIGURES HOLD; THE PAGES COULD NOT BE VERIFIED: they were {said} verify them")
+    assert "DOES NOT HOLD" not in verdict(found)
+
+
+def test_the_same_build_and_other_pages_differ() -> None:
+    with pytest.MonkeyPatch.context() as then:
+        then.setitem(words_beginning("pt", "page"), "page.contents", "Sumário")
+        with_other_words = make_dossier(a_case(), ["pdf"], ("pt",))["pdf"]
+    assert verdict(verify("dossier.pdf", with_other_words)).startswith("IT DOES NOT HOLD")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["results.csv", "certificate.json", "recompute.py"])
+def test_an_invented_build_covers_no_other_attachment(name: str) -> None:
+    """Whoever changes what is attached beside the figures writes another build into the file, pages and all."""
+    found = verify("dossier.pdf", changed(built()["pdf"], attached(name, b"else")))
+    assert (found.holds, found.pages_unverified) == (False, True)
+    assert "THE PAGES COULD NOT BE VERIFIED" in verdict(found)
+
+
+def test_a_figure_of_another_build_has_to_hold() -> None:
+    content = json.loads(built()["json"])
+    content["before"][0]["house_edge"]["exact"] = "1/7"
+    found = verify("dossier.json", json.dumps(content).encode())
+    assert [what for what, *_ in wrong(found)] == ["`low`, as the regulation has it: house edge, as a fraction"]
+    assert verdict(found).startswith("IT DOES NOT HOLD")
+
+
+@pytest.mark.parametrize("build", [None, 7, "", "0123456789AB", "not a build at all, but a sentence"])
+def test_a_build_is_twelve_digits_or_none_is_named(build: object) -> None:
+    content = json.loads(made()["json"])
+    content["program"]["build"] = build
+    found = verify("dossier.json", json.dumps(content).encode())
+    assert found.computed == (build is None)
+    if build is None:  # as before there were any
+        assert (wrong(found), found.holds) == ([], True)
 
 
 @pytest.mark.thorough

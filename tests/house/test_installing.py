@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from macau_edge.cli.schema import RECORDS, document
-from macau_edge.model import __version__
+from macau_edge.reading.build import program_text
 from macau_edge.reports.schemas import schema_text
 from tests.dossier.test_example_dossiers import SAME
 from tests.house.test_readme import ROOT
@@ -88,7 +88,7 @@ def versions() -> list[Any]:
 @pytest.mark.parametrize("version", versions())
 def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_path: Path) -> None:
     program = installed(version, wheel, tmp_path / "there") / "macau-edge"
-    assert done(program, "-V", folder=tmp_path) == f"macau-edge {__version__}\n"
+    assert done(program, "-V", folder=tmp_path) == f"{program_text()}\n"  # the build of this clone
     assert "1/36" in done(program, "analyse", "craps", "--field12", "3:1", "--bet", "field", folder=tmp_path)
     assert done(program.with_name("python"), "-c", SCHEMAS, folder=tmp_path) == "".join(
         schema_text(document(name))
@@ -135,7 +135,7 @@ def test_a_tool_for_programs_installs_it_from_the_folder_and_from_a_wheel(
             monkeypatch.setitem(ENVIRONMENT, name, str(home / folder))
         done(tool, *TOOLS[tool], what)
         program = home / "bin" / "macau-edge"
-        assert done(program, "-V", folder=tmp_path) == f"macau-edge {__version__}\n"
+        assert done(program, "-V", folder=tmp_path) == f"{program_text()}\n"  # the build of this clone
         assert "1/36" in done(program, "analyse", "craps", "--field12", "3:1", "--bet", "field", folder=tmp_path)
 
 

@@ -189,7 +189,7 @@ FILE = "dossier.pdf"
 def versions_annex(case: Case, w: Words) -> Iterator[Block]:
     """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
-    yield Paragraph(w("annex.program", version=__version__, **names))
+    yield Paragraph(w("annex.program", version=__version__, build=case.build, **names))
     said = {"table": w("attached.files"), "section": case.authority.number("enclosed"), "hash": "SHA-256"}
     yield Paragraph(w("annex.files", **said))
 
@@ -197,7 +197,7 @@ def versions_annex(case: Case, w: Words) -> Iterator[Block]:
 def verification(case: Case, w: Words) -> Iterator[Block]:
     """What is attached, and the command that works everything out again."""
     yield Paragraph(w("annex.attached"))
-    yield Paragraph(w("annex.verify", version=__version__, file=FILE))
+    yield Paragraph(w("annex.verify", version=__version__, build=case.build, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}

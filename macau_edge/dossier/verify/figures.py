@@ -30,10 +30,11 @@ ASKED: tuple[Path, ...] = (
 )
 """What is told line by line of what is asked for; the rest is counted."""
 ELSEWHERE = {
-    **dict.fromkeys(("program", "typesetting"), ("version",)),
+    "program": ("version", "build"),
+    "typesetting": ("version",),
     **dict.fromkeys(("application", "ruleset"), ("sha256",)),
 }
-"""What of the data is looked at by itself: another version, which may be said, and the hashes of both files."""
+"""What of the data is looked at by itself: another version or build, which may be said; the hashes of both files."""
 LISTED = 60
 """Differences of one kind that are written out."""
 FIRST = 6
@@ -128,7 +129,9 @@ def _kind(proposed: dict[str, Any]) -> dict[str, Any]:
 
 def _only_now(found: dict[str, Any], expected: dict[str, Any]) -> list[dict[str, Any]]:
     """The proposed bets as they are today that another version, which compared none, called new."""
-    if found.get("program") == expected["program"] or not isinstance(found.get("proposed"), list):
+    program = found.get("program")
+    same_version = not isinstance(program, dict) or program.get("version") == expected["program"]["version"]
+    if same_version or not isinstance(found.get("proposed"), list):
         return []
     new = [one.get("id") for one in found["proposed"] if isinstance(one, dict) and _kind(one) == {"kind": "new"}]
     return [one for one in expected["proposed"] if one["id"] in new and len(_kind(one)) > 1]

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from hashlib import sha256
-from importlib.metadata import version
 from io import BytesIO
 from typing import Any, Literal
 from zipfile import ZipFile
@@ -38,7 +37,9 @@ from macau_edge.model.meter import meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.questions.request import Track
+from macau_edge.reading.build import maker_text, program_build, typesetter_version
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
@@ -277,13 +278,19 @@ MOST = 10**9
 """States of a bet that a dossier may say it was made for."""
 LATEST = 1 << 36
 """Seconds since 1970, in the year 4147."""
+BUILD = regex("[0-9a-f]{12}")
+"""What a build may be called: it is printed on the pages that are made again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """How a dossier says that it was made. `files` are the names of the application and the ruleset."""
+    """How a dossier says that it was made. `files` are the names of the application and the ruleset.
+
+    `build` is empty where none is named, as before there were any.
+    """
 
     program: str
+    build: str
     typesetter: str
     languages: tuple[Language, ...]
     draft: bool
@@ -293,18 +300,23 @@ class Claims:
 
     @property
     def maker(self) -> str:
-        """The versions of the program and of the typesetter."""
-        return f"macau-edge {self.program} · typst {self.typesetter}"
+        """The versions of the program, with its build, and of the typesetter."""
+        return maker_text(self.program, self.build, self.typesetter)
+
+    @property
+    def same_version(self) -> bool:
+        """Whether it was made by this version of the program and of the typesetter, in whatever build."""
+        return self.program == __version__ and self.typesetter == typesetter_version()
 
     @property
     def same_program(self) -> bool:
-        """Whether it was made by this version of the program, whose words and sections are these."""
-        return self.program == __version__
+        """Whether it was made by this very program, whose words and sections are these."""
+        return self.program == __version__ and self.build == program_build()
 
     @property
     def alike(self) -> bool:
         """Whether the same dossier, made here, has the same pages."""
-        return self.same_program and self.typesetter == version("typst")
+        return self.same_program and self.same_version
 
 
 def claims(data: dict[str, Any]) -> Claims:
@@ -320,6 +332,7 @@ def claims(data: dict[str, Any]) -> Claims:
     return Claims(
         languages=tuple(_claim(data, "languages", lambda found: found in [list(one) for one in TONGUES])),
         program=_claim(data, "program.version", is_line),
+        build=_claim(data, "program.build", lambda found: found is None or _is_build(found)) or "",
         typesetter=_claim(data, "typesetting.version", is_line),
         draft=_claim(data, "draft", lambda found: isinstance(found, bool)),
         limit=_claim(data, "limit", lambda found: type(found) is int and 1 <= found <= MOST),
@@ -334,6 +347,10 @@ def _claim(data: dict[str, Any], path: str, fits: Callable[[Any], bool]) -> Any:
     if not fits(found):
         raise BrokenError(lazy_text("verify.data-wrong", name=path))
     return found
+
+
+def _is_build(found: object) -> bool:
+    return isinstance(found, str) and BUILD.fullmatch(found) is not None
 
 
 def _within(data: Any, *path: str) -> Any:
@@ -364,7 +381,8 @@ class Again:
 def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
     """The case of the files of a parcel, by both engines; no file outside it is read.
 
-    They may be in the language of 0.1, for what was handed in can no more be rewritten.
+    They may be in the language of 0.1, for what was handed in can no more be rewritten. The build is the one that the
+    dossier names: where this one makes the same pages but for that name, they hold.
 
     Raises:
         ProblemError: a file has mistakes, or a bet cannot be computed.
@@ -373,7 +391,8 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     names = claims.files
     ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
-    case = replace(case_of(loaded, draft=True, track=track), draft=claims.draft)
+    case = case_of(loaded, draft=True, track=track)
+    case = replace(case, draft=claims.draft, build=claims.build or case.build)
     return Again(case, to_builtins(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from importlib.metadata import version
 
 from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, PAGE
@@ -29,13 +28,15 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.parcel import Claims, Parcel
+from macau_edge.dossier.verify.pdf import Pdf
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
-from macau_edge.model import Language, __version__
+from macau_edge.model import Language
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.request import Track
+from macau_edge.reading.build import program_text
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.reports.figures import PROGRAM, MadeData, Record
@@ -86,6 +87,8 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
     regulation = _regulation(received)
     unfit = (check_group("verify.request", Check(lazy_text("verify.unfit"), "differs")),) if again.unfit else ()
     looked, unverified = _pages(received, again) if in_pages else ((), False)
+    if claims.same_version and not unverified:  # of another build, and its pages, if it has any, are these
+        other = ""
     return Verification(
         name,
         (contents, made_by, _files(received, regulation), *figure_groups(files.data, again.data), *unfit, *looked),
@@ -118,7 +121,8 @@ def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) 
     made = page.written(claims.languages[0])
     copies = [one.data for one in received.attached if one.name == PAGE]
     if not copies:
-        check = Check(PAGE, "differs" if claims.same_program else "note", lazy_text("verify.page-file-missing"))
+        missing: State = "differs" if claims.same_program else "look" if claims.same_version else "note"
+        check = Check(PAGE, missing, lazy_text("verify.page-file-missing"))
     elif len(copies) > 1:
         check = Check(PAGE, "differs", lazy_text("verify.attached-twice", count=len(copies)))
     elif copies[0] == made:
@@ -132,10 +136,11 @@ def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) 
 def _made_by(received: _Received) -> CheckGroup:
     """Which version made it, what that means for what can be compared, and what library it names."""
     claims = received.claims
-    here = f"macau-edge {__version__} · typst {version('typst')}"
-    other = "verify.other-typesetter" if claims.same_program else "verify.other-version"
-    key = "verify.same-version" if claims.alike else other
-    checks = [Check(lazy_text(key), "holds" if claims.alike else "note", claims.maker, here)]
+    if claims.same_version:
+        key = "verify.same-version" if claims.alike else "verify.other-build"
+    else:
+        key = "verify.other-typesetter" if claims.same_program else "verify.other-version"
+    checks = [Check(lazy_text(key), "holds" if claims.alike else "note", claims.maker, program_text())]
     if older_library(received.parcel.data):
         checks.append(Check(lazy_text("verify.older-library"), "note", "sympy", exact.exact_versions()["library"]))
     return check_group("verify.program", *checks)
@@ -180,17 +185,27 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
     checks = tuple(pages.page_checks(found.pages, expected.pages))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
+    besides = _besides(received, made, found, expected, unverified=unverified)
+    if claims.same_version and not claims.alike and any(check.state == "differs" for check in besides):
+        unverified = True  # the other build may have made them so
+        besides = _besides(received, made, found, expected, unverified=True)
     if unverified:
         known = pages.Known(expected.pages, again.data)
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known))
-    besides = (
-        *(pages.saving_checks(received.data, made) if claims.alike else ()),
-        *parcel.made_checks(found.attached, expected.attached, same_program=claims.same_program),
-        *pages.attachment_list_checks(found.attached, expected.attached, same_program=not unverified),
-        *pages.addition_checks(found, expected, same_program=not unverified),
-        *pages.property_checks(found, expected, same_program=not unverified),
-    )
     return (check_group(title, *printed, *checks), check_group("verify.besides", *besides)), unverified
+
+
+def _besides(received: _Received, made: bytes, found: Pdf, expected: Pdf, *, unverified: bool) -> tuple[Check, ...]:
+    """What stands beside the pages: of another build it has to be what is made here if they are the same."""
+    claims, same = received.claims, not unverified
+    strictly = claims.same_program or (claims.same_version and same)
+    return (
+        *(pages.saving_checks(received.data, made) if claims.same_version and same else ()),
+        *parcel.made_checks(found.attached, expected.attached, same_program=strictly),
+        *pages.attachment_list_checks(found.attached, expected.attached, same_program=same),
+        *pages.addition_checks(found, expected, same_program=same),
+        *pages.property_checks(found, expected, same_program=same),
+    )
 
 
 def _differing(lines: Sequence[str]) -> list[Check]:
@@ -280,7 +295,7 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-differs", differs=differs, count=count)
     if found.pages_unverified:
         key = "verify.verdict-pages" if differs else "verify.verdict-figures"
-        yield w(key, version=short_text(found.other_version))
+        yield w(key, version=short_text(found.other_version), here=program_text())
     if look:
         yield w("verify.verdict-look", look=look, count=count)
     if found.holds:
