@@ -851,7 +851,7 @@ OTHER = "0123456789ab"
 
 @made_once
 def built(words: str = "") -> dict[str, bytes]:
-    """The same dossier by another build, which may have other words."""
+    """A dossier by another build, which may have other words."""
     with pytest.MonkeyPatch.context() as then:
         if words:
             then.setitem(words_beginning("pt", "page"), "page.contents", words)
