@@ -76,9 +76,10 @@ if TYPE_CHECKING:
         Alternative as Alternative,
         AsOf as AsOf,
         Choice as Choice,
+        Gazette as Gazette,
+        Ground as Ground,
         Hand as Hand,
         Option as Option,
-        Ground as Ground,
         Provision as Provision,
         Reading as Reading,
         Ruleset as Ruleset,
@@ -104,7 +105,7 @@ _NOUNS = {
         "OTHERS By Pays PrizeTable Ratio Reference Row RowKey Span Units Verdict parsed_number key_text leaves matches "
         "rows_for tables"
     ),
-    "ruleset": "Act Alternative AsOf Choice Hand Option Ground Provision Reading Ruleset",
+    "ruleset": "Act Alternative AsOf Choice Gazette Ground Hand Option Provision Reading Ruleset",
     "texts": "LANGUAGES Citation Language Text",
 }
 """Module -> the nouns that are asked for here."""

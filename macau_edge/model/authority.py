@@ -80,6 +80,7 @@ class Authority:
     `to` is whom it is addressed to and `basis` what it rests on, `changed` what is added for a bet with other rules;
     `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
     `translations` where they are asked for. `currency` is that of its amounts, known or not.
+    `acts` are those that it follows from, where these are known, and `grounds` what of them (`new-bets`, `new-prizes`).
     `annexes` are those that every application has, in their order. `sources` says what of its law the template was
     written from. `speech` is what is said in its own words, by language.
     """
@@ -99,6 +100,8 @@ class Authority:
     conditions: Wording = "request.conditions.other"
     sources: Text | None = None
     speech: Mapping[Language, Speech] = field(default_factory=dict, hash=False)
+    acts: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
 
     @property
     def stated(self) -> frozenset[str]:

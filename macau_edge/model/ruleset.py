@@ -137,9 +137,21 @@ class Ground:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Gazette:
+    """An issue of Macau's Official Gazette, by its number in the year and its series, `I` or `II`."""
+
+    number: int
+    series: str
+
+    def __str__(self) -> str:
+        """`BO n.º 10, I Série`."""
+        return f"BO n.º {self.number}, {self.series} Série"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """The act a ruleset is written from. Dates are as written, `2010-03-08`.
+    """The act a ruleset is written from. Dates are as written, `2010-03-08`; a `gazette` that is not Macau's is a text.
 
     `new_bets` is what it says of bets that it does not have, `new_prizes` of prizes that it does not have; None where
     the file says nothing of these.
@@ -153,7 +165,7 @@ class Act:
     place: Place = field(compare=False, repr=False)
     signed: str = ""
     published: str = ""
-    gazette: str = ""
+    gazette: Gazette | str = ""
     effective: str = ""
     by: tuple[str, ...] = ()
     revokes: tuple[str, ...] = ()
@@ -280,12 +292,6 @@ def is_read(ruleset: Ruleset) -> bool:
     act = ruleset.act
     known = act is None or not has_regulation(ruleset) or act.status in ("in force", "no act")
     return known and not any(not_read(ruleset))
-
-
-def revoked_act(ruleset: Ruleset, law: Citation | None) -> str:
-    """The act that a citation is of, where the act of the ruleset revokes that; empty otherwise."""
-    acts = ruleset.act.revokes if ruleset.act and law and not law.unread else ()
-    return next((act for act in acts if law and law.text.startswith(f"{act}, ")), "")
 
 
 def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:

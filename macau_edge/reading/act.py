@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import get_args
 
-from macau_edge.model import Act, AsOf, Ground
+from macau_edge.model import Act, AsOf, Gazette, Ground
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BetReader
@@ -26,6 +26,7 @@ from macau_edge.reading.keys import (
     form_kind,
     one_of_words,
     record_of,
+    whole_number_key,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
@@ -103,6 +104,22 @@ def _ground(form: type[GroundForm]) -> Kind[Ground]:
     return Kind(read, form)
 
 
+class GazetteForm(Form):
+    """An issue of Macau's Official Gazette."""
+
+    what = quoted("`gazette`")
+    number = Needed(whole_number_key(99))
+    """Its number in the year."""
+    series = Needed(one_of_words(("I", "II")))
+    """Its series."""
+
+
+def _gazette(node: Node, what: Message, findings: Findings) -> Gazette | str | None:
+    if isinstance(node, MappingNode):
+        return record_of(GazetteForm, Gazette).read(node, what, findings)
+    return WORD.read(node, what, findings)
+
+
 class AsOfForm(Form):
     """What the state of an act was taken from."""
 
@@ -129,8 +146,8 @@ class ActForm(Form):
     """When it was published."""
     effective = Key(_DATE)
     """Since when it has effect."""
-    gazette = Key(WORD, examples=["BO n.º 10, I Série"])
-    """Where it was published."""
+    gazette = Key(Kind(_gazette, {"anyOf": [WORD.schema, GazetteForm]}), examples=[{"number": 10, "series": "I"}])
+    """The issue of Macau's Official Gazette where it was published; a text where it was elsewhere."""
     status = Key(one_of_words(STATUSES), "reader")
     """Whether it is in force."""
     as_of = Key(record_of(AsOfForm, AsOf))

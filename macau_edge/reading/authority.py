@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from macau_edge.model import LANGUAGES, Act, Language, Ruleset
+from macau_edge.model import LANGUAGES, Act, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.model.regex import regex
+from macau_edge.model.records import replace
 from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
+from macau_edge.reading.citations import act_key, only_place
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, Needed, mapping_values, one_of_words, record_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
@@ -96,6 +97,8 @@ class AuthorityForm(Form):
     like = Key(WORD)
     name = Key(TEXT)
     cite = Key(WORD)
+    acts = Key(WORDS)
+    grounds = Key(WORDS)
     languages = Key(_list_of(LANGUAGE))
     translations = Key(_list_of(LANGUAGE))
     manner = Key(MANNER)
@@ -125,14 +128,14 @@ def authorities() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("[!_]*.yaml"))
 
 
-def authority_for(application: Application, ruleset: Ruleset) -> Authority:
+def authority_for(application: Application, ruleset: Ruleset, ground: GroundName = "new-bets") -> Authority:
     """The template of an application: the one that it asks for, or else the one that follows from the act.
 
     Where the rules of the game are of no regulation, that is called the rules of the game.
     """
     if application.authority:
         return authority_named(application.authority)
-    return authority_named(authority_of(ruleset.act), regulated=has_regulation(ruleset))
+    return authority_named(authority_of(ruleset.act, ground), regulated=has_regulation(ruleset))
 
 
 @cache
@@ -192,25 +195,33 @@ def selectable_authorities() -> list[str]:
 FROM_THE_ACT = ("article-7", "article-13", "article", "secretary", "amendment", "no-way", "no-act")
 """The templates that follow from the act, so that no application may ask for another one of them."""
 
-_CRAPS_OF_MACAU = regex(r"Despacho (?:SEF )?53/2010")
-_BACCARAT_OF_MACAU = regex(r"Despacho (?:Regulamentar Externo |SEF )?55/2004")
-_LAW_16_2001 = regex(r"\b16/2001\b")
+GroundName: TypeAlias = Literal["new-bets", "new-prizes"]
+"""What an act may let be authorised, by the key of a ruleset."""
 
 
-def authority_of(act: Act | None) -> str:
-    """The template that follows from an act: of the article for new bets; of the way there is without one; of no act.
+def authority_of(act: Act | None, ground: GroundName = "new-bets") -> str:
+    """The template that follows from an act: of its article for what is asked, of the way instead, or of no act.
 
-    Art. 7 of Despacho SEF 53/2010 is known by its numbers, and art. 13 of the act on baccarat; of an article of another
-    act only the number is. An act of Macau without one is amended by the Secretary under Law 16/2001.
+    A template that names acts is of these and of the article that it cites alone; of an article of any other only the
+    number is known. An act of Macau without one is amended by the Secretary, under the law that the template cites.
     """
     if act is None or act.status == "no act":
         return "no-act"
-    if act.bets_by is not None:
-        article = act.bets_by.text
-        if _CRAPS_OF_MACAU.fullmatch(act.cite) and article == "art. 7":
-            return "article-7"
-        return "article-13" if _BACCARAT_OF_MACAU.fullmatch(act.cite) and article.startswith("art. 13,") else "article"
-    if act.instead_of_bets is None:
+    found = act.new_prizes if ground == "new-prizes" and act.new_prizes else act.new_bets
+    if found and found.law:
+        own = (name for name in FROM_THE_ACT if _is_of(authority_named(name), act, ground, found.law))
+        return next(own, "article")
+    if found is None or found.none is None:
         return "no-way"
-    words = (act.cite, *act.instead_of_bets.words.values())
-    return "secretary" if any(_LAW_16_2001.search(text) for text in words) else "amendment"
+    law = act_key(authority_named("secretary").cite)
+    assert law
+    words = (act.cite, *found.none.words.values())
+    return "secretary" if any(map(law.is_named_in, words)) else "amendment"
+
+
+def _is_of(authority: Authority, act: Act, ground: GroundName, law: Citation) -> bool:
+    """Whether a template is of that provision of that act, which it names."""
+    key, place = act_key(act.cite), only_place(law)
+    ours = only_place(Citation(authority.cite))
+    named = key is not None and any(key.is_same(act_key(name)) for name in authority.acts)
+    return named and ground in authority.grounds and bool(place and ours and place.is_within(replace(ours, act="")))

@@ -42,8 +42,9 @@ MONTHS = (
 )  # fmt: skip
 _PORTUGUESE = ("janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro",
                "novembro", "dezembro")  # fmt: skip
-_NAMES = {name.lower(): number for names in (MONTHS, _PORTUGUESE) for number, name in enumerate(names, start=1)}
-_NAMES |= {name[:3]: number for name, number in _NAMES.items()} | {"sept": 9, "marco": 3}
+MONTH_NUMBERS = {name.lower(): number for names in (MONTHS, _PORTUGUESE) for number, name in enumerate(names, start=1)}
+MONTH_NUMBERS |= {name[:3]: number for name, number in MONTH_NUMBERS.items()} | {"sept": 9, "marco": 3}
+"""The names of months in Portuguese and English, and their first three letters, with the number of the month."""
 
 
 def read_date(text: str, about: About) -> Tried[str]:
@@ -71,8 +72,8 @@ def _numbered(part: str) -> int | None:
     """The number of a year, a month or a day, in digits, by its name or in Chinese numerals; None of another word."""
     if part.isdecimal():
         return int(part)
-    if part.isascii() or part in _NAMES:
-        return _NAMES.get(part)
+    if part.isascii() or part in MONTH_NUMBERS:
+        return MONTH_NUMBERS.get(part)
     return int(chinese_digits(part) or 0) if len(part) == _DIGITS_OF_A_YEAR else sum(read_chinese(part))
 
 

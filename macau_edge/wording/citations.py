@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
 
 from macau_edge.model import Language
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.records import replace
+from macau_edge.reading.citations import LawPlace, places_of
 
 NUMERALS = "零一二三四五六七八九"
 
@@ -33,37 +35,57 @@ def numeral(number: int, language: Language) -> str:
     return chinese_numeral(number) if language == "zh" else "X" * tens + ROMAN[ones]
 
 
-_NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
-_LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
-_ARTICLES = rf"arts?\. {_LIST}"
-_ITEMS = r"(?:^|(?<=[,;] ))[0-9a-z]{1,2}\)(?:(?:, | e )[0-9a-z]{1,2}\))*"
-_WHOLE = r"(?<![\d.])\d+(?!\d|\.)"
-_PARTS = (
-    rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
-    r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
-)
-
-
 def cited(text: str, language: Language) -> str:
-    """`art. 5, 1)` as written; in Portuguese `artigo 5.º, alínea 1)`, in Chinese `第五條（一）項`."""
-    if language == "zh":
-        return _chinese(text)
+    """`art. 5, 1)` as written; in Portuguese `artigo 5.º, alínea 1)`, in Chinese `第五條（一）項`.
+
+    What is no place in an act, and a section of an American regulation, stay as they are.
+    """
     if language == "en":
-        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
-    act, comma, place = text.partition(", ")  # of another act, where it names one
-    placed = re.sub(_ITEMS, _lettered, re.sub(_ARTICLES, _article, text))
-    return placed.replace(act, act_name(act, language), 1) if comma and place else placed
+        return re.sub(r"(?<=[\d)]) e (?=[\da-z(])", " and ", text)
+    places = places_of(text)
+    if not places:
+        return act_name(text, language)
+    named = [replace(one, act="") if one.act == before else one for one, before in _with_acts_before(places)]
+    if language == "zh":
+        return "；".join(map(_chinese, named))
+    return "; ".join(map(_portuguese, named))
 
 
-def _article(match: re.Match[str]) -> str:
-    """`artigo 5.º`, `artigos 5.º e 6.º`."""
-    name = "artigos" if match[0].startswith("arts.") else "artigo"
-    return re.sub(_WHOLE, r"\g<0>.º", f"{name} {match[0].partition(' ')[2]}")
+def _with_acts_before(places: Sequence[LawPlace]) -> Iterator[tuple[LawPlace, str]]:
+    """Each place with the act of the one before it, which need not be named again."""
+    return zip(places, ["", *(one.act for one in places)], strict=False)
 
 
-def _lettered(match: re.Match[str]) -> str:
-    """`alínea 12)`, `alíneas a) e b)`."""
-    return f"alínea{'s' if match[0].count(')') > 1 else ''} {match[0]}"
+def _portuguese(place: LawPlace) -> str:
+    if place.section:
+        return _american(place)
+    parts = [
+        act_name(place.act, "pt"),
+        _listed("artigo", "artigos", [_ordinal(one) for one in place.articles]),
+        _listed("n.º", "n.os", place.numbers),
+        place.heading and f"«{place.heading}»",
+        _listed("alínea", "alíneas", [f"{one})" for one in place.items]),
+        _listed("subalínea", "subalíneas", [f"({one})" for one in place.subitems]),
+        place.lowest and f"{place.lowest})",
+        place.numbering and f"na numeração {act_after(place.numbering, 'd', 'pt')}",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _american(place: LawPlace) -> str:
+    return f"{place.act} {place.section}{place.below}".lstrip()
+
+
+def _ordinal(number: str) -> str:
+    """`5.º`; a number of several parts, `10.9`, has none."""
+    return f"{number}.º" if number.isdecimal() else number
+
+
+def _listed(one: str, several: str, parts: Sequence[str]) -> str:
+    """`artigo 5.º`, `artigos 5.º, 6.º e 7.º`; empty without any."""
+    *first, last = parts or [""]
+    said = " e ".join(filter(None, [", ".join(first), last]))
+    return f"{several if first else one} {said}" if said else ""
 
 
 _ACTS = (
@@ -99,38 +121,34 @@ def act_after(cite: str, preposition: str, language: Language) -> str:
     return f"{preposition}{article} {name}" if article else f"{alone[preposition]} {name}"
 
 
-def _chinese(text: str) -> str:
-    """Part by part; what is no article, number or item is a name."""
-    parts = "".join(_part(match) for match in re.finditer(_PARTS, text))
-    return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
+def _chinese(place: LawPlace) -> str:
+    if place.section:
+        return _american(place)
+    name = act_name(place.act, "zh")
+    parts = [
+        _both(f"第{_numeral(one)}條" for one in place.articles),
+        _both(f"第{_numeral(one)}款" for one in place.numbers),
+        place.heading and f"「{place.heading}」",
+        _both(map(_item, place.items)),
+        _both(f"（{one}）分項" for one in place.subitems),
+        place.lowest and f"{place.lowest}）",
+        place.numbering and f"（按{act_name(place.numbering, 'zh')}的編號）",
+    ]
+    return name + (" " if name and name[-1].isascii() and name[-1].isalnum() else "") + "".join(parts)
 
 
-def _part(match: re.Match[str]) -> str:
-    if match["articles"]:
-        return _each(match["articles"], lambda number: f"第{_numeral(number)}條")
-    if match["numbers"]:
-        return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
-    if match["items"]:
-        return _each(match["items"], _item)
-    if match["end"]:
-        return "；"
-    return act_name(match["name"].strip(), "zh").replace("«", "「").replace("»", "」")
-
-
-def _each(text: str, write: Callable[[str], str]) -> str:
-    *first, last = [write(number) for number in re.split(r", | e ", text)]
-    return "及".join(["、".join(first), last]) if first else last
+def _both(said: Iterable[str]) -> str:
+    *first, last = [*said] or [""]
+    return "及".join(filter(None, ["、".join(first), last]))
 
 
 def _numeral(number: str) -> str:
-    number = number.removesuffix(".º")
     return _chinese_of(number) if number.isdecimal() else number
 
 
 def _item(text: str) -> str:
     """Items by number stand in brackets, items by letter do not: `（一）項`, `a）項`."""
-    name = text.removesuffix(")")
-    return f"（{_chinese_of(name)}）項" if name.isdecimal() else f"{name}）項"
+    return f"（{_chinese_of(text)}）項" if text.isdecimal() else f"{text}）項"
 
 
 def _chinese_of(number: str) -> str:

@@ -24,6 +24,7 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.write import ASSETS
 from macau_edge.reading.authority import FOLDER as TEMPLATES
+from macau_edge.reading.citations import places_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
@@ -552,9 +553,13 @@ def test_silent_and_unread() -> None:
 def test_every_shipped_citation_is_read_whole() -> None:
     """Nothing of a citation of the shipped rulesets is left in Portuguese but the names of acts."""
     for name in shipped_names():
-        text = (shipped_folder() / f"{name}.yaml").read_text("utf-8")
-        for cited in re.findall(r"law: \"?((?:art|n\.)[^\"{}\n]*\d\)?)", text):
-            assert not re.search(r"art|n\.|\be\b", Phrasebook("zh").cite(Citation(cited))), cited
+        file = shipped_folder() / f"{name}.yaml"
+        ruleset = read_ruleset(source(str(file), file.read_bytes()), name).ruleset
+        assert ruleset
+        for law in every(ruleset, Citation):
+            if not law.silent and not law.unread:
+                assert places_of(law.text), law.text
+                assert not re.search(r"art|n\.|\be\b", Phrasebook("zh").cite(law)), law.text
 
 
 # --- phrases ------------------------------------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.keys import ASIDE, SetAside
 from macau_edge.dossier.sections.offers import commission, offer_words
 from macau_edge.model import Bet, Member, Provision, Ruleset, Units
-from macau_edge.model.ruleset import is_read, revoked_act
+from macau_edge.model.ruleset import is_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
+from macau_edge.reading.citations import revoked_act
 from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words

@@ -19,12 +19,12 @@ from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.regex import regex
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.explain.report import dealt
+from macau_edge.reading.citations import act_key, only_place
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
@@ -46,9 +46,6 @@ ASKED = ("withdrawal", "void-throws")
 
 APART = {"void-throws": "irregularities"}
 """The rule that says it too; where an authority has a part for that rule, it is said there."""
-
-
-_NUMBER = regex(r"n\.º (\d{1,9})")
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
@@ -99,16 +96,17 @@ def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
 
 def _law(case: Case, law: Citation, w: Words) -> str:
     """A place in the act; a number without an article is of the dispatch itself, not of the regulation annexed."""
-    number, act = _NUMBER.fullmatch(law.text), case.ruleset.act
-    if number is None or act is None or not act.cite.startswith("Despacho"):
+    place, key = only_place(law), act_key(case.ruleset.act.cite) if case.ruleset.act else None
+    if place is None or place.annexed or place.act or len(place.numbers) != 1 or key is None or key.kind != "dispatch":
         return w.cite(law)
-    said = chinese_numeral(whole_of(number[1])) if w.language == "zh" else number[1]
+    number = place.numbers[0]
+    said = chinese_numeral(whole_of(number)) if w.language == "zh" and number.isdecimal() else number
     return w("description.of-the-dispatch", number=said)
 
 
 def _of_asking(case: Case, condition: Provision) -> bool:
     """Whether a condition is of the article for new bets: the request speaks of it."""
-    return bool(case.basis and condition.law and offers.is_within_article(condition.law.text, case.basis.text))
+    return bool(case.basis and offers.is_within(condition.law, case.basis))
 
 
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:

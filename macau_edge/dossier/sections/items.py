@@ -14,8 +14,8 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, 
 from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass, replace
-from macau_edge.model.regex import regex
 from macau_edge.model.walk import gathered
+from macau_edge.reading.citations import LawPlace, only_place
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
 from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
@@ -27,8 +27,6 @@ from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentenc
 
 BLANK = "[…]"
 """What neither the bets nor the application tell, for who decides to fill."""
-ITEM = regex(r"(art\. \d+(?:, n\.º \d+)?), (\d{1,9})\)(?:;.*)?")
-"""An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +51,16 @@ class Item:
 
 def _item(law: Citation | None) -> Item | None:
     """The item that a citation is of; None of any other place."""
-    found = ITEM.fullmatch(law.text) if law and not law.unread else None
-    return Item(found[1], whole_of(found[2])) if found else None
+    place = only_place(law)
+    if place is None or place.act or not _is_one_item(place) or not place.items[0].isdecimal() or place.subitems:
+        return None
+    under = ", n.º ".join((f"art. {place.articles[0]}", *place.numbers))
+    return Item(under, whole_of(place.items[0]))
+
+
+def _is_one_item(place: LawPlace) -> bool:
+    """Whether it is one item of one article, or of one of its numbers."""
+    return (len(place.articles), len(place.items)) == (1, 1) and len(place.numbers) < 2 and not place.heading
 
 
 def _lists(items: Iterable[Item]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import LANGUAGES, Bet, Language, Text
-from macau_edge.model.ruleset import revoked_act
+from macau_edge.reading.citations import revoked_act
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
 

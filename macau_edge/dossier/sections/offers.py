@@ -17,6 +17,7 @@ from macau_edge.dossier.sections.keys import KEPT, MANNERS, RETURNED, MannerKeys
 from macau_edge.model import (
     ALL,
     Bet,
+    Citation,
     Commission,
     CommissionTime,
     Member,
@@ -39,6 +40,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.analyse.rows import grouped_bets
+from macau_edge.reading.citations import only_place
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import (
     ROWS,
@@ -233,8 +235,7 @@ def concerns_other_bets(case: Case, assumption: Provision) -> bool:
         return not shared and not assumption.is_about(ours)
     if assumption.law is None:
         return False
-    place = assumption.law.text
-    about = {bet.id for bet in case.base.ruleset.bets.values() if bet.law and is_within_article(bet.law.text, place)}
+    about = {bet.id for bet in case.base.ruleset.bets.values() if is_within(bet.law, assumption.law)}
     return bool(about) and not about & ours
 
 
@@ -245,9 +246,10 @@ def _with_their_parts(case: Case) -> set[str]:
     return added.union(*related)
 
 
-def is_within_article(place: str, article: str) -> bool:
-    """Whether a place of the law is an article or in it."""
-    return place == article or place.startswith(f"{article},")
+def is_within(law: Citation | None, article: Citation) -> bool:
+    """Whether the first place of a citation is an article, or in it; another after a semicolon applies besides."""
+    place, whole = only_place(law), only_place(article)
+    return place is not None and whole is not None and place.is_within(whole)
 
 
 # --- the proposed bets, those members of a family together whose prizes and figures are the same ---------------------

@@ -11,9 +11,8 @@ from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
-from macau_edge.model import Act
+from macau_edge.model import Act, Gazette
 from macau_edge.model.authority import Wording
-from macau_edge.model.regex import regex
 from macau_edge.questions.analyse.report import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -95,16 +94,12 @@ def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
         yield w("request.act.revokes", acts=acts)
 
 
-_GAZETTE = regex(r"BO n\.º (\d+), (I{1,2}) Série")
-
-
-def _gazette(gazette: str, w: Phrasebook) -> str:
+def _gazette(gazette: Gazette | str, w: Phrasebook) -> str:
     """An issue of Macau's gazette as each language names it; any other publication as it is written."""
-    found = _GAZETTE.fullmatch(gazette)
-    if found is None:
+    if isinstance(gazette, str):
         return gazette
-    series = chinese_numeral(len(found[2])) if w.language == "zh" else found[2]
-    return w("request.gazette", number=found[1], series=series)
+    series = chinese_numeral(len(gazette.series)) if w.language == "zh" else gazette.series
+    return w("request.gazette", number=gazette.number, series=series)
 
 
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------

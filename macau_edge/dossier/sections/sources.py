@@ -6,7 +6,6 @@ request.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from macau_edge.model import LANGUAGES, Act, Language, Text
 from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import act_state, part_name
+from macau_edge.reading.citations import only_place
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.wording import Words
 
@@ -58,7 +58,8 @@ def _act(case: Case, w: Words) -> Iterator[Block]:
 
 def _is_numbered(act: Act) -> bool:
     """Whether the place that provides for a request is a paragraph of its article."""
-    return bool(act.bets_by and re.search(r", n\.(º|os) ", act.bets_by.text))
+    place = only_place(act.bets_by)
+    return place is not None and bool(place.articles and place.numbers)
 
 
 def _unread(case: Case, w: Words) -> Iterator[Block]:

@@ -326,6 +326,8 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
             return ", ".join(stage.name for stage in stages), ""
         case model.Act(cite=cite):
             return cite, "act"
+        case model.Gazette():
+            return str(node), str(node)
         case (str(), *_):
             return ", ".join(node), frozenset(node)
         case (Value(), *_):

@@ -71,7 +71,7 @@ class GamesData(Published, tag="macau-edge/games/1"):
 
 def _said_of(act: Act) -> Json:
     """The state of an act, and what it says of having bets and prizes authorised that it does not have."""
-    found = act_status(act)
+    found = {**act_status(act), "gazette": str(act.gazette) or None}
     for name, ground in (("new_bets", act.new_bets), ("new_prizes", act.new_prizes)):
         found[name] = as_data(ground.law) if ground else None
         found[f"instead_of_{name}"] = as_data(ground.none) if ground else None
