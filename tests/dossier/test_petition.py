@@ -65,7 +65,7 @@ def test_a_place_to_sign_appears_for_whoever_is_named() -> None:
 
 
 def test_what_accompanies_the_request_is_listed_at_its_end() -> None:
-    listed = said(stated(enclosures=(Said(id="register", text=three("A certificate.")),)))
+    listed = said(stated(enclosures=(Said(id="register", about=("other",), text=three("A certificate.")),)))
     annexes = listed[listed.index("Annexes of this document:") :].splitlines()
     assert [line.partition(" — ")[0] for line in annexes[1:7]] == [
         f"Annex {n}" for n in ("I", "II", "III", "IV", "V", "VI")
@@ -109,10 +109,10 @@ def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is
 def test_points_of_the_procedure_are_told_together() -> None:
     case = stated(
         rules=(
-            Said(id="order-of-payment", text=three("Losses first.")),
-            Said(id="other", text=three("Another.")),
+            Said(id="order-of-payment", about=("order-of-payment",), text=three("Losses first.")),
+            Said(id="other", about=("other",), text=three("Another.")),
         ),
-        does_not_apply=(Said(id="dealer-procedure", text=three("Nobody deals.")),),
+        does_not_apply=(Said(id="dealer-procedure", about=("dealer-procedure",), text=three("Nobody deals.")),),
     )
     found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en")))
     at = found.index("Procedure at the table")
@@ -131,7 +131,7 @@ def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() 
         return any(text.startswith("Void play: ") for text in found)
 
     case = case_of_bet("rulesets/fantan.yaml", "fan")
-    told = (Said(id="irregularities", text=three("A void round is played again.")),)
+    told = (Said(id="irregularities", about=("irregularities",), text=three("A void round is played again.")),)
     assert silent(case)
     for part in ("rules", "operation"):
         assert not silent(replace(case, application=replace(case.application, **{part: told})))  # type: ignore[arg-type]
@@ -154,7 +154,7 @@ def open_points(text: str) -> list[Problem]:
         ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
         ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
         (
-            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {POINT}}}\n",
+            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {{about: void, text: {POINT}}}}}\n",
             "`dealer-procedure`, `order-of-payment`",
         ),
     ],

@@ -393,8 +393,8 @@ def test_a_tally_says_what_its_only_prize_is_for() -> None:
 
 def test_conditions_are_suggestions() -> None:
     said = (
-        Said(id="limits", text=three("a limit")),
-        Said(id="board", text=three("a\nboard"), bets=("pass-line",)),
+        Said(id="limits", about=("stakes",), text=three("a limit")),
+        Said(id="board", about=("other",), text=three("a\nboard"), bets=("pass-line",)),
     )
     found = in_all(asking(ruleset_of(CRAPS), operation=said))
     assert "Sem prejuízo do que o despacho de autorização venha a fixar" in whole(found["pt"])

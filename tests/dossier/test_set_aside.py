@@ -7,14 +7,14 @@ import pytest
 from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_summary, comparison
-from macau_edge.dossier.sections.already import ZERO
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.request import asked_bets, object_of
-from macau_edge.model import LANGUAGES, Language
+from macau_edge.model import LANGUAGES, Citation, Language
+from macau_edge.model.subjects import entries_about
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
 from macau_edge.reading.source import shipped_names
@@ -155,7 +155,7 @@ OF_NO_BET = {
     "words": "what things are called",
     "options": "what the law leaves to the house: of a bet that fixes it, what may be paid now stands beside the prize",
     "assumptions": "what the arithmetic needs; `offers.assumed` says of which bets it is not so",
-    "conditions": "prose, beside which section 2.2 has that of the application; but for `ZERO`, a name that is known",
+    "conditions": "prose, beside which section 2.2 has that of the application; but for one on `zero`",
     "bets": "the bets",
     "readings": "shown where they change a figure",
     "notes": "what changes no figure",
@@ -263,10 +263,10 @@ def test_a_stage_that_is_called_as_one_of_the_hand_is_the_bets_own() -> None:
 
 
 @pytest.mark.thorough
-def test_the_rule_is_known_by_its_name() -> None:
+def test_the_rule_is_known_by_its_subject() -> None:
     wheels = [load_sound(name).ruleset for name in shipped_names()]
-    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
-    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
+    ruled = {one.name: [rule.law for rule in entries_about(one.conditions, "zero")] for one in wheels}
+    assert {name: laws for name, laws in ruled.items() if laws} == {"roulette": [Citation("art. 8")]}
 
 
 @pytest.mark.thorough

@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.keys import ASIDE, SetAside
 from macau_edge.dossier.sections.offers import commission, offer_words
 from macau_edge.model import Bet, Member, Provision, Ruleset, Units
 from macau_edge.model.ruleset import is_read
+from macau_edge.model.subjects import last_general
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reading.citations import revoked_act
@@ -144,14 +145,14 @@ def same_as_read(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
 def undetermined(case: Case, one: Proposed) -> Iterator[tuple[Provision, Member, list[Member]]]:
     """The bets of the regulation that it does not determine and that members of a new bet may be: with their chances.
 
-    These are on results by a name of which an assumption of that name, for those bets, says what stands for it. The
+    These are on results by a name of which an assumption on that name, for those bets, says what stands for it. The
     reading that is adopted stands in for every other, so that no comparison of results would find it.
     """
     new = [] if one.was or one.combines else [like.member.id for like in one.likes if not like.same]
     spared_of = [bet.member.id for bet in case.of(one) if zero_rule(case) and _is_spared(case.ruleset, bet, case)]
     new = [id_ for id_ in new if id_ not in spared_of]  # a rule for all bets keeps the regulation's from being it
     for assumption in case.base.ruleset.assumptions:
-        among = (assumption.bets or ()) if assumption.id in case.base.ruleset.names else ()
+        among = (assumption.bets or ()) if assumption.of else ()
         for other in (bet for bet in case.before.bets if bet.member.bet.id in among):
             own = [bet.member for bet in case.of(one) if bet.member.id in new and _chances(bet) == _chances(other)]
             if own:
@@ -170,7 +171,7 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[SetAside, d
     """What a proposed bet has in place of what the regulation has for all bets, if not before, and words.
 
     Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
-    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. A condition called `zero` is of all
+    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. A condition on `zero` is of all
     bets but those on zero alone. What comes up, the hand, names and options are no bet's own. What the prose of an
     application says on the subject of a general condition stands beside that in the description, for a reader to judge.
     """
@@ -190,17 +191,13 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[SetAside, d
         yield "zero", {"bet": w.members(kept), "general": w.text(rule.text), "at": w.at(rule.law)}
     inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
     if inside[0] and not any(inside[1:]):
-        law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)
-        yield "stake", {"bet": w.bet(one.bet), "at": w.at(law)}
-
-
-ZERO = "zero"
-"""What a ruleset calls the rule that a wheel's zero is lost by every bet but that on it alone."""
+        rule = last_general(base.conditions, ["stake-returned"])
+        yield "stake", {"bet": w.bet(one.bet), "at": w.at(rule.law if rule else None)}
 
 
 def zero_rule(case: Case) -> Provision | None:
     """The rule that a wheel's zero is lost by every bet but that on it alone; None in another game."""
-    return next((rule for rule in case.base.ruleset.conditions if rule.id == ZERO), None)
+    return last_general(case.base.ruleset.conditions, ["zero"])
 
 
 def spared_of_zero(case: Case, one: Proposed) -> list[Member]:

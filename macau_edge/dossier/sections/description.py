@@ -19,6 +19,7 @@ from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.subjects import OTHER, entries_about, last_general
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -31,21 +32,16 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
 from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made
+from macau_edge.wording.subjects import subject_name
 
-MATTERS = {
-    "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
-    "withdrawal": ("withdrawal", "not-removable", "withdrawal-of-odds"),
-    "working": ("working", "when-working"),
-    "void-throws": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
-    "shooter": ("replacement-of-the-thrower", "replacement-of-the-shooter", "change-of-hands"),
-}
-"""What rules may be about, and what conditions on it are called in the shipped rulesets."""
+MATTERS = ("made", "withdrawal", "working", "void", "shooter")
+"""Subjects under whose names the rules of an application stand where the act is silent."""
 
-ASKED = ("withdrawal", "void-throws")
+ASKED = ("withdrawal", "void")
 """Those of which neither the model nor any figure says anything, so that something must be said of them."""
 
-APART = {"void-throws": "irregularities"}
-"""The rule that says it too; where an authority has a part for that rule, it is said there."""
+APART = {"void": "irregularities"}
+"""A subject under which it is said too; where an authority has a part for that, it is said there."""
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
@@ -72,11 +68,8 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
 
 
 def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
-    """The condition that a rule stands beside: the one called alike, or else the last one on the same subject."""
-    alike = [one for one in conditions if one.id == rule.id]
-    if alike or (matter := _matter(rule.id)) is None:
-        return alike[0] if alike else None
-    return next((one for one in reversed(conditions) if one.id in MATTERS[matter]), None)
+    """The condition that a rule stands beside: the last one on the same subject."""
+    return last_general(conditions, [subject for subject in rule.about if subject != OTHER])
 
 
 def provision(case: Case, found: Provision, w: Words) -> str:
@@ -113,57 +106,41 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
     named = offers.applicant_name(case, w)
     asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
-    apart = {one.id for one in (*case.application.rules, *case.application.operation)}.intersection(APART.values())
+    told = (*case.application.rules, *case.application.operation)
+    apart = {subject for one in told for subject in one.about}
     nothing = [m for m in asked if APART.get(m) not in apart and not _spoken_of(case, m, general)]
-    about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
+    about = [(matter, rule) for rule in left if (matter := _matter(rule))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
         yield Paragraph(w(already.key_if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
-        for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
+        of_others = entries_about(case.ruleset.conditions, matter) if matter in ASKED else ()
+        for condition in of_others:  # when each bet is made and works its own rules say
             yield Paragraph(
                 w("description.for-others", text=_cited(case, condition, w.text(condition.text), w)), "item"
             )
-        said = {"matter": _subject(matter, w), "text": offers.single_line(rule.text, w), "who": named}
+        said = {"matter": subject_name(matter, w), "text": offers.single_line(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
-    besides = [rule for rule in left if _matter(rule.id) is None]
+    besides = [rule for rule in left if _matter(rule) is None]
     for matter in nothing:  # what the other rules are about nobody but a reader can tell
         key = "description.matter.nothing-here" if besides else "description.matter.nothing"
-        yield Paragraph(w(key, matter=_subject(matter, w), who=named), "item")
+        yield Paragraph(w(key, matter=subject_name(matter, w), who=named), "item")
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
         yield Paragraph(w("description.besides.one", text=offers.single_line(rule.text, w)), "item")
 
 
-def _subject(matter: str, w: Words) -> str:
-    """A subject in words; a void throw is with cards a void round, and without dice a void play."""
-    if matter == "void-throws":
-        return w(_VOID.get(w.device, "description.matter.void-plays"))
-    return w(_SUBJECTS[matter])
-
-
-_VOID = {"dice": "description.matter.void-throws", "cards": "description.matter.void-rounds"}
-_SUBJECTS = {
-    "made": "description.matter.made",
-    "withdrawal": "description.matter.withdrawal",
-    "working": "description.matter.working",
-    "shooter": "description.matter.shooter",
-}
-"""Subject -> its words, but for void throws, which differ by device."""
-
-
-def _matter(id_: str) -> str | None:
-    """What a rule of that identifier is about."""
-    return next((matter for matter, ids in MATTERS.items() if id_ in (matter, *ids)), None)
+def _matter(rule: Said) -> str | None:
+    """Under which name a rule stands."""
+    return next((matter for matter in MATTERS if matter in rule.about), None)
 
 
 def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
     """Whether a general provision, a rule, or a provision for each of the proposed bets is about a subject."""
-    ids = {matter, *MATTERS[matter]}
-    if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
+    if any(entries_about(general, matter)) or any(entries_about(case.application.rules, matter)):
         return True
-    bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
+    bound_alone = [one.bets or () for one in entries_about(case.ruleset.conditions, matter)]
     return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.proposed)
 
 

@@ -151,7 +151,7 @@ def _point(number: int, text: str, w: Words) -> str:
 
 def _rules(case: Case) -> tuple[Said, ...]:
     """The rules that are proposed; what is stated in a part of its own is told to who decides, and binds nobody."""
-    return tuple(rule for rule in case.application.rules if rule.id not in case.authority.stated)
+    return tuple(rule for rule in case.application.rules if case.authority.stated.isdisjoint(rule.about))
 
 
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:

@@ -36,6 +36,7 @@ from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
+from macau_edge.model.subjects import entries_about
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
@@ -168,10 +169,6 @@ def _taken(case: Case, option: Option, w: Words) -> str:
 # --- what depends on whom an application is filed to -----------------------------------------------------------------
 
 
-ROUNDING = "rounding"
-"""The rule of an application that says how payments are rounded."""
-
-
 def manner_keys(case: Case) -> MannerKeys:
     """What is said as something is asked to be authorised, or only proposed."""
     return MANNERS[case.authority.manner]
@@ -190,28 +187,20 @@ def amount_words(amount: Fraction | int, case: Case, w: Words) -> str:
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:
-    """What the application says of rounding the payments of a bet: prose, which no figure follows."""
-    rule = next((rule for rule in case.application.rules if rule.id == ROUNDING), None)
-    return rule if rule and (rule.bets is None or bet in rule.bets) else None
+    """What the application says of rounding the payments of a bet: prose, which no figure follows; the last of it."""
+    own = [rule for rule in entries_about(case.application.rules, "rounding") if rule.bets is None or bet in rule.bets]
+    return own[-1] if own else None
 
 
 # --- what the figures take for granted, with what an application sets against it -------------------------------------
 
 
-OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
-"""The assumptions of a ruleset on what an additional bet goes with and its house edge refers to."""
-PAID_EXACTLY = "prizes-exact"
-"""The assumption of a ruleset that nothing is rounded, and nothing deducted from a prize or a stake."""
-STAKE_BESIDES = ("stake-returned", "stake-of-the-winner")
-"""What a ruleset calls the rule, or the assumption, that a winner gets the stake back besides the prize."""
-
-
 def assumed(case: Case, assumption: Provision, w: Words) -> str:
     """The text of an assumption or a condition, with what is asked for that stands apart from what it says."""
     text, bets, key = w.text(assumption.text), [one.bet for one in case.proposed], ""
-    if assumption.id == PAID_EXACTLY:  # a commission is a deduction
+    if "deduction" in assumption.about:  # a commission is one
         bets, key = [bet for bet in bets if commission(bet, case.ruleset)], "description.assumptions.but"
-    elif assumption.id in STAKE_BESIDES:
+    elif "stake-returned" in assumption.about:
         bets = [bet for bet in bets if has_stake_inside(bet, case.ruleset)]
         key = "description.assumptions.but-inside"
     if not key or not bets:
@@ -225,7 +214,7 @@ def concerns_other_bets(case: Case, assumption: Provision) -> bool:
     About a bet is what is about one on results by the same name: which numbers are red.
     """
     ours = _with_their_parts(case)
-    if assumption.id in OF_ADDITIONAL_BETS:
+    if "additional-bets" in assumption.about:
         return not any(case.ruleset.bets[name].additional for name in ours)
     if assumption.bets is not None:
         named = (

@@ -11,10 +11,12 @@ from macau_edge.dossier.sections.already import another_prize_of, parts_of_act
 from macau_edge.dossier.sections.keys import KINDS
 from macau_edge.dossier.sections.offers import applicant_name, concerns_other_bets, paragraphs_of, single_line
 from macau_edge.model import Citation
-from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
+from macau_edge.model.filed import SIGNATORIES, Said
+from macau_edge.model.subjects import PROCEDURE, entries_about
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording import Words
+from macau_edge.wording.subjects import subject_name
 
 IDENTIFIED = {
     "registry_number": "petition.registry-number",
@@ -87,49 +89,49 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
 
 PROPOSES, DOES_NOT_APPLY = "petition.procedure.proposes", "petition.procedure.does-not-apply"
 """What is said on a point: what is proposed, or why it does not apply."""
-POINTS = {
-    "dealer-procedure": "petition.procedure.dealer-procedure",
-    "irregularities": "petition.procedure.irregularities",
-    "order-of-payment": "petition.procedure.order-of-payment",
-    "misdeals": "petition.procedure.misdeals",
-}
-"""Point of the procedure -> its name."""
 
 
 def procedure(case: Case, w: Words) -> Iterator[Block]:
     """Point by point, what the applicant proposes and why a point does not apply; nothing where it says nothing.
 
-    A point that has a part of its own is left to that.
+    A point that has a part of its own is left to that. Why something else does not apply stands behind.
     """
-    entries = {PROPOSES: case.application.rules, DOES_NOT_APPLY: case.application.does_not_apply}
-    points = [point for point in PROCEDURE if point not in case.authority.stated]
-    found = [(key, one) for point in points for key, listed in entries.items() for one in listed if one.id == point]
-    if found:
+    application = case.application
+    told = {PROPOSES: application.rules, DOES_NOT_APPLY: application.does_not_apply}
+    first: dict[Said, tuple[str, str]] = {}
+    for point in (point for point in PROCEDURE if point not in case.authority.stated):
+        for key, entries in told.items():
+            for one in entries_about(entries, point):
+                first.setdefault(one, (key, point))
+    for one in application.does_not_apply:
+        if not stands_elsewhere(one, case):
+            first.setdefault(one, (DOES_NOT_APPLY, one.about[0]))
+    if first:
         yield Heading(w("petition.procedure"), 4, numbered=False)
-        yield from (Paragraph(_on_point(key, one, case, w), "item") for key, one in found)
+        yield from (Paragraph(_on_point(key, point, one, case, w), "item") for one, (key, point) in first.items())
 
 
-def _on_point(key: str, one: Said, case: Case, w: Words) -> str:
-    """What is said on a point of the procedure: what is proposed, or why it does not apply."""
-    said = {"matter": w(POINTS[one.id]), "text": single_line(one.text, w), "who": applicant_name(case, w)}
+def _on_point(key: str, point: str, one: Said, case: Case, w: Words) -> str:
+    """What is said on a subject: what is proposed, or why it does not apply."""
+    said = {"matter": subject_name(point, w), "text": single_line(one.text, w), "who": applicant_name(case, w)}
     return with_bets(one, w(key, **said), case, w)
 
 
 def stands_elsewhere(rule: Said, case: Case) -> bool:
     """Whether a rule is told in a place of its own: in the procedure at the table, or in a part that it answers to."""
-    return rule.id in PROCEDURE or rule.id in case.authority.stated
+    return not case.authority.stated.union(PROCEDURE).isdisjoint(rule.about)
 
 
 def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
-    """What the application states under those names, or that it states nothing under any of them."""
-    given = [one for name in names for one in case.application.stated if one.id == name]
-    idle = [one for one in case.application.does_not_apply if one.id in names]
+    """What the application states on those subjects, or that it states nothing on any of them."""
+    given = dict.fromkeys(one for name in names for one in entries_about(case.application.stated, name))
+    idle = [one for one in case.application.does_not_apply if not set(names).isdisjoint(one.about)]
     if not given and not idle:
         yield Paragraph(w("request.not-stated"), "warning")
     for one in given:
         *first, last = paragraphs_of(one.text, w)
         yield from map(Paragraph, (*first, with_bets(one, last, case, w)))
-    yield from (Paragraph(_on_point(DOES_NOT_APPLY, one, case, w)) for one in idle)
+    yield from (Paragraph(_on_point(DOES_NOT_APPLY, one.about[0], one, case, w)) for one in idle)
 
 
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------
