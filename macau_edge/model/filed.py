@@ -209,7 +209,7 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PolicyWord:
     """A word of the policy, and the line that asks for it."""
 
     text: str
@@ -235,8 +235,8 @@ class Demand:
 
     floor: Bound | None = None
     ceiling: Bound | None = None
-    player_advantage: Asked | None = None
-    printed: Asked | None = None
+    player_advantage: PolicyWord | None = None
+    printed: PolicyWord | None = None
 
     def narrowed(self, by: Demand) -> Demand:
         """This one, with all that a more specific one asks in its place."""
@@ -256,9 +256,9 @@ class GamePolicy:
     which those that win, push and lose as often are to be priced alike.
     """
 
-    name: Asked
+    name: PolicyWord
     demand: Demand = Demand()
-    symmetric: tuple[tuple[Asked, ...], ...] = ()
+    symmetric: tuple[tuple[PolicyWord, ...], ...] = ()
     bets: Mapping[str, Demand] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
     """Where each of `bets` stands."""

@@ -215,7 +215,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     field = ruleset_of(CRAPS).bets["field"]
     bet = replace(bet_from(CRAPS, "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 5:4}"), id="field")
     case = changed(replace(bet, name=field.name, law=field.law, pays_law=field.pays_law))
-    assert case.proposed[0].kind == "prize"
+    assert case.asked[0].statement == "in-place"
     found = description_section(case, Words("en", case.ruleset))
     table = under(found, "What changes")
     assert [block.rows for block in table if isinstance(block, Table)] == [
@@ -231,7 +231,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     bet = replace(bet_from(CRAPS, "{win: [2, 12], lose: others, pays: 7:1}"), id="any-craps", lost=Ratio(1, 2))
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
-    assert case.proposed[0].kind == "changed"
+    assert case.asked[0].changed
     found = under(description_section(case, Words("en", case.ruleset)), "What changes")
     table = next(block for block in found if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["prize", "part of the stake lost", "commission"]
@@ -410,7 +410,7 @@ def test_every_example_is_described(path: Path) -> None:
     case = case_of(load_application(path))
     found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
-    names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
+    names = [one.bet.name.say("pt") for one in case.asked if one.bet.name]
     assert [one for one in headings(found["pt"], 3) if one in names] == names
 
 

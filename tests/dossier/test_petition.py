@@ -95,15 +95,13 @@ def test_the_kind_of_variation_is_found_by_comparing() -> None:
 
 
 def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is() -> None:
-    """A hop of 1-1 is Aces; of the hops of 1-2 and 1-4 the first is Ace/deuce."""
-    hop = "game: craps\nbets: {{hop: {{name: Hop, each: {{pair: {pairs}}}, win: pair, lose: others, pays: 16:1}}}}\n"
-    alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
+    """A hop of 1-1 is Aces."""
+    hop = "{name: Hop, asks: {in-place-of: aces}, each: {pair: [1-1]}, win: pair, lose: others, pays: 16:1}"
+    alone = case_of_text(f"game: craps\nbets: {{hop: {hop}}}\n")
     assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
-    assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
-    assert "9) The prize of the bet “Aces/2” is 16 times the stake (16:1)." in "\n".join(
-        texts(said_by(gazette, alone, "en"))
-    )
-    assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
+    proposed = "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "the bet “Hop”, at another prize, in place of “Aces/2”" in proposed
+    assert "9) The prize of the bet “Hop” is 16 times the stake (16:1)." in proposed
 
 
 def test_points_of_the_procedure_are_told_together() -> None:

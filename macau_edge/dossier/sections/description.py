@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples_section
+from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import other_quotations, procedure, quotations, stands_elsewhere
 from macau_edge.dossier.sections.request import open_options
@@ -89,7 +90,7 @@ def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
 
 def _law(case: Case, law: Citation, w: Words) -> str:
     """A place in the act; a number without an article is of the dispatch itself, not of the regulation annexed."""
-    place, key = only_place(law), act_key(case.ruleset.act.cite) if case.ruleset.act else None
+    place, key = only_place(law), act_key(case.act.cite) if case.act else None
     if place is None or place.annexed or place.act or len(place.numbers) != 1 or key is None or key.kind != "dispatch":
         return w.cite(law)
     number = place.numbers[0]
@@ -141,7 +142,7 @@ def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
     if any(entries_about(general, matter)) or any(entries_about(case.application.rules, matter)):
         return True
     bound_alone = [one.bets or () for one in entries_about(case.ruleset.conditions, matter)]
-    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.proposed)
+    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.asked)
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
@@ -160,55 +161,46 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
 # --- what a proposed bet changes of the one that the regulation has --------------------------------------------------
 
 
-def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
-    """Whether the bet is new; what it changes of the regulation's, before and after, and rule by rule."""
-    was = one.was
-    if one in case.moved:
-        parts = [w.bet(other.bet) for other in case.proposed if other.bet.id in parts_of(one.bet)]
-        yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
+def changes(case: Case, one: Asked, w: Words) -> Iterator[Block]:
+    """What the bet is beside those of the regulation; what it changes of one, before and after, and rule by rule."""
+    if one.kind == "moved":
+        parts = [w.bet(other.bet) for other in case.asked if other.bet.id in parts_of(one.bet)]
+        yield Paragraph(w("asked.described.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
         return
-    if was is None:
-        said = {"parts": already.parts_words(one, case, w), "act": already.read_from(case, w)}
-        key = _newness(case, one)
-        counted = {"n": len(one.others)} if key == "description.kind.same" else {}
-        yield Paragraph(w(key, **said, **counted))
-        yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
-    yield from already.as_revoked(already.bets_of_act(one), case, w) if was is None else ()
+    said = {**already.act_said(one, case, w), "act": already.read_from(case, w)}
+    yield Paragraph(w(_described(case, one), **said))
+    if one.kind == "system":
+        yield from already.as_a_whole(one, case, w)
+    yield from already.as_revoked(one.of_act, case, w)
     if one.open:
-        bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
-        yield Paragraph(w("description.kind.open", bets=w.both(bets)))
-    if was is None:
-        yield from (*already.same_as_read(case, one, w), *already.aside(case, one, w))
+        yield Paragraph(w("asked.described.open", bets=w.both([w.on(case.base.ruleset).bet(bet) for bet in one.open])))
+    yield from already.same_as_read(case, one, w)
+    if one.replaced is None:
+        yield from already.aside(one, w)
         return
-    key = "description.kind.prize" if one.kind == "prize" else "description.kind.changed"
-    yield Paragraph(w(key, law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
-    yield from already.as_revoked(already.bets_of_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
-    yield _table(case, one, was, w)
-    yield from already.aside(case, one, w)
-    if one.kind == "changed":
-        yield from _rules(case, one, was, w)
-    if one.others:
-        yield Paragraph(w("description.kind.also"))
-        yield from already.same_events(one, case, w)
+    yield _table(case, one, one.replaced, w)
+    yield from (Paragraph(text, "item") for text in already.options_words(one, case, w))
+    yield from already.aside(one, w)
+    if one.changed:
+        yield from _rules(case, one, one.replaced, w)
+    if one.alike:
+        yield Paragraph(w("asked.described.also"))
+        yield from already.decided_alike(one, case, w)
 
 
-def _newness(case: Case, one: Proposed) -> str:
-    """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
-    if one.combines:
-        return "description.kind.combined"
+def _described(case: Case, one: Asked) -> str:
+    """What is said of a bet, by its kind; of a new one, nothing that was not compared."""
+    if one.kind != "new":
+        return keys_of(one).described
     if not one.likes:
-        return "description.kind.part"
-    if one.kind == "new" and (one.open or any(already.undetermined(case, one))):
-        return already.key_if_read(case, "description.kind.not-found", "description.kind.not-found-in-part")
-    if one.kind == "new":
-        return already.key_if_read(case, "description.kind.new", "description.kind.new-in-part")
-    if one.kind == "prize":
-        return "description.kind.same"
-    return already.key_if_read(case, "description.kind.partly", "description.kind.partly-in-part")
+        return "asked.described.part"
+    if one.open or one.undetermined:
+        return already.key_if_read(case, "asked.described.not-found", "asked.described.not-found-in-part")
+    return already.key_if_read(case, "asked.described.new", "asked.described.new-in-part")
 
 
-def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
+def _table(case: Case, one: Asked, was: Bet, w: Words) -> Table:
     """The prize in any case; the loss and the commission where they change."""
     titles = [w("description.changes.what"), w("description.changes.before"), w("description.changes.after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
@@ -217,7 +209,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
         found["description.changes.loss"] = [
             lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs
         ]
-    taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
+    taken = [commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
         found["description.changes.commission"] = [_rate(one, w) for one in taken]
     return sentences(w, titles, [(w(key), *said) for key, said in found.items()])
@@ -229,7 +221,7 @@ def _rate(taken: Commission | None, w: Words) -> str:
     return commission_in_words(taken, w)
 
 
-def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
+def _rules(case: Case, one: Asked, was: Bet, w: Words) -> Iterator[Block]:
     """The rules that no longer apply, and those that apply instead; the same ones in every language."""
     before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
     after = {other: _said(one.bet, case, w.also(other)) for other in LANGUAGES}
@@ -253,7 +245,7 @@ EACH = 12
 """Sentences of the members of a family that are all written out; of more the first and the last are."""
 
 
-def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def rules_of(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """The rules of a proposed bet, and of the bets that it is put together of."""
     ones = [bet.member for bet in case.of(one)]
     yield Heading(w("description.rules"), 4, numbered=False)
@@ -269,7 +261,7 @@ def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
         each = members(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
         laid_members.setdefault(bet.id, []).extend(each)
     for id_, laid_ones in laid_members.items():
-        bet = case.ruleset.bets[id_]
+        bet = case.bet(id_)
         name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
         key = "description.part" if bet.law else "description.part-new"
         yield Paragraph(w(key, bet=name, law=w.cite(bet.law)))
@@ -325,7 +317,7 @@ def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
 # --- when a bet is made and when it works; the conditions that bind it alone, and what is proposed -------------------
 
 
-def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def terms(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """What the model says of it, then the conditions of the regulation for this bet, each with the proposal for it."""
     yield Heading(w("description.terms"), 4, numbered=False)
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
@@ -383,7 +375,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         yield from steps
 
 
-def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def _bet(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
     yield from names(case, one, w)
     yield from changes(case, one, w)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections.already import another_prize_of, parts_of_act
-from macau_edge.dossier.sections.keys import KINDS
+from macau_edge.dossier.sections.already import act_names, parts_of_act
+from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.offers import applicant_name, concerns_other_bets, paragraphs_of, single_line
 from macau_edge.model import Citation
 from macau_edge.model.filed import SIGNATORIES, Said
@@ -53,17 +53,18 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
     """A text made of what the applicant says, after it the bets that it is about."""
     if one.bets is None:
         return text
-    names = w.named([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
+    names = w.named([w.bet(case.bet(bet)) for bet in one.bets])
     return w("request.conditions.for", text=text, bets=names)
 
 
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-def _varied(one: Proposed, case: Case, w: Words) -> str:
-    """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
-    parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
-    same = another_prize_of(one, case, w, "phrase.name") if one.whose and not one.was else parts
+def _varied(one: Asked, case: Case, w: Words) -> str:
+    """The bet; under a name of its own, and of bets made together, with those of the regulation."""
+    named = one.renamed or one.kind in ("beside", "extra-prize")
+    parts = w.both(parts_of_act(one, case, w)) if one.kind == "system" else ""
+    same = act_names(one, case, w, "phrase.name") if named else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
@@ -71,9 +72,9 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     """What is varied, found by comparing the bets with the regulation's; what the applicant states of the bets."""
     application = case.application
     yield Heading(w("petition.particulars"), 3)
-    for kind, keys in KINDS.items():
-        if bets := [_varied(one, case, w) for one in case.proposed if one.kind == kind]:
-            yield Paragraph(w(keys.variation, bets=w.both(bets)), "item")
+    for key in dict.fromkeys(keys.variation for keys in STATEMENTS.values()):
+        if bets := [_varied(one, case, w) for one in case.asked if keys_of(one).variation == key]:
+            yield Paragraph(w(key, bets=w.both(bets)), "item")
     for key, text in (
         ("petition.offered-elsewhere", application.offered_elsewhere),
         ("petition.intellectual-property", application.intellectual_property),
@@ -190,7 +191,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     """Spot -> the places quoted there: the first that cites it, in the order in which they are read."""
     citing: list[tuple[object, Citation | None]] = [(BASIS, case.basis)]
     for one in case.judged:
-        was = one.was or one.bet
+        was = one.replaced or one.bet
         citing += [(one.bet.id, was.law), (one.bet.id, was.pays_law)]
     ruleset = case.ruleset
     ours = frozenset[str]().union(*(one.known_as for one in case.judged))

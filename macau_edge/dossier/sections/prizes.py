@@ -74,12 +74,12 @@ def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[B
 
 def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What is known of rounding and of multiples of the minimum."""
-    names = dict.fromkeys(group.proposed.bet.id for group in groups)
+    names = dict.fromkeys(group.asked.bet.id for group in groups)
     ruled = {name: offers.rule_on_rounding(case, name) for name in names}
     rules = dict.fromkeys(rule for rule in ruled.values() if rule)
     for rule in rules:
         yield Paragraph(offers.proposal_words(case, rule, w))
-    left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
+    left = [w.bet(case.bet(name)) for name in names if not ruled[name]]
     if rules and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.named(left)))
     elif left:
@@ -156,7 +156,7 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
 def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
     now = _now(group)
-    if group.proposed.was is None:
+    if group.asked.replaced is None:
         return
     if not now:
         yield Paragraph(w("priced.not-known"))
@@ -172,8 +172,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
-    key = "priced.change.prize" if group.proposed.kind == "prize" else "priced.change.changed"
-    caption = w("priced.change.moved" if group.proposed in group.case.moved else key, bet=group.name(w))
+    key = "priced.change.changed" if group.asked.changed else "priced.change.prize"
+    caption = w("priced.change.moved" if group.asked in group.case.moved else key, bet=group.name(w))
     yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
@@ -195,8 +195,8 @@ class _PrizeWay:
 @lru_cache(maxsize=REMEMBERED)
 def _now(group: PricedGroup) -> list[_PrizeWay]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
-    case = group.case
-    found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
+    case, was = group.case, group.asked.member_now(group.member)
+    found = next((bet for bet in case.before.bets if was and bet.id == was.id), None)
     if found is None:
         return []
     own = {option.id for option in found.options if not option.unchanged}
