@@ -27,7 +27,9 @@ class DossierRequest:
     application: Annotated[Path, typer.Argument(metavar="APPLICATION", help="The application, a YAML file.")]
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="A .pdf, .docx, .xlsx, .json or .md to write; may be repeated."
+        ),
     ] = None
     lang: Annotated[
         arguments.Tongues | None,

@@ -27,7 +27,7 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import shipped_names
 
-FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
+FORMATS: tuple[Format, ...] = ("pdf", "docx", "xlsx", "json", "md")
 
 
 def write_dossier(asked: DossierRequest) -> None:
@@ -35,7 +35,7 @@ def write_dossier(asked: DossierRequest) -> None:
     _check_named(asked.application)
     kinds = arguments.kinds_of_files(asked.output or (), FORMATS)
     if not kinds:
-        remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
+        remedy = Message("add `-o dossier.pdf`, or .docx, .xlsx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)
     for file in kinds:
         check_writable(file, asked.force, passed_on=True)

@@ -16,16 +16,8 @@ from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
-from macau_edge.dossier.asked import (
-    Asked,
-    Condition,
-    asked_of,
-    compared_bet,
-    conditions_of,
-    moved_bet,
-    ruleset_as_asked,
-)
-from macau_edge.model import Act, Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.dossier.proposed import Proposed, proposed_bet
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
@@ -57,7 +49,6 @@ if TYPE_CHECKING:
 class Case:
     """An application with its figures.
 
-    `asked` says of each proposed bet what is asked with it, and `conditions` are those that the applicant suggests.
     `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
@@ -75,7 +66,7 @@ class Case:
     base: Loaded
     ruleset: Ruleset
     choices: Mapping[str, Choice]
-    asked: tuple[Asked, ...]
+    proposed: tuple[Proposed, ...]
     before: Analysis
     after: Analysis
     derivations: Mapping[str, Derivation]
@@ -83,16 +74,15 @@ class Case:
     draft: bool
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
-    moved: tuple[Asked, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    moved: tuple[Proposed, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
     build: str = field(default_factory=program_build)
 
     @property
-    def judged(self) -> tuple[Asked, ...]:
+    def judged(self) -> tuple[Proposed, ...]:
         """The proposed bets, and those of the regulation whose figures change with them."""
-        return (*self.asked, *self.moved)
+        return (*self.proposed, *self.moved)
 
     @property
     def own_file(self) -> str | None:
@@ -100,27 +90,13 @@ class Case:
         return None if self.application.game in shipped_names() else self.application.game
 
     @property
-    def act(self) -> Act | None:
-        """The act that the rules of the game are of, if any."""
-        return self.base.ruleset.act
-
-    @property
-    def act_bets(self) -> tuple[Bet, ...]:
-        """Every bet of the act, as it is."""
-        return tuple(self.base.ruleset.bets.values())
-
-    def bet(self, name: str) -> Bet:
-        """The bet of that identifier as it would be; one of the act in whose place another stands, as it is."""
-        return self.ruleset.bets.get(name) or self.base.ruleset.bets[name]
-
-    @property
     def basis(self) -> Citation | None:
         """The article under which new bets and prizes are authorised; None where the act has none."""
-        return self.act.bets_by if self.act else None
+        return self.ruleset.act.bets_by if self.ruleset.act else None
 
-    def of(self, asked: Asked) -> tuple[BetAnalysis, ...]:
+    def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""
-        return tuple(bet for bet in self.after.bets if bet.member.bet.id == asked.bet.id)
+        return tuple(bet for bet in self.after.bets if bet.member.bet.id == proposed.bet.id)
 
     def in_pictures(self, w: Words) -> tuple[Words, ...]:
         """The words in a picture of the dossier in that language: one picture stands for all of its languages."""
@@ -164,14 +140,14 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
-    application, base = loaded.application, loaded.base
+    application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
-    compared = [compared_bet(loaded, loaded.ruleset.bets[name], choices) for name in application.bets]
-    ruleset = ruleset_as_asked(loaded.ruleset, compared, choices)
-    names = list(application.bets)
-    moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
+    bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    proposed = tuple(proposed_bet(loaded, bet, was, choices) for bet, was in bets)
+    names = [one.bet.id for one in proposed]
+    moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
-    replaced = _figured(base.ruleset, {one.replaced.id for one in compared if one.replaced})
+    replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
     given = frozenset(application.choices)
     after = figures_of(ruleset, choices, given, judged, track)
     before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
@@ -187,7 +163,6 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
         raise ProblemError(*map(_or_a_draft, without_repeats(underived)))
-    stated = authority_for(application, ruleset).stated
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,
@@ -195,7 +170,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         base=base,
         ruleset=ruleset,
         choices=choices,
-        asked=asked_of(loaded, compared, ruleset, choices, figures=(before, after), stated=stated),
+        proposed=proposed,
         before=before,
         after=after,
         derivations=derivations,
@@ -203,7 +178,6 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
-        conditions=conditions_of(loaded, stated),
     )
 
 
@@ -327,7 +301,9 @@ class Attachment:
 NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "analysis.json"
 """The last is made from the others, in the language of the pages: no hash of it can stand in them."""
 
-MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS = "certificate.json", "recompute.py", "recompute.txt", "results.csv"
+CERTIFICATE, RECOMPUTE, AS_TEXT = "certificate.json", "recompute.py", "recompute.txt"
+RESULTS, WORKBOOK = "results.csv", "workbook.xlsx"
+MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS, WORKBOOK
 """What is attached beside them and made from the case; nothing is read from it when a dossier is verified."""
 PAGE: Literal["page.html"] = "page.html"
 """What is attached besides where the application asks for the annex `page`, and made again likewise."""
@@ -353,6 +329,7 @@ WHAT = {
     RECOMPUTE: "attached.recompute",
     AS_TEXT: "attached.recompute-txt",
     RESULTS: "attached.results",
+    WORKBOOK: "attached.workbook",
     PAGE: "attached.page",
 }
 """File -> what it is."""
@@ -367,7 +344,7 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     """The files with their SHA-256; of what is made from the others, that it is computed again."""
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
     hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
-    hashes |= {RESULTS: w("attached.recomputed")}
+    hashes |= dict.fromkeys((RESULTS, WORKBOOK), w("attached.recomputed"))
     hashes |= {PAGE: case.page.sum(case.first)} if case.page else {}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(

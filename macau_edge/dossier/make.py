@@ -1,4 +1,4 @@
-"""A case -> the dossier's files: PDF, DOCX, JSON and Markdown, made from one document."""
+"""A case -> the dossier's files: PDF, DOCX, XLSX, JSON and Markdown, made from one document."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from macau_edge.dossier.case import (
     RECOMPUTE,
     RESULTS,
     RULESET,
+    WORKBOOK,
     Attachment,
     Case,
     PageHead,
@@ -38,9 +39,12 @@ from macau_edge.reports.figures import to_json_text
 from macau_edge.reports.writers import to_csv
 from macau_edge.wording.text import Phrasebook
 
-Format = Literal["pdf", "docx", "json", "md"]
+Format = Literal["pdf", "docx", "xlsx", "json", "md"]
 
 Languages = tuple[Language, ...]
+
+SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+"""What a workbook is, by its registered name."""
 
 
 def make_dossier(
@@ -54,7 +58,7 @@ def make_dossier(
     when = time_of(case) if timestamp is None else timestamp
     bilingual: Bilingual = ()
     case = replace(case, languages=languages)  # one for the pages and for what is attached, which share what is found
-    if set(kinds) - {"json"}:
+    if set(kinds) - {"json", "xlsx"}:
         bilingual = side_by_side({language: document(case, language) for language in languages})
     with placed(case.source, case.base.source):
         return {kind: _bytes(case, kind, bilingual, languages, when) for kind in dict.fromkeys(kinds)}
@@ -73,6 +77,10 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
             from macau_edge.dossier.writing.docx import docx_bytes
 
             return docx_bytes(bilingual, document_head(case, bilingual, languages), draft=case.draft, timestamp=when)
+        case "xlsx":
+            from macau_edge.dossier.writing.xlsx import xlsx_bytes
+
+            return xlsx_bytes(case, languages, when)
         case "json":
             return to_json_text(dossier_data(case, languages, when, whole=True)).encode()
         case "md":
@@ -86,7 +94,7 @@ def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> Pag
     application, act, first = case.application, case.ruleset.act, languages[0]
     titles = next(side for side in bilingual if isinstance(side.blocks[0], Heading)).blocks
     names = [case.ruleset.game.say(first), *([Phrasebook(first).act(act.cite)] if act else [])]
-    bets = [one.bet.name.say(first) if one.bet.name else one.bet.id for one in case.asked]
+    bets = [one.bet.name.say(first) if one.bet.name else one.bet.id for one in case.proposed]
     return PageHead(
         title=tuple(block.text for block in titles if isinstance(block, Heading)),
         languages=languages,
@@ -100,8 +108,11 @@ def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> Pag
 def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attachment, ...]:
     """What a dossier carries so that it can be verified: what it was made from, and the figures as data.
 
-    And so that it can be without this program: the certificate, what checks it, and the results for a spreadsheet.
+    And so that it can be without this program: the certificate, what checks it, the results and the workbook for a
+    spreadsheet.
     """
+    from macau_edge.dossier.writing.xlsx import xlsx_bytes
+
     first = languages[0]
     data = to_json_text(dossier_data(case, languages, timestamp, whole=False)).encode()
 
@@ -118,6 +129,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         file(RECOMPUTE, PROGRAM_FILE, "text/x-python", "supplement"),
         file(AS_TEXT, PROGRAM_FILE, "text/plain", "supplement"),
         file(RESULTS, results_csv(case, first), "text/csv", "data"),
+        file(WORKBOOK, xlsx_bytes(case, languages, timestamp), SPREADSHEET, "supplement"),
         *([file(PAGE, case.page.written(first), "text/html", "supplement")] if case.page else []),
     )
 

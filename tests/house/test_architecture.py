@@ -60,6 +60,7 @@ LIBRARIES = {
     "sympy": {"exact/"},
     "typer": {"cli/"},
     "typst": {"dossier/writing/typeset.py"},
+    "xlsxwriter": {"dossier/writing/xlsx.py"},
     "yaml": {"reading/nodes.py", "reading/tokens.py"},  # what a text says; how it is written, for `fmt`
 }
 

@@ -17,9 +17,10 @@ from zipfile import ZipFile
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case
+from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, WORKBOOK, Case
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.filed import is_file_name, is_line
+from macau_edge.dossier.verify.archive import same_files
 from macau_edge.dossier.verify.beside import Attached
 from macau_edge.dossier.verify.outcome import (
     Check,
@@ -40,7 +41,7 @@ from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
 from macau_edge.questions.request import Track
 from macau_edge.reading.build import maker_text, program_build, typesetter_version
-from macau_edge.reading.kinds import OF_A_BET, left_out, older_keys
+from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import to_builtins
@@ -214,6 +215,8 @@ def _letters(name: str) -> str:
 def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_program: bool) -> Iterator[Check]:
     """What was made beside the three files and is made again here: the same, byte for byte, or not.
 
+    A workbook is an archive, and is compared part by part: what compression does is no matter.
+
     Another version may have none of it, or other words in it; but the program that checks the certificate is one.
     """
     for name in MADE:
@@ -225,6 +228,8 @@ def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_pro
             yield Check(name, "differs", lazy_text("verify.attached-twice", count=len(copies)))
         elif copies[0] == again:
             yield Check(name, "holds", lazy_text("verify.made-same"))
+        elif name == WORKBOOK and same_files(copies[0] or b"", again):
+            yield Check(name, "holds", lazy_text("verify.made-parts"))
         else:
             program = name in (RECOMPUTE, AS_TEXT)
             state: State = "differs" if same_program else "look" if program else "note"
@@ -381,8 +386,8 @@ class Again:
 def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
     """The case of the files of a parcel, by both engines; no file outside it is read.
 
-    They may be in the language of 0.1 or 0.2, for what was handed in can no more be rewritten. The build is the one
-    that the dossier names: where this one makes the same pages but for that name, they hold.
+    They may be in the language of 0.1, for what was handed in can no more be rewritten. The build is the one that the
+    dossier names: where this one makes the same pages but for that name, they hold.
 
     Raises:
         ProblemError: a file has mistakes, or a bet cannot be computed.
@@ -402,22 +407,15 @@ def _as_written(name: str, data: bytes) -> Source:
 
 
 def older_checks(parcel: Parcel) -> Iterator[Check]:
-    """A note on each file in the language of an earlier version: words that are others today, subjects not written."""
-    files = (
-        ("verify.older-application", "verify.subjects-application", parcel.application),
-        ("verify.older-ruleset", "verify.subjects-ruleset", parcel.ruleset),
-    )
-    for of_words, of_subjects, data in files:
+    """A note on each file that is in the language of 0.1, with the words that are others today."""
+    files = (("verify.older-application", parcel.application), ("verify.older-ruleset", parcel.ruleset))
+    for what, data in files:
         try:
-            node = read_nodes(source("", data))
+            found = dict.fromkeys(key.text for key in older_keys(read_nodes(source("", data))))
         except ProblemError:  # it cannot be read, which is said where it is computed
             continue
-        if found := dict.fromkeys(key.text for key in older_keys(node)):
-            yield Check(lazy_text(of_words), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
-        if found_out := left_out(node):
-            added = dict.fromkeys(key for one in found_out for key in one.added)
-            records = short_text(", ".join(one.key.text for one in found_out))
-            yield Check(lazy_text(of_subjects), "note", records, ", ".join(added))
+        if found:
+            yield Check(lazy_text(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
 
 
 def check_limit(claims: Claims) -> None:

@@ -282,7 +282,7 @@ def files_of(made: DocumentObject) -> _Files:
     return found
 
 
-def packed(files: Mapping[str, bytes], timestamp: int) -> bytes:
+def packed(files: Mapping[str, bytes], timestamp: int, compression: int = ZIP_DEFLATED) -> bytes:
     """An archive with every file in it of that time, in seconds since 1970, and no trace of the machine."""
     moment = time.gmtime(min(max(timestamp, FIRST), LAST))
     stream = BytesIO()
@@ -290,7 +290,7 @@ def packed(files: Mapping[str, bytes], timestamp: int) -> bytes:
         for name, data in files.items():
             entry = ZipInfo(name, date_time=moment[:6])
             entry.create_system = 0
-            entry.compress_type = ZIP_DEFLATED
+            entry.compress_type = compression
             out.writestr(entry, data, compresslevel=9)
     return stream.getvalue()
 
