@@ -10,8 +10,8 @@ from pathlib import Path
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.analysis.events import EquivalentBets
 from macau_edge.checks.sound import Loaded
+from macau_edge.dossier.asked import ActBet, Asked, has_other_rules
 from macau_edge.dossier.case import Case, figures_of
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import Section, part_of
 from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
@@ -110,15 +110,23 @@ def case_for(
         base=Loaded(base, source("ruleset.yaml", b""), ()),
         ruleset=ruleset,
         choices=choices,
-        proposed=tuple(
-            Proposed(bet, base.bets.get(name), (EquivalentBets(Member(bet, {}), ()),)) for name, bet in named.items()
-        ),
+        asked=tuple(_asked(bet, base) for bet in named.values()),
         before=before,
         after=figures_of(ruleset, choices, frozenset(), list(named)),
         derivations={},
         readings=(),
         draft=draft,
     )
+
+
+def _asked(bet: Bet, base: Ruleset) -> Asked:
+    """A bet as it is asked for: new, or in the place of the one that the ruleset has, with nothing compared."""
+    likes = (EquivalentBets(Member(bet, {}), ()),)
+    if (was := base.bets.get(bet.id)) is None:
+        return Asked(kind="new", bet=bet, likes=likes)
+    act_bets = (ActBet(bet=was, members=(Member(was, {}),), stays=False),)
+    other = has_other_rules(bet, was, likes)
+    return Asked(kind="in-place-of", bet=bet, act_bets=act_bets, likes=likes, changed=other)
 
 
 @cache

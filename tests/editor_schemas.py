@@ -16,8 +16,9 @@ from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, RESERVED
 from macau_edge.model.numbers import NUMBER
 from macau_edge.model.problem import FAMILIES
+from macau_edge.model.subjects import OTHER, SUBJECTS
 from macau_edge.reading.act import ActForm, DoubtsForm, GroundForm, NewPrizesForm
-from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
+from macau_edge.reading.application import REFERENCE, ApplicationForm, RuleForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import CITATION_PATTERN
 from macau_edge.reading.device import KINDS, DeviceForm
@@ -36,9 +37,10 @@ from macau_edge.reading.labels import WEIGHT
 from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
-from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
+from macau_edge.reading.ruleset import WINNING_STAKE, AssumptionForm, RulesetForm
 from macau_edge.reading.shoe import CARD_WORDS, DEALT, OWN_KEYS
 from macau_edge.reading.source import schema_file
+from macau_edge.reading.subjects import with_subjects
 from macau_edge.reports.schemas import texts_below
 from macau_edge.typed.names import IDENTIFIER
 
@@ -275,6 +277,13 @@ _DEFINITIONS: dict[str, Any] = {
     "entries": {"title": "Identifier: prose", **mapping_of({
         "if": {"type": "object", **either(*({"required": [key]} for key in SaidForm.keys))},
         "then": SaidForm, "else": ref("prose")}, "identifier")},
+    "rules": with_subjects({
+        "if": {"type": "object", **either(*({"required": [key]} for key in RuleForm.keys))},
+        "then": RuleForm, "else": ref("prose")}),
+    # what entries are about
+    "subject": {"title": "What an entry is about", "enum": [*SUBJECTS],
+                "enumDescriptions": [one.says for one in SUBJECTS.values()]},
+    "subjects": either(ref("subject"), list_of(ref("subject"))),
     # a policy
     "codes": {"type": "array", "minItems": 1, "items": {"type": "string", **told(
         f"^({'|'.join(FAMILIES)})(/[a-z0-9-]+)?$",
@@ -323,6 +332,12 @@ def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
     return either(*({"required": [key]} for key in keys))
 
 
+def _is_about(subject: str) -> dict[str, Any]:
+    """That an entry is about a subject, among others or alone."""
+    one = {"const": subject}
+    return {"properties": {"about": {"anyOf": [one, {"type": "array", "contains": one}]}}, "required": ["about"]}
+
+
 _GROUND = {"minProperties": 1, "dependencies": {"none": {"maxProperties": 1}, "states": ["law"], "doubts": ["law"]}}
 """What the keys of a provision under which something is authorised ask of each other."""
 
@@ -330,6 +345,10 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
     DoubtsForm: {"minProperties": 1},
     GroundForm: _GROUND,
     NewPrizesForm: _GROUND,
+    AssumptionForm: {"if": _is_about("names"), "then": {
+        "required": ["of"], "errorMessage": "This assumption is about names: add `of` with a list of them."}},
+    RuleForm: {"if": _is_about(OTHER), "then": {
+        "required": ["for"], "errorMessage": "Whom is this for? Add `for`: players, staff, authority."}},
     ActForm: {
         "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
         "then": {"required": ["by"],

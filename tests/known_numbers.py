@@ -101,7 +101,7 @@ def parts(case: Case) -> Iterator[object]:
         chances = [one.probability for one in count_distribution(case.ruleset, proposed.member, case.choices)]
         yield (chances, [*accumulate(reversed(chances))])  # of each number, and of that or more
     yield from (one.analyses for one in (*case.readings, *case.settled))
-    present = [one.bet.id for one in case.proposed if one.was]
+    present = [one.replaced.id for one in case.asked if one.replaced]
     for choices in every_choice(case.base.ruleset, case.choices) if present else ():
         yield analyse_ruleset(case.base.ruleset, choices, only=present).bets
     device = outcomes(case.ruleset.device)

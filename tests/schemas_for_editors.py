@@ -63,16 +63,19 @@ FULL: dict[Kind, dict[str, Any]] = {
                 "revokes": ["Act 0"], "sources": _TEXT,
                 "new-bets": {"law": "art. 7", "states": _TEXT, "doubts": {"beside": _TEXT, "system": _TEXT}},
                 "new-prizes": {"law": "art. 17, n.º 13", "doubts": {"in-place": _TEXT}}},
-        "device": {"dice": 2, "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
+        "device": {"dice": 2, "counted-in": "粒",
+                   "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
         "words": {"point": _TEXT, "come-out": "come-out"},
         "options": {"field12": {"law": "silent", "choices": ["2:1", "3:1"], "default": "2:1", "figures": "unchanged"}},
-        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},
-        "conditions": {"two": {"text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
+        "assumptions": {"one": {
+            "about": "names", "of": ["craps"], "text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},
+        "conditions": {"two": {
+            "about": ["rounding", "deduction"], "text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
         "bets": _BETS,
         "readings": {"three": {"law": "art. 5", "adopted": _TEXT, "because": _TEXT, "alternatives": {"either": {
             "text": _TEXT, "instead": {"bets": _BETS, "hand": _HAND, "commission": "none", "winning-stake": "kept"}}}}},
-        "notes": {"four": {"text": _TEXT, "law": "art. 5"}},
+        "notes": {"four": {"about": "act", "text": _TEXT, "law": "art. 5"}},
     },
     "application": {
         "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps", "authority": "new-jersey",
@@ -83,9 +86,10 @@ FULL: dict[Kind, dict[str, Any]] = {
         "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _ASKED,
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
-        "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"one": _PROSE},
-        "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
-        "information": {"three": _PROSE}, "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
+        "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"withdrawal": _PROSE},
+        "operation": {"two": {"about": "other", "for": ["players"], "text": _PROSE, "bets": ["line"]}},
+        "information": {"three": {"about": ["announcement"], "text": _PROSE}},
+        "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
         "intellectual-property": _PROSE, "enclosures": {"four": _PROSE},
         "signatories": {"mathematician": {"name": _TEXT, "qualification": _PHRASE}, "laboratory": {"name": _TEXT}},
         "quotations": {"art. 6, 12)": _PROSE}, "stakes": {"minimum": 25, "chip": 5, "maximum": 500},

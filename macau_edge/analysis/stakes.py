@@ -30,6 +30,7 @@ from macau_edge.model.problem import UsageError, write_remedy
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.regex import regex
+from macau_edge.model.subjects import entries_about, last_general
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts, units_of
@@ -39,9 +40,6 @@ STAKES = 500
 
 FIGURES = 20_000
 """Bets times stakes: half a minute of both engines on the shipped games."""
-
-MULTIPLES = "multiple-of-the-minimum"
-"""The condition of a ruleset which says that a stake is a multiple of the minimum."""
 
 _STAKE = regex(r"([1-9][0-9]{0,8})(?: to ([1-9][0-9]{0,8}))?")
 
@@ -317,5 +315,6 @@ def _parts_made_with(ruleset: Ruleset, compound: Bet) -> Ruleset:
 
 
 def multiples_asked(ruleset: Ruleset) -> Provision | None:
-    """The condition which says that a stake is a multiple of the minimum; its `bets` are those that it binds."""
-    return next((condition for condition in ruleset.conditions if condition.id == MULTIPLES), None)
+    """The condition on stakes, of several that for all bets; its `bets` are those that it binds."""
+    own = [*entries_about(ruleset.conditions, "stakes")]
+    return last_general(own, ["stakes"]) or next(reversed(own), None)

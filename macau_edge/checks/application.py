@@ -317,7 +317,7 @@ def unfilled(application: Application) -> list[Problem]:
 def unstated(application: Application, authority: Authority) -> list[Problem]:
     """A problem for each part of what is filed that a rule of the application answers to, where it has no such rule."""
     place = application.values.get(("", "authority"), application.place)
-    told = {one.id for one in (*application.stated, *application.does_not_apply)}
+    told = {subject for one in (*application.stated, *application.does_not_apply) for subject in one.about}
     return [
         Problem(
             place,

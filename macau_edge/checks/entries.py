@@ -155,6 +155,11 @@ def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
                     message = Message("`{name}` binds `{bet}`, and there is no such bet", name=one.id, bet=bet)
                 remedy = nearest(bet, ruleset.bets, Message("name bets of this file, without a value in brackets"))
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
+    for one in ruleset.assumptions:
+        for name in (name for name in one.of if name not in ruleset.names):
+            message = Message("`{entry}` is about the name `{name}`, and there is none", entry=one.id, name=name[:60])
+            remedy = nearest(name, ruleset.names, Message("write one of `names:`"))
+            yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
-from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
+from macau_edge.model.filed import Application, AskedAnnex, Stakes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.records import dataclass
+from macau_edge.model.subjects import OTHER, PROCEDURE, SUBJECTS
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities
@@ -49,30 +50,27 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
 # --- the procedure at the table: what the act or the application says of each point of it ----------------------------
 
 
-AS_THE_ACT_CALLS_IT = {
-    "irregularities": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
-    "order-of-payment": ("order-of-payments",),
-    "misdeals": ("faulty-rounds", "faulty-round", "void-rounds", "void-round"),
-}
-"""Points of the procedure, and what conditions and rules on them are called in the shipped rulesets."""
+TOLD_BY = {"irregularities": "void", "misdeals": "void"}
+"""Points of the procedure, and the subject whose rules tell it too."""
 
 
 def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
-    """What is said not to apply, and is no point of the procedure, or applies by what is said elsewhere or the act."""
+    """What is said not to apply, and is no subject, or applies by what is said elsewhere or the act."""
     application = matter.application
     rules = [one for one in matter.base.conditions if one.bets is None and one.law and not one.law.silent]
-    said = {one.id for one in (*application.rules, *application.operation)}
+    said = {subject for one in (*application.rules, *application.operation) for subject in one.about}
+    subjects = [subject for subject in SUBJECTS if subject != OTHER]
     for one in application.does_not_apply:
-        if one.id not in PROCEDURE:
-            message = Message("`{name}` is no point of the procedure", name=one.id[:60])
-            remedy = nearest(one.id, PROCEDURE, Message("its points: {points}", points=joined(PROCEDURE)))
+        if one.id not in subjects:
+            message = Message("`{word}` is no subject", word=one.id[:60])
+            remedy = nearest(one.id, subjects, Message("write one of {known}", known=joined(subjects)))
             yield Problem(one.place, "structure/unknown-word", message, help=remedy)
         elif one.id in said:
             message = Message(
                 "`{name}` stands under `rules` or `operation` too, and cannot both apply and not", name=one.id
             )
             yield Problem(one.place, "structure/taken", message, help=Message("keep one of the two"))
-        for rule in (rule for rule in rules if rule.id in (one.id, *AS_THE_ACT_CALLS_IT.get(one.id, ()))):
+        for rule in (rule for rule in rules if not {one.id, TOLD_BY.get(one.id)}.isdisjoint(rule.about)):
             message = Message(
                 "`{name}` is said not to apply, and {game} has a rule for all bets, `{rule}`",
                 name=one.id,
@@ -86,10 +84,12 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
 def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
     """The points of the procedure of which neither the act nor the application says anything, in one warning."""
     application, conditions = matter.application, matter.base.conditions
-    told = {one.id for one in (*application.rules, *application.operation, *application.does_not_apply)}
-    told |= {one.id for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets)}
+    told = {subject for one in (*application.rules, *application.operation) for subject in one.about}
+    told |= {one.id for one in application.does_not_apply}
+    binding = (one for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets))
+    told |= {subject for one in binding for subject in one.about}
     asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
-    if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
+    if left := [point for point in asked if told.isdisjoint({point, TOLD_BY.get(point, point)})]:
         message = Message(
             "neither the act nor the application says anything of these points of the procedure: {points}",
             points=joined(f"`{point}`" for point in left),

@@ -35,7 +35,7 @@ def fmt(
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that would change.")] = False,
     older: Annotated[
         str | None,
-        typer.Option("--from", metavar="VERSION", help="Rewrite them from the language of that version: 0.1."),
+        typer.Option("--from", metavar="VERSION", help="Rewrite them from the language of that version: 0.1 or 0.2."),
     ] = None,
 ) -> None:
     """Rulesets and applications in the one way to write them.

@@ -16,8 +16,16 @@ from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
-from macau_edge.dossier.proposed import Proposed, proposed_bet
-from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.dossier.asked import (
+    Asked,
+    Condition,
+    asked_of,
+    compared_bet,
+    conditions_of,
+    moved_bet,
+    ruleset_as_asked,
+)
+from macau_edge.model import Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
@@ -49,6 +57,7 @@ if TYPE_CHECKING:
 class Case:
     """An application with its figures.
 
+    `asked` says of each proposed bet what is asked with it, and `conditions` are those that the applicant suggests.
     `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
@@ -66,7 +75,7 @@ class Case:
     base: Loaded
     ruleset: Ruleset
     choices: Mapping[str, Choice]
-    proposed: tuple[Proposed, ...]
+    asked: tuple[Asked, ...]
     before: Analysis
     after: Analysis
     derivations: Mapping[str, Derivation]
@@ -74,15 +83,16 @@ class Case:
     draft: bool
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
-    moved: tuple[Proposed, ...] = ()
+    moved: tuple[Asked, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
     build: str = field(default_factory=program_build)
 
     @property
-    def judged(self) -> tuple[Proposed, ...]:
+    def judged(self) -> tuple[Asked, ...]:
         """The proposed bets, and those of the regulation whose figures change with them."""
-        return (*self.proposed, *self.moved)
+        return (*self.asked, *self.moved)
 
     @property
     def own_file(self) -> str | None:
@@ -90,13 +100,27 @@ class Case:
         return None if self.application.game in shipped_names() else self.application.game
 
     @property
+    def act(self) -> Act | None:
+        """The act that the rules of the game are of, if any."""
+        return self.base.ruleset.act
+
+    @property
+    def act_bets(self) -> tuple[Bet, ...]:
+        """Every bet of the act, as it is."""
+        return tuple(self.base.ruleset.bets.values())
+
+    def bet(self, name: str) -> Bet:
+        """The bet of that identifier as it would be; one of the act in whose place another stands, as it is."""
+        return self.ruleset.bets.get(name) or self.base.ruleset.bets[name]
+
+    @property
     def basis(self) -> Citation | None:
         """The article under which new bets and prizes are authorised; None where the act has none."""
-        return self.ruleset.act.bets_by if self.ruleset.act else None
+        return self.act.bets_by if self.act else None
 
-    def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
+    def of(self, asked: Asked) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""
-        return tuple(bet for bet in self.after.bets if bet.member.bet.id == proposed.bet.id)
+        return tuple(bet for bet in self.after.bets if bet.member.bet.id == asked.bet.id)
 
     def in_pictures(self, w: Words) -> tuple[Words, ...]:
         """The words in a picture of the dossier in that language: one picture stands for all of its languages."""
@@ -140,14 +164,14 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
-    application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
+    application, base = loaded.application, loaded.base
     choices = choose(base.ruleset, application.choices)
-    bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
-    proposed = tuple(proposed_bet(loaded, bet, was, choices) for bet, was in bets)
-    names = [one.bet.id for one in proposed]
-    moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
+    compared = [compared_bet(loaded, loaded.ruleset.bets[name], choices) for name in application.bets]
+    ruleset = ruleset_as_asked(loaded.ruleset, compared, choices)
+    names = list(application.bets)
+    moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
-    replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
+    replaced = _figured(base.ruleset, {one.replaced.id for one in compared if one.replaced})
     given = frozenset(application.choices)
     after = figures_of(ruleset, choices, given, judged, track)
     before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
@@ -163,6 +187,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
         raise ProblemError(*map(_or_a_draft, without_repeats(underived)))
+    stated = authority_for(application, ruleset).stated
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,
@@ -170,7 +195,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         base=base,
         ruleset=ruleset,
         choices=choices,
-        proposed=proposed,
+        asked=asked_of(loaded, compared, ruleset, choices, figures=(before, after), stated=stated),
         before=before,
         after=after,
         derivations=derivations,
@@ -178,6 +203,7 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
+        conditions=conditions_of(loaded, stated),
     )
 
 

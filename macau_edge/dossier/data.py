@@ -15,10 +15,10 @@ from msgspec import UNSET, Meta, UnsetType
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.events import Paid
 from macau_edge.dossier.annexes import AnnexData
+from macau_edge.dossier.asked import Asked, Kind
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
-from macau_edge.dossier.proposed import Kind, Proposed
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.exact import SYMPY_STATES
@@ -124,14 +124,20 @@ class _Proposed(Record):
         "id": "bet.id",
         "name": "bet.name",
         "same_as": lambda one: _same_as(one) or UNSET,
-        "combines": lambda one: [part.member.id for part in one.combines] or UNSET,
-        "not_compared": lambda one: one.open or UNSET,
+        "of": lambda one: [each.bet.id for each in one.act_bets if one.kind != "system"] or UNSET,
+        "other_rules": lambda one: one.changed if one.replaced else UNSET,
+        "combines": lambda one: [part.member.id for part in one.parts] or UNSET,
+        "not_compared": lambda one: [bet.id for bet in one.open] or UNSET,
     }
 
     id: str
     kind: Kind
-    """A bet that the regulation has not, or not all of, one of its own at another prize, one under other rules, or
+    """A bet that the regulation has not; one in the place of one of its own, or beside one; an extra prize of one; or
     several of its own made together."""
+    of: list[str] | UnsetType = UNSET
+    """The bets of the regulation in whose place, beside or on top of which it is asked for."""
+    other_rules: bool | UnsetType = UNSET
+    """Whether it has other rules than the bet in whose place it is; not there where nothing is replaced."""
     name: Words | None
     same_as: list[_SameAs] | UnsetType = UNSET
     """The bets of the regulation under other identifiers that its members are, if any."""
@@ -225,7 +231,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
             difference_at_most=_furthest(bets),
             agree=all(bet.agree for bet in bets),
         ),
-        proposed=[_proposed(case, one) for one in case.proposed],
+        proposed=[_proposed(case, one) for one in case.asked],
         moved=[_moved(case, one) for one in case.moved] or UNSET,
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
@@ -261,21 +267,21 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
     )
 
 
-def _proposed(case: Case, one: Proposed) -> _Proposed:
-    others = [copied(_OtherPrizes, group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id]
+def _proposed(case: Case, one: Asked) -> _Proposed:
+    others = [copied(_OtherPrizes, group) for group in groups_of(case) if group.asked.bet.id == one.bet.id]
     return copied(_Proposed, one, bets=_bets(case, one), other_prizes=others)
 
 
-def _same_as(one: Proposed) -> list[_SameAs]:
-    pairs = (pair for pairs in one.alike.values() for pair in pairs)
+def _same_as(one: Asked) -> list[_SameAs]:
+    pairs = [(like.member, same) for like in one.likes for same in like.same if same.member.bet.id != one.bet.id]
     return [_SameAs(id=member.id, bet=same.member.id, pays=same.paid) for member, same in pairs]
 
 
-def _moved(case: Case, one: Proposed) -> _Moved:
+def _moved(case: Case, one: Asked) -> _Moved:
     return copied(_Moved, one.bet, bets=_bets(case, one))
 
 
-def _bets(case: Case, one: Proposed) -> list[DossierBetData]:
+def _bets(case: Case, one: Asked) -> list[DossierBetData]:
     return [dossier_bet(bet, case.after, case.derivations.get(bet.id)) for bet in case.of(one)]
 
 

@@ -94,7 +94,7 @@ def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> Pag
     application, act, first = case.application, case.ruleset.act, languages[0]
     titles = next(side for side in bilingual if isinstance(side.blocks[0], Heading)).blocks
     names = [case.ruleset.game.say(first), *([Phrasebook(first).act(act.cite)] if act else [])]
-    bets = [one.bet.name.say(first) if one.bet.name else one.bet.id for one in case.proposed]
+    bets = [one.bet.name.say(first) if one.bet.name else one.bet.id for one in case.asked]
     return PageHead(
         title=tuple(block.text for block in titles if isinstance(block, Heading)),
         languages=languages,

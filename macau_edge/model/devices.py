@@ -45,6 +45,7 @@ class Dice:
 
     `loaded` has the weights of the faces of the first dice, each in the order of `faces`, where these dice are not like
     the others, which have the weights of the faces themselves. A face of weight 0 never comes; no file can say so.
+    `counted_in` is the word by which the act counts them in Chinese, where the file says it.
     """
 
     count: int
@@ -52,6 +53,7 @@ class Dice:
     loaded: tuple[tuple[int, ...], ...] = ()
     sides: tuple[int, ...] = ()
     unlike: tuple[tuple[int, ...], ...] = ()
+    counted_in: str = ""
 
     @property
     def different(self) -> tuple[tuple[int, ...], ...]:

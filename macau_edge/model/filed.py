@@ -16,6 +16,7 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.ruleset import Reading
+from macau_edge.model.subjects import Audience, whom_it_is_for
 from macau_edge.model.texts import Text
 
 
@@ -48,21 +49,26 @@ class Signatory:
 SIGNATORIES = ("mathematician", "laboratory")
 """Who may sign beside the applicant."""
 
-PROCEDURE = ("dealer-procedure", "irregularities", "order-of-payment", "misdeals")
-"""What a regulator asks to be told of the play at the table, by the names that rules and conditions of it have."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
     """A text of the applicant's own under a name: a rule where the act is silent, a condition that it suggests.
 
-    `bets` are the proposed bets it is about, all of them where None.
+    `bets` are the proposed bets it is about, all of them where None; `about` are its subjects, of `model/subjects.py`;
+    `written_for` whom it says that it is for.
     """
 
     id: str
     text: Text
     bets: tuple[str, ...] | None = None
+    about: tuple[str, ...] = ()
+    written_for: tuple[Audience, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def for_whom(self) -> tuple[Audience, ...]:
+        """For whom it is: as it says itself, and otherwise as its subjects are."""
+        return self.written_for or whom_it_is_for(self.about)
 
 
 Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
@@ -156,7 +162,7 @@ class Application:
     operation: tuple[Said, ...] = ()
     information: tuple[Said, ...] = ()
     does_not_apply: tuple[Said, ...] = ()
-    """Points of `PROCEDURE` that the bets leave no room for, each with the reason."""
+    """Subjects that the bets leave no room for, each with the reason."""
     offered_elsewhere: Text | None = None
     intellectual_property: Text | None = None
     enclosures: tuple[Said, ...] = ()
@@ -177,7 +183,7 @@ class Application:
     def stated(self) -> tuple[Said, ...]:
         """What it states by name: where else its bets are offered, what others own of them, and its rules."""
         besides = ((name, getattr(self, name.replace("-", "_"))) for name in BESIDE_RULES)
-        return (*(Said(id=name, text=text) for name, text in besides if text), *self.rules)
+        return (*(Said(id=name, text=text, about=(name,)) for name, text in besides if text), *self.rules)
 
 
 # --- what a policy asks of rulesets beyond soundness, and which findings count ---------------------------------------
@@ -203,7 +209,7 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PolicyWord:
     """A word of the policy, and the line that asks for it."""
 
     text: str
@@ -229,8 +235,8 @@ class Demand:
 
     floor: Bound | None = None
     ceiling: Bound | None = None
-    player_advantage: Asked | None = None
-    printed: Asked | None = None
+    player_advantage: PolicyWord | None = None
+    printed: PolicyWord | None = None
 
     def narrowed(self, by: Demand) -> Demand:
         """This one, with all that a more specific one asks in its place."""
@@ -250,9 +256,9 @@ class GamePolicy:
     which those that win, push and lose as often are to be priced alike.
     """
 
-    name: Asked
+    name: PolicyWord
     demand: Demand = Demand()
-    symmetric: tuple[tuple[Asked, ...], ...] = ()
+    symmetric: tuple[tuple[PolicyWord, ...], ...] = ()
     bets: Mapping[str, Demand] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
     """Where each of `bets` stands."""

@@ -40,13 +40,18 @@ Choice: TypeAlias = Ratio | Value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provision:
-    """A condition, an assumption or a note: a text with its article, and the bets it is about (all where None)."""
+    """A condition, an assumption or a note: a text with its article, and the bets it is about (all where None).
+
+    `about` are its subjects, of `model/subjects.py`; `of` the names of the file that an assumption on `names` is about.
+    """
 
     id: str
     text: Text
     law: Citation | None
     place: Place = field(compare=False, repr=False)
     bets: tuple[str, ...] | None = None
+    about: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
 
     def is_about(self, bets: Collection[str]) -> bool:
         """Whether it is about one of these bets."""

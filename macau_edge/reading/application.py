@@ -7,12 +7,14 @@ is given the ruleset of that game, and reads the proposed bets as those of a rul
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import KEPT, Applicant, Application, Rectangle, Said, Stakes
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
+from macau_edge.model.subjects import AUDIENCES, OTHER
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, selectable_authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, defined_words
@@ -40,6 +42,7 @@ from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
+from macau_edge.reading.subjects import ABOUT, FOR, subjects_of
 from macau_edge.typed.outcomes import about_outcomes
 
 # --- what an applicant says in its own words -------------------------------------------------------------------------
@@ -56,24 +59,64 @@ class SaidForm(Form):
     """The proposed bets that it is about."""
 
 
-def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
-    if not _is_long(node):
+class RuleForm(SaidForm):
+    """An entry with its subject."""
+
+    definition = "rule"
+    about = Key(ABOUT)
+    """Subject, or several: what it is about. Where its identifier is a subject, that is meant without it."""
+    for_ = Key(FOR)
+    """Whom it is for: players, staff, authority; without it those whom entries on its subject are for."""
+
+
+def _said(form: type[SaidForm], key: Scalar, node: Node, findings: Findings) -> Said | None:
+    """An entry, with or without keys beside its text."""
+    if not _is_long(node, form):
         text = prose(node, quoted(f"`{key.text}`"), findings)
-        return Said(id=key.text, text=text, place=key.place) if text else None
-    said = SaidForm.read(node, findings, key.text)
+        about = subjects_of(key, node, (), findings) if form is RuleForm else ()
+        return _with_audience(Said(id=key.text, text=text, about=about, place=key.place), findings) if text else None
+    said = form.read(node, findings, key.text)
     if said is None:
         return None
     place = said.found["bets"][1].place if said.bets else key.place
-    return said.to_record(Said, id=key.text, place=place)
+    if not isinstance(said, RuleForm):
+        return said.to_record(Said, id=key.text, place=place)
+    about = subjects_of(key, node, said.about, findings)
+    found = said.to_record(Said, id=key.text, place=place, about=about, written_for=said.for_ or ())
+    return found if "for" in said.found else _with_audience(found, findings)
 
 
-SAID = Kind(bare_entries(mapping_entries(_said, SaidForm)).read, ref("entries"))
+def _with_audience(said: Said, findings: Findings) -> Said:
+    """An entry for which nothing is written; says of one that is about none of the subjects that it is asked for."""
+    if OTHER in said.about:
+        message = Message(
+            "`{entry}` is about none of the subjects, and does not say whom it is for", entry=said.id[:60]
+        )
+        remedy = Message("add `for:` with some of {known}", known=joined(AUDIENCES))
+        findings.add(said.place, "structure/missing-key", message, remedy)
+    return said
 
 
-def _is_long(node: Node) -> bool:
-    """Whether an entry has the keys `text` and `bets`, also with a slip in one, and not those of the languages."""
+def _entries_of(form: type[SaidForm], definition: str) -> Kind[tuple[Said, ...]]:
+    """Identifier -> entry, each in the form given."""
+    return Kind(bare_entries(mapping_entries(partial(_said, form), form)).read, ref(definition))
+
+
+SAID = _entries_of(SaidForm, "entries")
+_NOT_APPLYING = Kind(
+    lambda *given: tuple(replace(one, about=(one.id,)) for one in SAID.read(*given) or ()), SAID.schema, SAID.called
+)
+"""Entries whose identifiers are their subjects."""
+RULES = _entries_of(RuleForm, "rules")
+
+
+def _is_long(node: Node, form: type[SaidForm]) -> bool:
+    """Whether an entry has keys beside those of the languages, be it with a slip in `text`, `bets` or `about`."""
     written = keys(node)
-    return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
+    named = [key for key in form.keys if key != "for"]  # which is near `fr`
+    return not written.isdisjoint(form.keys) or (
+        written.isdisjoint(LANGUAGES) and any(nearest(key, named) for key in written)
+    )
 
 
 # --- the stakes, and where a bet lies on the cloth -------------------------------------------------------------------
@@ -207,14 +250,14 @@ class ApplicationForm(Form):
     """What the applicant adds to the description that is made from the bets."""
     relied_on = Key(SAID)
     """Identifier: prose. The texts and facts that the applicant relied on, as it states them."""
-    rules = Key(SAID)
+    rules = Key(RULES)
     """Identifier: prose. Where the act is silent, what the applicant proposes."""
-    operation = Key(SAID)
+    operation = Key(RULES)
     """Identifier: prose. Conditions that it suggests for the operation."""
-    information = Key(SAID)
+    information = Key(RULES)
     """Identifier: prose. How players are to be informed."""
-    does_not_apply = Key(SAID)
-    """Point: prose. Why it does not apply: of dealer-procedure, irregularities, order-of-payment, misdeals."""
+    does_not_apply = Key(_NOT_APPLYING)
+    """Subject: prose. Why nothing has to be said of it."""
     offered_elsewhere = Key(PROSE)
     """Where else the bet is offered."""
     intellectual_property = Key(PROSE)

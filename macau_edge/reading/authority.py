@@ -12,11 +12,12 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
-from macau_edge.model.filed import Application
+from macau_edge.model.filed import BESIDE_RULES, Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.ruleset import has_regulation
+from macau_edge.model.subjects import SUBJECTS
 from macau_edge.reading import fields
 from macau_edge.reading.citations import act_key, only_place
 from macau_edge.reading.fields import Findings
@@ -79,7 +80,7 @@ class PartForm(Form):
     element = Key(WORDING)
     provision = Key(WORDING)
     place = Key(WORDING)
-    stated = Key(WORDS)
+    stated = Key(_list_of(one_of_words((*SUBJECTS, *BESIDE_RULES))))
 
 
 class CurrencyForm(Form):

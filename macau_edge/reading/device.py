@@ -239,6 +239,10 @@ _SIDES = {
 MANY: Kind[int | tuple[Die, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, DICE), _SIDES]})
 
 
+CLASSIFIERS = ("顆", "粒", "枚")
+"""Words by which Chinese counts dice."""
+
+
 class DeviceForm(ShoeKeys):
     """A device; what it says depends on what it is, and is read with it where a kind is `unread`."""
 
@@ -252,6 +256,8 @@ class DeviceForm(ShoeKeys):
     faces = Key(unread_key(ref("faces")), of="dice")
     """Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or `face: {attribute: value,
     …}`."""
+    counted_in = Key(one_of_words(CLASSIFIERS), of="dice")
+    """Of dice: the word by which the act counts them in Chinese; `顆` without it."""
     wheel = Key(
         unread_key({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}), examples=["0 to 36"]
     )
@@ -321,8 +327,9 @@ def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     if not faces or device.dice is None:
         return None
     if isinstance(device.dice, tuple):
-        return _of_different_kinds(device.dice, device)
-    dice = Dice(device.dice, faces)
+        different = _of_different_kinds(device.dice, device)
+        return different and replace(different, counted_in=device.counted_in or "")
+    dice = Dice(device.dice, faces, counted_in=device.counted_in or "")
     if dice.only_totals:
         _check_totals(dice, device.found["dice"][1].place)
     return dice

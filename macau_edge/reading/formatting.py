@@ -18,7 +18,16 @@ from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
-from macau_edge.reading.kinds import OF_A_BET, both_words_problem, in_todays_words, older_keys
+from macau_edge.reading.kinds import (
+    LISTS,
+    OF_A_BET,
+    LeftOut,
+    both_words_problem,
+    in_todays_words,
+    left_out,
+    older_keys,
+    with_what_is_left_out,
+)
 from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reading.tokens import (
@@ -302,7 +311,7 @@ class NotTheSameError(Exception):
 
 
 def formatted(read: Source, *, older: bool = False) -> str:
-    """The text of a file, formatted; an `older` one, in the language of 0.1, with the words of today.
+    """The text of a file, formatted; an `older` one, in the language of 0.1 or 0.2, with the words of today.
 
     Raises:
         ProblemError: it is not YAML that `read_nodes` can read, ends lines by characters that only some readers take
@@ -310,6 +319,8 @@ def formatted(read: Source, *, older: bool = False) -> str:
         NotTheSameError: the result would not say the same.
     """
     before, words = read_nodes(read), dict[tuple[int, int], str]()
+    if older:
+        read, before = _with_what_is_left_out(read, before), with_what_is_left_out(before)
     read = _with_plain_keys(read, before)
     node = read_nodes(read)
     if document_value(node) != document_value(before):
@@ -327,6 +338,56 @@ def formatted(read: Source, *, older: bool = False) -> str:
     if found != text and not _same(node, _marks(text, tokens), Source(file=read.file, text=found, data=b"")):
         raise NotTheSameError(f"{read.file} would not say the same when formatted, so nothing was written")
     return found
+
+
+def _with_what_is_left_out(read: Source, node: Node) -> Source:
+    """The file with all that 0.2 left out; what an entry is about is asked of a reader where nobody knew it."""
+    text = read.text.replace("\r\n", "\n").replace("\r", "\n")
+    tokens = [one for one in read_tokens(text) if one.kind != "key"]
+    begins: dict[Position, int] = {}
+    for number, token in enumerate(tokens):
+        if token.kind != "end":
+            begins.setdefault((token.line, token.column), number)
+    pieces, end = list[str](), 0
+    for one in sorted(left_out(node), key=lambda one: one.key.place):
+        first = begins[one.value.place.line, one.value.place.column]
+        start = tokens[first].start
+        own = text[start : _end(tokens, first)] if one.is_text else ""
+        pieces += [text[end:start], _added_text(one, own, flow=tokens[first].kind == "{")]
+        end = start + (len(own) or (tokens[first].kind == "{"))
+    return Source(file=read.file, text="".join([*pieces, text[end:]]), data=b"") if pieces else read
+
+
+def _end(tokens: Sequence[Token], first: int) -> int:
+    """Where the collection ends that the token with that number begins."""
+    depth, last = 0, tokens[first]
+    for token in tokens[first:]:
+        depth += token.kind in ("{", "[", "mapping", "sequence")
+        depth -= token.kind in ("}", "]", "end")
+        last = token if token.end > token.start else last
+        if not depth:
+            break
+    return last.end
+
+
+ASKED = "# what is it about?"
+"""The comment beside a subject that nobody knew."""
+
+
+def _added_text(one: LeftOut, own: str, *, flow: bool) -> str:
+    """What stands where a record begins: the keys that it left out, and its text, where it was nothing else."""
+    indent = " " * (one.value.place.column - 1)
+    said = {key: ", ".join(words) for key, words in one.added.items()}
+    said = {key: f"[{text}]" if "," in text or key in LISTS else text for key, text in said.items()}
+    ask = f"  {ASKED}" if one.is_asked else ""
+    if flow:
+        beside = "".join(f"{key}: {words}, " for key, words in said.items())
+        rest = f"text: {own}}}" if own else ""
+        return f"{{{beside}{ask}\n{indent}  {rest}" if ask else f"{{{beside}{rest}"
+    lines = [f"{key}: {words}{ask if key == 'about' else ''}" for key, words in said.items()]
+    if own:
+        return f"\n{indent}".join([*lines, "text:"]) + f"\n{indent}  " + own.replace("\n", "\n  ")
+    return "".join(f"{line}\n{indent}" for line in lines)
 
 
 def _with_plain_keys(read: Source, node: Node) -> Source:

@@ -1,8 +1,9 @@
-"""What a YAML file is: a ruleset or an application, of which game, and whether it is in the language of 0.1.
+"""What a YAML file is: a ruleset or an application, of which game, and whether it is in the language of 0.1 or 0.2.
 
 `loses` was the part of a stake that is lost, one letter away from `lose`, the outcomes that lose: it is `lost` now. A
-file that has it is told so at its place. Where a file must be read as it was written, which nobody can mend any more,
-its `Source` is `older`, and the words are taken for those of today.
+file that has it is told so at its place. What an entry is about was known by its identifier: it is written now. Where a
+file must be read as it was written, which nobody can mend any more, its `Source` is `older`: the words are taken for
+those of today, and an entry is about what it was known to be.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
+from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
 from macau_edge.model.remembered import kept
+from macau_edge.model.subjects import AUDIENCES, OTHER, SUBJECTS
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import (
@@ -25,12 +28,14 @@ from macau_edge.reading.nodes import (
     Node,
     Scalar,
     SequenceNode,
+    every_node,
     read_nodes,
     top_level_value,
     value_of,
     word_pairs,
 )
 from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
+from macau_edge.reading.subjects import older_classifiers, older_subjects
 from macau_edge.typed.normal import COLONS
 
 OWN_KEYS = ("game", "device", "bets", "application")
@@ -197,10 +202,10 @@ def _error(game: Scalar, code: str, message: Message, remedy: Message) -> Proble
     return ProblemError(Problem(game.place, code, message, help=remedy))
 
 
-# --- the language of 0.1: which words of it are others today, and a file of it with today's words --------------------
+# --- the languages of 0.1 and 0.2: which words of them are others today, and a file of them with today's words -------
 
 
-OLDER = ("0.1",)
+OLDER = ("0.1", "0.2")
 """The languages that a file can be rewritten from."""
 OF_A_BET = {"loses": "lost"}
 """Keys of a bet that were called otherwise -> what they are called today."""
@@ -221,6 +226,11 @@ def read_in_todays_words(source: Source) -> Node:
 def older_keys(node: Node) -> list[Scalar]:
     """The keys of a document that are called otherwise today, in their order."""
     return [key for bet in _bets(node, _BETS) for key, _ in word_pairs(bet) if key.text in OF_A_BET]
+
+
+def language_of(node: Node) -> str:
+    """The earlier version in whose language a document is; empty of one in the language of today."""
+    return "0.1" if older_keys(node) else "0.2" if left_out(node) else ""
 
 
 def both_words_problem(node: Node) -> tuple[Problem, ...]:
@@ -247,9 +257,103 @@ def older_words(source: Source) -> tuple[Problem, ...]:
 
 
 def in_todays_words(node: Node) -> Node:
-    """A document with the words of today, each at the place of the one before."""
+    """A document with the words of today, each at the place of the one before, and with what its entries are about."""
     places = {key.place for key in older_keys(node)}
-    return _renamed(node, places) if places else node
+    return with_what_is_left_out(_renamed(node, places) if places else node)
+
+
+# --- what a file of 0.2 leaves out: what its entries are about, and how its dice are counted -------------------------
+
+
+_OF_A_RULESET = ("assumptions", "conditions", "notes")
+_OF_AN_APPLICATION = ("rules", "operation", "information")
+
+
+LISTS = ("of", "for")
+"""Keys of which one word is a list as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A record that has not the keys of today that are `added`, each with its words: its key, and what it has.
+
+    What an entry of an application says may be a `text` alone, which stands below that key then.
+    """
+
+    key: Scalar
+    value: MappingNode
+    added: Mapping[str, tuple[str, ...]]
+    is_text: bool = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether nobody knew what it is about."""
+        return self.added.get("about") == (OTHER,)
+
+
+def left_out(node: Node) -> list[LeftOut]:
+    """The records of a document that leave something out which 0.2 knew without it, in their order."""
+    names = keys(names) if (names := value_of(node, "names")) else frozenset[str]()
+    found = []
+    for section, listed in word_pairs(node):
+        if section.text == "device" and isinstance(listed, MappingNode) and (word := _counted_in(node, listed)):
+            found.append(LeftOut(section, listed, {"counted-in": (word,)}))
+        if section.text not in (*_OF_A_RULESET, *_OF_AN_APPLICATION):
+            continue
+        of_application = section.text in _OF_AN_APPLICATION
+        for key, value in word_pairs(listed):
+            if isinstance(value, MappingNode) and key.text not in SUBJECTS and "about" not in keys(value):
+                is_text = of_application and "text" not in keys(value)
+                about = tuple(older_subjects().get(key.text, (OTHER,)))
+                added: dict[str, tuple[str, ...]] = {"about": about}
+                if section.text == "assumptions" and key.text in names:
+                    added = {"about": ("names",), "of": (key.text,)}
+                elif of_application and OTHER in about:
+                    added["for"] = AUDIENCES  # 0.2 told it to all
+                found.append(LeftOut(key, value, added, is_text=is_text))
+    return found
+
+
+def _counted_in(node: Node, device: MappingNode) -> str:
+    """The word by which 0.2 counted dice where texts of the ruleset had it; empty where it took the usual one."""
+    if {"dice", "counted-in"}.intersection(keys(device)) != {"dice"}:
+        return ""
+    entries = [one for section in ("assumptions", "conditions") if (one := value_of(node, section))]
+    said = "".join(one.text for one in every_node(SequenceNode(tuple(entries), node.place)) if isinstance(one, Scalar))
+    return next((word for word, text in older_classifiers().items() if text in said), "")
+
+
+def with_what_is_left_out(node: Node) -> Node:
+    """A document in which the records of 0.2 have what they leave out."""
+    found = {one.key.place: one for one in left_out(node)}
+    if not found or not isinstance(node, MappingNode):
+        return node
+    return MappingNode(tuple(_completed(key, value, found) for key, value in node.pairs), node.place)
+
+
+def _completed(section: Node, value: Node, found: Mapping[Place, LeftOut]) -> tuple[Node, Node]:
+    """A section, each of whose entries has what it leaves out, as it has itself."""
+    if section.place in found:
+        return section, _with_keys(found[section.place])
+    if not isinstance(value, MappingNode) or not isinstance(section, Scalar):
+        return section, value
+    pairs = ((key, _with_keys(found[key.place]) if key.place in found else entry) for key, entry in value.pairs)
+    return section, MappingNode(tuple(pairs), value.place)
+
+
+def _with_keys(one: LeftOut) -> Node:
+    """A record with the keys that it leaves out, at its place."""
+    place = one.value.place
+    added = [
+        (Scalar(key, place), _words_node(words, place, alone=key not in LISTS)) for key, words in one.added.items()
+    ]
+    own = ((Scalar("text", place), one.value),) if one.is_text else one.value.pairs
+    return MappingNode((*added, *own), place)
+
+
+def _words_node(words: tuple[str, ...], place: Place, *, alone: bool) -> Node:
+    items = tuple(Scalar(word, place) for word in words)
+    return items[0] if alone and len(items) == 1 else SequenceNode(items, place)
 
 
 def older_word(key: Scalar) -> Problem:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from macau_edge.model import LANGUAGES, Ruleset
-from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
+from macau_edge.model.filed import Bound, Demand, GamePolicy, Policy, PolicyWord, Selection
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
@@ -39,7 +39,7 @@ class ReadPolicy:
 
     policy: Policy
     problems: tuple[Problem, ...]
-    codes: tuple[Asked, ...]
+    codes: tuple[PolicyWord, ...]
 
 
 def table_of_pyproject(node: MappingNode) -> Node | None:
@@ -48,11 +48,11 @@ def table_of_pyproject(node: MappingNode) -> Node | None:
     return value_of(tool, NESTED) if tool else None
 
 
-def _words(node: Node, what: Message, findings: Findings) -> tuple[Asked, ...]:
+def _words(node: Node, what: Message, findings: Findings) -> tuple[PolicyWord, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
     items = list_items(node, what, findings, Message('write it in brackets: ["one", "two"]')) or ()
     found = ((item, findings.attempt(_text, item, Message("an item of {what}", what=what), findings)) for item in items)
-    return tuple(Asked(text, item.place) for item, text in found if text is not None)
+    return tuple(PolicyWord(text, item.place) for item, text in found if text is not None)
 
 
 def _text(node: Node, what: Message, findings: Findings) -> str | None:
@@ -118,8 +118,8 @@ class DemandForm(Form):
     def demand(self) -> Demand:
         """What these keys ask of the bets."""
         bounds = self.house_edge
-        advantage = self.player_advantage and Asked(self.player_advantage, self.found["player-advantage"][0].place)
-        printed = self.printed and Asked(self.printed, self.found["printed"][1].place)
+        advantage = self.player_advantage and PolicyWord(self.player_advantage, self.found["player-advantage"][0].place)
+        printed = self.printed and PolicyWord(self.printed, self.found["printed"][1].place)
         return Demand(
             floor=bounds.floor if bounds else None,
             ceiling=bounds.ceiling if bounds else None,
@@ -133,7 +133,7 @@ def _demand(node: Node, what: Message, findings: Findings) -> Demand:
     return asked.demand() if asked else Demand()
 
 
-def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[Asked, ...], ...]:
+def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[PolicyWord, ...], ...]:
     """The groups of `symmetric`: a list of lists."""
     if not isinstance(node, SequenceNode) or any(isinstance(item, Scalar) for item in node.items):
         remedy = Message('write each group in brackets of its own: [["big", "small"], ["hard-way"]]')
@@ -175,7 +175,7 @@ def _games(node: Node, what: Message, findings: Findings) -> tuple[GamePolicy, .
             bets = game.bets or {}
             demands = {name: demand for name, (_, demand) in bets.items()}
             places = {name: bet.place for name, (bet, _) in bets.items()}
-            asked = Asked(key.text, key.place)
+            asked = PolicyWord(key.text, key.place)
             found.append(
                 GamePolicy(
                     name=asked, demand=game.demand(), symmetric=game.symmetric or (), bets=demands, places=places

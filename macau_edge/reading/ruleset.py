@@ -39,6 +39,7 @@ from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
+from macau_edge.reading.subjects import ABOUT, subjects_of, with_subjects
 from macau_edge.typed.entries import Read as Understood
 from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.outcomes import about_outcomes
@@ -65,6 +66,8 @@ class ProvisionForm(Form):
 
     what = Message("`{entry}`")
     indivisible = True
+    about = Key(ABOUT)
+    """Subject, or several: what it is about. Where its identifier is a subject, that is meant without it."""
     text = Key(TEXT, "reader", called=Message("`{entry}`"))
     """What it says."""
     law = Key(CITATION)
@@ -78,6 +81,8 @@ class AssumptionForm(ProvisionForm):
     says = "What the law does not say and the arithmetic needs."
     bets = Key(WORDS)
     """Whose figures need it: bets of the file; those of all of them without it."""
+    of = Key(WORDS)
+    """Of one about `names` the names of the file for which it says what stands for them."""
 
 
 class NoteForm(ProvisionForm):
@@ -110,11 +115,27 @@ def provisions_key(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
         if form.law.required and "law" not in keys(node):
             message = Message("`{key}` has no `law`", key=key.text)
             findings.add(key.place, "law/missing-law", message, Message("add an article, or `law: silent`"))
+        about = subjects_of(key, node, one.about, findings)
         bets = one.bets if isinstance(one, AssumptionForm | ConditionForm) else None
+        of = _names_of(key, one, about, findings) if isinstance(one, AssumptionForm) else ()
         place = one.found["bets"][1].place if bets else key.place
-        return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets) if one.text else None
+        if not one.text:
+            return None
+        return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets, about=about, of=of)
 
-    return bare_entries(mapping_entries(read, form))
+    return replace(bare_entries(mapping_entries(read, form)), schema=with_subjects(form))
+
+
+def _names_of(key: Scalar, one: AssumptionForm, about: Sequence[str], findings: Findings) -> tuple[str, ...]:
+    """The names that an assumption is about; one on `names` has them, and no other."""
+    if "names" in about and "of" not in one.found:
+        message = Message("`{entry}` is about names, and does not say which", entry=key.text[:60])
+        findings.add(key.place, "structure/missing-key", message, Message("add `of:` with a list of them"))
+    if "names" not in about and "of" in one.found:
+        message = Message("`of` has the names that an entry is about, and `{entry}` is about none", entry=key.text[:60])
+        remedy = Message("write `about: names`, or delete it")
+        findings.add(one.found["of"][0].place, "structure/unknown-key", message, remedy)
+    return one.of or ()
 
 
 class InsteadForm(Form):
@@ -233,7 +254,7 @@ class RulesetForm(Form):
     assumptions = Key(provisions_key(AssumptionForm))
     """What the law does not say and the arithmetic needs."""
     conditions = Key(provisions_key(ConditionForm))
-    """Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`."""
+    """Rules that change no figure. `analyse --stake` cites the one about `stakes`."""
     bets = Key(BETS, "reader")
     """Bet: how it is decided and what it pays."""
     readings = Key(bare_entries(mapping_entries(read_reading, ReadingForm)))

@@ -69,10 +69,10 @@ class Words(Phrasebook):
 
     @property
     def classifier(self) -> str:
-        """The word by which Chinese counts dice: as the texts of the ruleset do, which follow the act of the game."""
-        provisions = (*self.ruleset.assumptions, *self.ruleset.conditions)
-        said = "".join(provision.text.words.get("zh", "") for provision in provisions)
-        return "粒" if "粒骰" in said else Phrasebook(self.language).classifier
+        """The word by which Chinese counts dice: that of the act of the game, where its ruleset says it."""
+        device = self.ruleset.device
+        said = device.counted_in if isinstance(device, Dice) else ""
+        return said or Phrasebook(self.language).classifier
 
     def label(self, text: str) -> str:
         """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""

@@ -139,7 +139,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
 @each(("file", "name"), STAKED, ids=lambda text: text, quick=12, whole="deep")
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)
-    bets = case.of(case.proposed[0])
+    bets = case.of(case.asked[0])
     found = example_plays(case.ruleset, bets, case.choices)
     nets = {net for bet in bets if bet.measures for net, p in bet.measures.distribution.nets.items() if p}
     seen = {example.play.net for example in found.shown}
@@ -246,7 +246,7 @@ def test_the_same_play_is_found_again() -> None:
 
 def one_example(file: str, name: str, minimum: int, chip: int) -> Examples:
     case = case_of_bet(file, name)
-    return example_plays(case.ruleset, case.of(case.proposed[0]), case.choices, minimum, chip)
+    return example_plays(case.ruleset, case.of(case.asked[0]), case.choices, minimum, chip)
 
 
 def test_payments_are_rounded_down_to_chips() -> None:
@@ -349,7 +349,7 @@ def test_what_happens_to_bets_of_other_forms() -> None:
 
 def blocks_of(file: str, name: str, language: Language, stakes: Stakes | None = None) -> list[Block]:
     case = case_of_bet(file, name, stakes)
-    return list(examples_section(case, case.proposed[0], Words(language, case.ruleset)))
+    return list(examples_section(case, case.asked[0], Words(language, case.ruleset)))
 
 
 def test_a_bet_of_one_throw_has_one_table() -> None:
@@ -383,7 +383,7 @@ def test_what_is_left_out_is_said() -> None:
 def test_a_bet_of_which_every_play_is_too_long_has_no_example() -> None:
     late = bet_from("rulesets/craps.yaml", "{stages: {one: {win: trial 70}}, pays: 1:1}")
     case = case_for(replace(ruleset_of("rulesets/craps.yaml"), last_trial=70), [late])
-    found = list(examples_section(case, case.proposed[0], Words("en", case.ruleset)))
+    found = list(examples_section(case, case.asked[0], Words("en", case.ruleset)))
     assert not [block for block in found if isinstance(block, Table)]
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "Not every net result has an example here; "

@@ -20,8 +20,8 @@ ABOUT = """game: Dice
 act: none
 device: {dice: 2}
 assumptions:
-  stays: {text: It stays, law: {unread: a book}, bets: [six]}
-  fair: {text: The dice are fair}
+  stays: {about: other, text: It stays, law: {unread: a book}, bets: [six]}
+  fair: {about: probabilities, text: The dice are fair}
 bets:
   eleven: {win: 11, lose: others, pays: 15:1}
   six: {win: 3-3, lose: 7, pays: 9:1}

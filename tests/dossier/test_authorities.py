@@ -276,7 +276,7 @@ def test_what_a_petition_does_not_state_is_said_in_it() -> None:
 def test_a_point_that_does_not_apply_is_said_in_the_part_that_asks_for_it() -> None:
     application = case("new-jersey").application
     rules = tuple(rule for rule in application.rules if rule.id != "irregularities")
-    idle = (Said(id="irregularities", text=Text({"en": "Nothing can go wrong."})),)
+    idle = (Said(id="irregularities", about=("irregularities",), text=Text({"en": "Nothing can go wrong."})),)
     changed = replace(application, rules=rules, does_not_apply=idle)
     assert unstated(changed, case("new-jersey").authority) == []
     found = all_of(document(replace(case("new-jersey"), application=changed), "en"))

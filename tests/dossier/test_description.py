@@ -215,7 +215,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     field = ruleset_of(CRAPS).bets["field"]
     bet = replace(bet_from(CRAPS, "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 5:4}"), id="field")
     case = changed(replace(bet, name=field.name, law=field.law, pays_law=field.pays_law))
-    assert case.proposed[0].kind == "prize"
+    assert case.asked[0].statement == "in-place"
     found = description_section(case, Words("en", case.ruleset))
     table = under(found, "What changes")
     assert [block.rows for block in table if isinstance(block, Table)] == [
@@ -231,7 +231,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     bet = replace(bet_from(CRAPS, "{win: [2, 12], lose: others, pays: 7:1}"), id="any-craps", lost=Ratio(1, 2))
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
-    assert case.proposed[0].kind == "changed"
+    assert case.asked[0].changed
     found = under(description_section(case, Words("en", case.ruleset)), "What changes")
     table = next(block for block in found if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["prize", "part of the stake lost", "commission"]
@@ -276,7 +276,10 @@ def proposing(*rules_: Said, file: str = CRAPS) -> dict[Language, Document]:
 
 def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
     found = items(
-        proposing(Said(id="withdrawal", text=three("never")), Said(id="void-throws", text=three("again")))["en"]
+        proposing(
+            Said(id="withdrawal", about=("withdrawal",), text=three("never")),
+            Said(id="void-throws", about=("void",), text=three("again")),
+        )["en"]
     )
     silent = found.index("The act does not say whether a bet may be withdrawn or changed before it is decided.")
     assert found[silent + 1] == "The applicant proposes: “never”"
@@ -285,7 +288,7 @@ def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
 
 
 def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
-    document = proposing(Said(id="replacement-of-the-shooter", text=three("goes on")))["en"]
+    document = proposing(Said(id="replacement-of-the-shooter", about=("shooter",), text=three("goes on")))["en"]
     found = items(document)
     replaced = next(at for at, text in enumerate(found) if text.startswith("Art. 4: The thrower is replaced"))
     assert found[replaced + 1] == "The applicant proposes: “goes on”"
@@ -293,7 +296,10 @@ def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
 
 
 def test_what_has_no_provision_is_said_to_have_none() -> None:
-    document = proposing(Said(id="working", text=three("always")), Said(id="board", text=three("a board")))["en"]
+    document = proposing(
+        Said(id="working", about=("working",), text=three("always")),
+        Said(id="board", about=("other",), text=three("a board")),
+    )["en"]
     found = under(document, "Subjects on which no provision was found")
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "When the bet works: the applicant proposes “always”"
@@ -323,9 +329,10 @@ def test_without_dice_no_throw_is_void() -> None:
 
 
 def test_a_condition_on_other_bets_is_no_condition_on_this_one() -> None:
-    found = items(proposing(Said(id="at-any-moment", text=three("whenever")))["en"])
-    about = next(at for at, text in enumerate(found) if text.startswith("For other bets: art. 5, n.º 5: May be made"))
-    assert found[about + 1] == "When the bet is made: the applicant proposes “whenever”"
+    rule = Said(id="staying", about=("withdrawal",), text=three("never"))
+    found = items(proposing(rule, file="rulesets/portugal/craps.yaml")["en"])
+    about = next(at for at, text in enumerate(found) if text.startswith("For other bets: n.º 11.1: "))
+    assert found[about + 1] == "Withdrawing or changing the bet: the proponent proposes “never”"
 
 
 def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
@@ -334,7 +341,7 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
         replace(bet_from(CRAPS, "{win: 7, lose: others, pays: 4:1}"), id=name, name=three(name))
         for name in ("one", "two")
     ]
-    case = case_for(base, bets, rules=(Said(id="limit", text=three("ten"), bets=("two",)),))
+    case = case_for(base, bets, rules=(Said(id="limit", about=("other",), text=three("ten"), bets=("two",)),))
     found = description_section(case, Words("en", case.ruleset))
     two = next(at for at, block in enumerate(found) if isinstance(block, Heading) and block.text == "two")
     said = [at for at, text in enumerate(found) if isinstance(text, Paragraph) and "for two: “ten”" in text.text]
@@ -403,7 +410,7 @@ def test_every_example_is_described(path: Path) -> None:
     case = case_of(load_application(path))
     found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
-    names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
+    names = [one.bet.name.say("pt") for one in case.asked if one.bet.name]
     assert [one for one in headings(found["pt"], 3) if one in names] == names
 
 

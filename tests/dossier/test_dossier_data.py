@@ -68,7 +68,11 @@ def test_it_is_the_same_wherever_the_file_lies(name: str, tmp_path: Path, monkey
 
 def test_what_is_asked_for_and_by_what_right() -> None:
     prize, new, none = (data_of(case(name)) for name in ("field-12", "fire-bet", "two-figures"))
-    assert [one["kind"] for one in (*prize["proposed"], *new["proposed"], *none["proposed"])] == ["prize", "new", "new"]
+    assert [one["kind"] for one in (*prize["proposed"], *new["proposed"], *none["proposed"])] == [
+        "in-place-of",
+        "new",
+        "new",
+    ]
     assert (new["ruleset"]["basis"], none["ruleset"]["basis"]) == ("art. 7", None)
     assert set(none["ruleset"]["instead_of_basis"]) == {"en", "pt", "zh"}
     assert new["application"]["sha256"] == case("fire-bet").source.sha256

@@ -121,7 +121,7 @@ def test_the_dossier_says_how_it_is_played(language: Language) -> None:
 def test_the_examples_are_played_so_and_count_what_is_put_down_besides() -> None:
     case = war()
     w = Words("en", case.ruleset)
-    (rows,) = [block.rows for block in examples_section(case, case.proposed[1], w) if isinstance(block, Table)]
+    (rows,) = [block.rows for block in examples_section(case, case.asked[1], w) if isinstance(block, Table)]
     assert [tuple(map(str, row[2:])) for row in rows] == [
         ("wins 4:1", "150", "200", "150", "350"),
         ("pushes, and is returned", "50", "0", "50", "50"),
@@ -148,7 +148,7 @@ def test_of_what_is_never_chosen_no_example_is_missed(language: Language) -> Non
             for block in examples_section(case, one, Words(language, case.ruleset))
             if isinstance(block, Paragraph)
         ]
-        for one in case.proposed
+        for one in case.asked
     )
     assert any(NEVER[language] in text for text in best)
     assert not any(NEVER[language] in text for text in mixed)

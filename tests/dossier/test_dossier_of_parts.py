@@ -155,7 +155,9 @@ SIGNS = {
 @each("language", LANGUAGES)
 def test_it_has_its_prizes_and_how_often_it_wins_and_no_other_figure(language: Language) -> None:
     bonus = "  eleven: {name: Eleven, win: 11, push: others, pays: 1:2}\n"
-    case = dossier_of(f"{bonus}  whole: {{name: Whole, together: {{field: 1, eleven: 1 on field}}}}\n")
+    case = dossier_of(
+        f"{bonus}  whole: {{name: Whole, asks: {{beside: field}}, together: {{field: 1, eleven: 1 on field}}}}\n"
+    )
     assert [bet.id for bet in case.after.bets if bet.measures] == ["whole"]
     assert set(case.derivations) == {"whole"}
     blocks = document(case, language)

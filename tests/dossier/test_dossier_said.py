@@ -24,7 +24,7 @@ from macau_edge.questions.explain.figures import MANY
 from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, elided_rows
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from tests.cases import request, said_by
+from tests.cases import said_by
 from tests.dossier.test_dossier_figures import tables, texts
 from tests.loops import each
 from tests.proposals import APPLICATIONS, case_named, case_of_text
@@ -53,36 +53,6 @@ def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_li
 
 
 # --- what tables are called ------------------------------------------------------------------------------------------
-
-
-TWO_SUMS = """game: craps
-bets:
-  two-sums:
-    name: {en: Two sums, pt: Duas somas, zh: 兩個總和}
-    each: {number: [2, 3, 12]}
-    win: number
-    lose: others
-    pays: 16:1
-"""
-
-
-@each(
-    ("language", "asked", "was"),
-    [
-        ("en", "; instead of: 30:1 (Aces/2, Boxcars/12); 15:1 (Ace/deuce/3);", "30:1 (Aces/2, Boxcars/12); 15:1"),
-        ("pt", "; em vez de: 30:1 (Aces/2, Boxcars/12); 15:1 (Ace/deuce/3);", "30:1 (Aces/2, Boxcars/12); 15:1"),
-        (
-            "zh",
-            "；以取代現行彩金：1賠30（Aces/2、Boxcars/12）；1賠15（Ace/deuce/3）；",
-            "1賠30（Aces/2、Boxcars/12）；1賠15",
-        ),
-    ],
-)
-def test_of_several_bets_of_the_act_it_is_said_which_prize_is_whose(language: Language, asked: str, was: str) -> None:
-    """«o prémio actual é: 30:1; 15:1» was of one prize in its words, of two in figures, and of nobody's."""
-    document = said_by(request, case_of_text(TWO_SUMS, draft=True), language)
-    assert any(asked in text for text in paragraphs(document))
-    assert any(was in cell for table in tables(document) for row in table.rows for cell in row)
 
 
 @pytest.mark.thorough

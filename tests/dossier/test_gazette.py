@@ -6,8 +6,9 @@ import pytest
 
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections.gazette import gazette
-from macau_edge.dossier.sections.items import BLANK, Item, new_items
+from macau_edge.dossier.sections.items import BLANK
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Heading, Paragraph
 from tests.cases import request, said_by
@@ -41,6 +42,11 @@ def lines(case: Case, language: Language) -> list[str]:
     return [block.text for block in said_by(gazette, case, language) if isinstance(block, Paragraph | Heading)]
 
 
+def new_items(case: Case) -> dict[str, tuple[Item | None, Item | None]]:
+    """Where each proposed bet and its prize stand in the act."""
+    return {one.bet.id: one.items for one in case.asked}
+
+
 def after(said: list[str], start: str) -> str:
     """The line after the one that begins so."""
     return said[next(number for number, text in enumerate(said) if text.startswith(start)) + 1]
@@ -50,7 +56,7 @@ def after(said: list[str], start: str) -> str:
 def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     """N.º 3 of article 5 ends with 9), article 6 with 15)."""
     case = case_of_text(ONE_THROW)
-    assert new_items(case) == {"low-3": ((Item("art. 5, n.º 3", 10), Item("art. 6", 16)),)}
+    assert new_items(case) == {"low-3": (Item("art. 5, n.º 3", 10), Item("art. 6", 16))}
     said = lines(case, "pt")
     expected = "10) «Low 3» – O jogador ganha com uma soma de 2, 3 ou 4 e perde com qualquer outro resultado."
     assert after(said, "No artigo relativo às apostas (artigo 5.º, n.º 3)") == expected
@@ -63,7 +69,7 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
 
 @pytest.mark.thorough
 def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
-    assert new_items(case_of_text(FIRE)) == {"fire": ((Item("art. 5, n.º 4", 5), Item("art. 6", 16)),)}
+    assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
 
 
 @each(
@@ -84,7 +90,8 @@ def test_a_bet_of_parts_or_of_two_throws_is_an_item_of_the_number_of_its_sort(be
     """N.º 3 has the bets of one throw, the Horn among them, n.º 4 those of several; n.º 2 line bets."""
     stages = "words: {one: {en: first, pt: primeira, zh: 第一}, two: {en: second, pt: segunda, zh: 第二}}\n"
     case = case_of_text(f"game: craps\n{stages if 'stages' in bet else ''}bets:\n  {bet}\n", draft=True)
-    (((item, _),),) = new_items(case).values()
+    *_, (item, _) = new_items(case).values()
+    assert item is not None
     assert item.under == under
 
 
@@ -112,14 +119,15 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
-def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_prize() -> None:
-    """Low wins, loses and pushes as Small does, whose prize article 6, 13) has."""
-    low = "game: craps\nbets: {low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}}\n"
-    said = lines(case_of_text(low), "pt")
-    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
-        "13) O prémio da aposta «Small» "
-    )
+def test_a_bet_under_another_name_takes_the_place_of_both_items() -> None:
+    """Low wins, loses and pushes as Small does, which article 5, n.º 3, 9) has, and article 6, 13) its prize."""
+    low = "{name: Low, asks: {in-place-of: small}, win: 2 to 6, lose: others, pays: 6:5}"
+    said = lines(case_of_text(f"game: craps\nbets: {{low-dice: {low}}}\n"), "pt")
+    instead = "Em vez do que a alínea correspondente diz desta aposta"
+    assert after(said, f"{instead} (artigo 5.º, n.º 3)").startswith("9) «Low» – ")
+    assert after(said, f"{instead} (artigo 6.º)").startswith("13) O prémio da aposta «Low» ")
     assert not any(text.startswith("No artigo relativo a") for text in said)
+    assert "Small" not in "".join(said[: said.index("Minuta do despacho de autorização")])
 
 
 @pytest.mark.thorough
@@ -127,44 +135,16 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
 def test_no_star_stands_in_the_text_that_is_proposed(name: tuple[str, str]) -> None:
     """The Chinese names of fan-tan are ours, which a star and its note say elsewhere: what is proposed has no notes.
 
-    Of another prize of that bet under a name of its own the act's stands there, too.
+    Of another prize of that bet under a name of its own the act's is told there, too.
     """
     id_, words = name
-    bet = f"{{name: {words}, each: {{number: 1 to 4}}, win: number, lose: others, pays: 5:2}}"
+    asks = "" if id_ == "fan" else "asks: {in-place-of: fan}, "
+    bet = f"{{name: {words}, {asks}each: {{number: 1 to 4}}, win: number, lose: others, pays: 5:2}}"
     case = case_of_text(f"game: fantan\nbets: {{{id_}: {bet}}}\n")
     assert "番*" in "\n".join(texts(said_by(request, case, "zh")))
     said = "\n".join(lines(case, "zh"))
     assert "番" in said.replace("番攤", "")
     assert "*" not in said
-
-
-@pytest.mark.thorough
-def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
-    """Aces and Boxcars have a prize each, in article 6, 9) and 10), and neither is that of the whole family."""
-    twin = "{name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: {by: number, 2: 25:1, 12: 28:1}}"
-    both = f"game: craps\nbets: {{twin: {twin}}}\n"
-    said = lines(case_of_text(both), "pt")
-    assert "Em vez do que as alíneas correspondentes dizem destas apostas (artigo 6.º):" in said
-    assert [text for text in said if ") O prémio da aposta" in text] == [
-        "9) O prémio da aposta «Aces/2» é 25 vezes o valor apostado (25:1).",
-        "10) O prémio da aposta «Boxcars/12» é 28 vezes o valor apostado (28:1).",
-    ]
-
-
-@pytest.mark.thorough
-def test_of_a_family_that_the_act_has_in_part_only_the_others_are_new_items() -> None:
-    """Hop 1-1 is Aces, whose item gets the prize; 2-2 and 3-3 are in no item of the act."""
-    hop = (
-        "{name: Hop, each: {pair: [1-1, 2-2, 3-3]}, win: pair, lose: others, pays: {by: pair, 1-1: 33:1, others: 31:1}}"
-    )
-    said = lines(case_of_text(f"game: craps\nbets: {{hop: {hop}}}\n"), "en")
-    bets = after(said, "In the article on bets")
-    assert bets.startswith("10) “Hop”")
-    assert [text.partition(" – ")[0] for text in said if text.startswith("“Hop")][:2] == ["“Hop 2-2”", "“Hop 3-3”"]
-    assert after(said, "In the article on prizes").startswith("16) The prize of the bet “Hop” is 31 times the stake")
-    assert after(said, "In place of what the item says of this bet").startswith("9) The prize of the bet “Aces/2” ")
-    assert not any("Hop: 1-1" in text or "“Hop 1-1”" in text for text in said[: said.index(bets) + 4])
-    assert "The prizes of the bet “Hop” are:" in said[said.index("Notice to players") :]  # to whom it is one bet
 
 
 PAIRS = """game: roulette
@@ -203,7 +183,7 @@ def test_the_rule_of_a_large_family_stands_for_every_member(language: Language, 
 def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:
     """Line bets are not all bets with stages; and Fish-Prawn-Crab was amended by an act that was not read."""
     case = case_of_text(text)
-    (((bet, _),),) = new_items(case).values()
+    ((bet, _),) = new_items(case).values()
     assert bet == Item()
     said = lines(case, "pt")
     assert after(said, f"No artigo relativo às apostas ({BLANK})").startswith(f"{BLANK}) «")
@@ -337,8 +317,8 @@ def test_a_draft_names_the_act_that_it_amends_where_that_is_known_to_be_in_force
 
 REVERSED = """game: craps
 bets:
-  twelve: {name: {pt: Doze, zh: 十二, en: Twelve}, win: 12, lose: others, pays: 28:1}
-  two: {name: {pt: Dois, zh: 二, en: Two}, win: 2, lose: others, pays: 28:1}
+  twelve: {name: {pt: Doze, zh: 十二, en: Twelve}, asks: {in-place-of: boxcars}, win: 12, lose: others, pays: 28:1}
+  two: {name: {pt: Dois, zh: 二, en: Two}, asks: {in-place-of: aces}, win: 2, lose: others, pays: 28:1}
 """
 
 
@@ -348,12 +328,12 @@ def test_items_that_are_replaced_stand_in_the_order_of_their_numbers() -> None:
     assert [text.partition(") ")[0] for text in said[at + 1 : at + 3]] == ["9", "10"]
 
 
-def test_the_notice_calls_a_bet_as_the_act_does_where_only_its_prize_is_another() -> None:
-    """The item keeps the name of the act, so that no player finds a «Dois» in it."""
+def test_the_notice_calls_a_bet_as_it_is_to_be_called_and_says_what_it_was_called() -> None:
+    """Whoever looks for Boxcars finds what it is called now."""
     said = lines(case_of_text(REVERSED), "pt")
     notice = said[said.index("Aviso aos jogadores") :]
-    assert notice[1] == "Craps, aposta «Boxcars/12»:"
-    assert not any("Doze" in text or "Dois" in text for text in notice)
+    assert notice[1] == "Craps, aposta «Doze»:"
+    assert "Esta aposta chamava-se até agora «Boxcars/12»." in notice
 
 
 STAGED = """game: craps

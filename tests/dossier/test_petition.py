@@ -65,7 +65,7 @@ def test_a_place_to_sign_appears_for_whoever_is_named() -> None:
 
 
 def test_what_accompanies_the_request_is_listed_at_its_end() -> None:
-    listed = said(stated(enclosures=(Said(id="register", text=three("A certificate.")),)))
+    listed = said(stated(enclosures=(Said(id="register", about=("other",), text=three("A certificate.")),)))
     annexes = listed[listed.index("Annexes of this document:") :].splitlines()
     assert [line.partition(" — ")[0] for line in annexes[1:7]] == [
         f"Annex {n}" for n in ("I", "II", "III", "IV", "V", "VI")
@@ -95,24 +95,22 @@ def test_the_kind_of_variation_is_found_by_comparing() -> None:
 
 
 def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is() -> None:
-    """A hop of 1-1 is Aces; of the hops of 1-2 and 1-4 the first is Ace/deuce."""
-    hop = "game: craps\nbets: {{hop: {{name: Hop, each: {{pair: {pairs}}}, win: pair, lose: others, pays: 16:1}}}}\n"
-    alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
+    """A hop of 1-1 is Aces."""
+    hop = "{name: Hop, asks: {in-place-of: aces}, each: {pair: [1-1]}, win: pair, lose: others, pays: 16:1}"
+    alone = case_of_text(f"game: craps\nbets: {{hop: {hop}}}\n")
     assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
-    assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
-    assert "9) The prize of the bet “Aces/2” is 16 times the stake (16:1)." in "\n".join(
-        texts(said_by(gazette, alone, "en"))
-    )
-    assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
+    proposed = "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "the bet “Hop”, at another prize, in place of “Aces/2”" in proposed
+    assert "9) The prize of the bet “Hop” is 16 times the stake (16:1)." in proposed
 
 
 def test_points_of_the_procedure_are_told_together() -> None:
     case = stated(
         rules=(
-            Said(id="order-of-payment", text=three("Losses first.")),
-            Said(id="other", text=three("Another.")),
+            Said(id="order-of-payment", about=("order-of-payment",), text=three("Losses first.")),
+            Said(id="other", about=("other",), text=three("Another.")),
         ),
-        does_not_apply=(Said(id="dealer-procedure", text=three("Nobody deals.")),),
+        does_not_apply=(Said(id="dealer-procedure", about=("dealer-procedure",), text=three("Nobody deals.")),),
     )
     found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en")))
     at = found.index("Procedure at the table")
@@ -131,7 +129,7 @@ def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() 
         return any(text.startswith("Void play: ") for text in found)
 
     case = case_of_bet("rulesets/fantan.yaml", "fan")
-    told = (Said(id="irregularities", text=three("A void round is played again.")),)
+    told = (Said(id="irregularities", about=("irregularities",), text=three("A void round is played again.")),)
     assert silent(case)
     for part in ("rules", "operation"):
         assert not silent(replace(case, application=replace(case.application, **{part: told})))  # type: ignore[arg-type]
@@ -154,7 +152,7 @@ def open_points(text: str) -> list[Problem]:
         ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
         ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
         (
-            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {POINT}}}\n",
+            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {{about: void, text: {POINT}}}}}\n",
             "`dealer-procedure`, `order-of-payment`",
         ),
     ],

@@ -367,7 +367,7 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
         "instead of: 4:1;",
         "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prize: 14:1; "
         "instead of: 15:1;",
-        "to authorise, as a new bet and in place of the one that the regulation has — art. 5, n.º 3, 5) —, “Aces/2”, "
+        "to authorise, as a new bet and in place of “Aces/2” — art. 5, n.º 3, 5) —, “Aces/2”, "
         "with the rules of section 2 and the following prize: 30:1;",
         "all with the rules and conditions described in section 2.",
     ]
@@ -393,8 +393,8 @@ def test_a_tally_says_what_its_only_prize_is_for() -> None:
 
 def test_conditions_are_suggestions() -> None:
     said = (
-        Said(id="limits", text=three("a limit")),
-        Said(id="board", text=three("a\nboard"), bets=("pass-line",)),
+        Said(id="limits", about=("stakes",), text=three("a limit")),
+        Said(id="board", about=("other",), text=three("a\nboard"), bets=("pass-line",)),
     )
     found = in_all(asking(ruleset_of(CRAPS), operation=said))
     assert "Sem prejuízo do que o despacho de autorização venha a fixar" in whole(found["pt"])

@@ -29,9 +29,8 @@ from tests.dossier.test_description import texts
 from tests.dossier.test_dossier_numbers import all_of
 from tests.proposals import HEAD, base
 
-LOW = "low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}"
+LOW = "low-dice: {name: Low, asks: {in-place-of: small}, win: 2 to 6, lose: others, pays: 6:5}"
 HORN = "four: {name: Four, win: [2, 3, 11, 12], lose: others, pays: {by: total, [2, 12]: 27:4, [3, 11]: 3:1}}"
-HOP = "hop: {name: Hop, each: {pair: [1-1, 2-2]}, win: pair, lose: others, pays: {by: pair, 1-1: 33:1, others: 31:1}}"
 
 
 def loaded(*bets: str, game: str = "craps", more: str = "") -> LoadedApplication:
@@ -92,25 +91,6 @@ def test_a_commission_that_was_put_into_the_prize_is_told_once_for_all_members()
         "`kwok` is `kwok` of fantan: only the commission was put into the prize, and every net result is the same"
     ]
     assert refused(KWOK.replace("RATIO", "9:10, commission: none"), game="fantan") == []
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        (
-            "en",
-            "to authorise, of these, “Hop 1-1” as a different prize of “Aces/2” — art. 5, n.º 3, 5) — "
-            "and not as a new bet;",
-        ),
-        ("zh", "其中「Hop：1-1」並非作為新投注項目，而是作為「Aces/2」（第五條第三款（五）項）的不同彩金予以許可；"),
-    ],
-)
-def test_of_a_family_the_request_asks_apart_for_what_is_no_new_bet(language: Language, words: str) -> None:
-    """Hop 2-2 is new, hop 1-1 is Aces at another prize: to ask for both as new bets contradicts the section above."""
-    case = worked_out(HOP)
-    assert words in said(tuple(asked_bets(case, Words(language, case.ruleset)))).splitlines()
-    low = worked_out(LOW)
-    assert "of these" not in said(tuple(asked_bets(low, Words("en", low.ruleset))))
 
 
 @pytest.mark.parametrize("chosen", ["", "choices: {field12: 2:1}\n", "choices: {field12: 3:1}\n"])
@@ -222,58 +202,17 @@ def test_the_name_of_another_bet_is_refused(bets: tuple[str, ...], called: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_prize_of_a_bet_of_the_act_is_no_new_bet(language: Language) -> None:
     case = worked_out(LOW)
-    (one,) = case.proposed
+    (one,) = case.asked
     w = Words(language, case.ruleset)
     new = {"pt": "nova", "zh": "新增", "en": "new"}[language]
     table = said(tuple(object_of(case, w)))
-    assert one.kind == "prize"
+    assert one.statement == "renamed"
     assert new not in table.splitlines()
-    assert w.cite(case.ruleset.bets["small"].law) in table
+    assert w.cite(case.base.ruleset.bets["small"].law) in table
     assert "Small" in said(tuple(asked_bets(case, w)))
     description = said(tuple(changes(case, one, w)))
     assert "Small" in description
-    assert w("description.kind.new") not in description
-
-
-@pytest.mark.thorough
-def test_of_a_family_only_the_members_that_the_act_has_are_no_new_bets() -> None:
-    case = worked_out(HOP)
-    (one,) = case.proposed
-    assert one.kind == "partly"
-    found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
-    assert "Aposta nova, que não consta do regulamento, salvo no que segue" in found
-    assert (
-        "«Hop 1-1»: o mesmo que «Aces/2» — artigo 5.º, n.º 3, alínea 5). Prémio actual: 30:1 — artigo 6.º, alínea 9)."
-        in found
-    )
-    assert "2-2" not in found
-
-
-@pytest.mark.parametrize(
-    ("language", "what", "varied", "decided"),
-    [
-        (
-            "pt",
-            "Requerimento de autorização de nova aposta (em parte, prémio diferente) — Craps",
-            "aposta nova e, em parte, prémio diferente para aposta do regulamento: Hop.",
-            "a nova aposta «Hop», salvo, como prémio diferente para aposta do regulamento: Hop 1-1 (Aces/2).",
-        ),
-        (
-            "zh",
-            "新投注項目（部分為不同的彩金）許可申請書——花旗骰",
-            "新投注項目，其中一部分為規章所定投注的不同彩金：Hop。",
-            "新投注項目《Hop》，但作為規章所定投注的不同彩金者除外：Hop：1-1（Aces/2）。",
-        ),
-    ],
-)
-def test_a_family_that_the_act_has_in_part_is_called_so_wherever_it_is_named(
-    language: Language, what: str, varied: str, decided: str
-) -> None:
-    case = worked_out(HOP)
-    w = Words(language, case.ruleset)
-    assert dossier_title(case, w).text == what
-    assert varied in said(tuple(particulars(case, w)))
-    assert decided in said(tuple(gazette(case, w)))
+    assert w("asked.described.new") not in description
 
 
 @pytest.mark.thorough
@@ -295,7 +234,7 @@ def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(langu
         ("six: {name: Six, win: 6, lose: 7, pays: 1:2}", False),
     ):
         case = worked_out(bet)
-        w, (one,) = Words(language, case.ruleset), case.proposed
+        w, (one,) = Words(language, case.ruleset), case.asked
         assert (words in said(tuple(object_of(case, w)))) is told
         assert (words in said(tuple(changes(case, one, w)))) is told
 
@@ -304,14 +243,14 @@ def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(langu
 def test_it_is_data() -> None:
     def proposed(case: Case) -> dict[str, Any]:
         (found,) = to_builtins(dossier_data(case, ("pt",), 0, whole=False))["proposed"]
-        return {key: found[key] for key in ("kind", "same_as", "not_compared") if key in found}
+        return {key: found[key] for key in ("kind", "of", "other_rules", "same_as", "not_compared") if key in found}
 
     assert proposed(worked_out(LOW)) == {
-        "kind": "prize",
+        "kind": "in-place-of",
+        "of": ["small"],
+        "other_rules": False,
         "same_as": [{"id": "low-dice", "bet": "small", "pays": "otherwise"}],
     }
-    assert proposed(worked_out(HOP))["kind"] == "partly"
-    assert proposed(worked_out(HOP))["same_as"] == [{"id": "hop[1-1]", "bet": "aces", "pays": "otherwise"}]
     assert proposed(worked_out("eight: {name: Eight, win: 8, lose: others, pays: 5:1}")) == {"kind": "new"}
 
 
@@ -321,7 +260,10 @@ def test_a_petition_elsewhere_has_no_words_of_the_regulation_for_it() -> None:
     case = worked_out(LOW)
     made = replace(case, application=replace(case.application, authority="new-jersey"))
     found = "\n".join(all_of(document(made, "en")))
-    assert "“Low”, as different payout odds of the wager “Small” (art. 5, n.º 3, 9)): 6 to 5" in found
+    assert (
+        "for the wager “Small” (art. 5, n.º 3, 9)), these payout odds: 6 to 5; instead of: 1 to 1; and the name “Low”;"
+        in found
+    )
     assert "Kind of variation — different payout odds for a wager of the game: Low (Small)." in found
     asked = found.partition("Respectfully submitted")[0]
     assert not re.search("regulation|authoris|prize now|house edge", asked)
@@ -331,10 +273,10 @@ def test_a_petition_elsewhere_has_no_words_of_the_regulation_for_it() -> None:
 
 @pytest.mark.thorough
 def test_the_same_rules_in_other_words_are_not_other_rules() -> None:
-    (one,) = worked_out("small: {win: any except 7 to 12, lose: others, pays: 6:5}").proposed
-    assert one.kind == "prize"
-    (other,) = worked_out("small: {win: 2 to 5, lose: others, pays: 6:5}").proposed
-    assert other.kind == "changed"
+    (one,) = worked_out("small: {win: any except 7 to 12, lose: others, pays: 6:5}").asked
+    assert (one.kind, one.changed) == ("in-place-of", False)
+    (other,) = worked_out("small: {win: 2 to 5, lose: others, pays: 6:5}").asked
+    assert (other.kind, other.changed) == ("in-place-of", True)
 
 
 @pytest.mark.thorough
@@ -346,8 +288,8 @@ def test_a_bet_that_was_not_compared_is_not_said_to_be_new() -> None:
         source("application.yaml", text.encode()), lambda _: load_source(source("own", own.encode()), "own")
     )
     case = case_of(loaded, draft=True)
-    (one,) = case.proposed
-    assert (one.kind, one.open) == ("new", ("many",))
+    (one,) = case.asked
+    assert (one.kind, [bet.id for bet in one.open]) == ("new", ["many"])
     found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "Não foi comparada, resultado a resultado, com as seguintes do regulamento" in found
     assert "Aposta nova" not in found
@@ -355,11 +297,11 @@ def test_a_bet_that_was_not_compared_is_not_said_to_be_new() -> None:
 
 def test_a_bet_that_could_not_be_compared_is_not_called_new_without_saying_so() -> None:
     case = worked_out("six: {name: Six, each: {a: [6]}, win: a, lose: [2, 3], pays: 3:1}")
-    (one,) = case.proposed
+    (one,) = case.asked
     assert one.kind == "new"
     (likes,) = one.likes
     other = Member(case.base.ruleset.bets["field"], {})
-    some = replace(case, proposed=(replace(one, likes=(replace(likes, open=(other,)),)),))
+    some = replace(case, asked=(replace(one, likes=(replace(likes, open=(other,)),)),))
     noted: dict[Language, str] = {"en": "could be compared", "pt": "pôde ser comparado", "zh": "以可作比較者為限"}
     for language, words in noted.items():
         assert words in said(tuple(object_of(some, Words(language, case.ruleset))))
@@ -387,8 +329,8 @@ WITH_ODDS = (
 def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(language: Language, words: str) -> None:
     """Art. 5, n.º 2, 2) has the odds. The whole wins and loses with the Pass Line, the prize of which stays 1:1."""
     case = worked_out(WITH_ODDS)
-    w, (one,) = Words(language, case.ruleset), case.proposed
-    assert (one.kind, [part.member.bet.id for part in one.combines]) == ("combined", ["pass-line", "pass-line-odds"])
+    w, (one,) = Words(language, case.ruleset), case.asked
+    assert (one.kind, [part.member.bet.id for part in one.parts]) == ("system", ["pass-line", "pass-line-odds"])
     assert words in said(tuple(changes(case, one, w)))
     request = said((dossier_title(case, w), *object_of(case, w), *asked_bets(case, w), *particulars(case, w)))
     new = {
@@ -401,14 +343,14 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
         assert word not in request + text
     assert {"en": "In place of", "pt": "Em vez do que", "zh": "取代"}[language] not in text, "the act's prize stays"
     (data,) = to_builtins(dossier_data(case, (language,), 0, whole=False))["proposed"]
-    assert (data["kind"], data["combines"]) == ("combined", ["pass-line", "pass-line-odds"])
+    assert (data["kind"], data["combines"]) == ("system", ["pass-line", "pass-line-odds"])
 
 
 @pytest.mark.thorough
 def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for() -> None:
     """The edge is that of these units alone; and art. 7, n.º 1, speaks of new bets and of other prizes."""
     case = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 3, any-7: 1}}")
-    w, (one,) = Words("en", case.ruleset), case.proposed
+    w, (one,) = Words("en", case.ruleset), case.asked
     parts = "Aces/2 (1 unit) — art. 5, n.º 3, 5); Boxcars/12 (3 units) — art. 5, n.º 3, 6)"
     for text in (object_of(case, w), asked_bets(case, w), changes(case, one, w), gazette(case, w)):
         assert parts in said(tuple(text))
@@ -422,12 +364,12 @@ def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for(
 @pytest.mark.parametrize(
     ("bets", "kinds"),
     [
-        (("hops: {name: Hops, together: {aces: 1, boxcars: 1, any-7: 1}}",), ["combined"]),
-        (("hard: {name: Hard, together: {'hard-way[4]': 1, 'hard-way[6]': 2}}",), ["combined"]),
+        (("hops: {name: Hops, together: {aces: 1, boxcars: 1, any-7: 1}}",), ["system"]),
+        (("hard: {name: Hard, together: {'hard-way[4]': 1, 'hard-way[6]': 2}}",), ["system"]),
         ((EIGHT, "both: {name: Both, together: {eight: 1, any-7: 1}}"), ["new", "new"]),
         (
             ("any-7: {win: 7, lose: others, pays: 9:2}", "both: {name: Both, together: {any-7: 1, aces: 1}}"),
-            ["prize", "new"],
+            ["in-place-of", "new"],
         ),
     ],
 )
@@ -435,20 +377,7 @@ def test_a_bet_is_made_of_those_of_the_act_where_each_part_is_one_as_it_stands(
     bets: tuple[str, ...], kinds: list[str]
 ) -> None:
     """A part that is proposed too is none of the act's as it stands there."""
-    assert [one.kind for one in worked_out(*bets).proposed] == kinds
-
-
-TWO_PRICES = "{name: {pt: Par, zh: 對, en: Pair}, each: {number: [3, 11]}, win: number, lose: others, pays: 16:1}"
-
-
-def test_each_bet_of_the_act_stands_in_quotes_of_its_own() -> None:
-    case = worked_out(f"both: {TWO_PRICES}")
-    one = case.proposed[0]
-    pt, zh = (Words(language, case.ruleset) for language in ("pt", "zh"))
-    assert "como prémio diferente de «Ace/deuce/3» e «Eleven/11» — " in said(tuple(asked_bets(case, pt)))
-    assert "作為《Ace/deuce/3》及《Eleven/11》的不同彩金" in said(tuple(gazette(case, zh)))
-    found = said(tuple(changes(case, one, pt)))
-    assert "que as apostas do regulamento que seguem. Pede-se outro prémio para elas." in found
+    assert [one.kind for one in worked_out(*bets).asked] == kinds
 
 
 def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() -> None:
@@ -456,7 +385,7 @@ def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() ->
     case = worked_out("hop: {name: Hop 1-1, win: [1-1], lose: others, pays: 33:1}")
     w = Words("pt", case.ruleset)
     assert "Artigo 5.º, n.º 5: Pode fazer-se a todo o tempo durante o jogo." in said(
-        tuple(terms(case, case.proposed[0], w))
+        tuple(terms(case, case.asked[0], w))
     )
     hard = worked_out("hard-four: {name: H, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
     kept = [one.id for one in hard.ruleset.assumptions if not concerns_other_bets(hard, one)]

@@ -7,14 +7,14 @@ import pytest
 from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_summary, comparison
-from macau_edge.dossier.sections.already import ZERO
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.request import asked_bets, object_of
-from macau_edge.model import LANGUAGES, Language
+from macau_edge.model import LANGUAGES, Citation, Language
+from macau_edge.model.subjects import entries_about
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
 from macau_edge.reading.source import shipped_names
@@ -50,7 +50,7 @@ def test_a_bet_without_the_commission_of_all_bets_says_so() -> None:
     found = on_the_request(case)
     assert "«Fan» afasta uma regra geral do regulamento — artigo 9.º." in found
     assert "que em «Fan» não se cobre comissão, afastando-se a regra geral do regulamento — artigo 9.º;" in found
-    (one,) = case.proposed
+    (one,) = case.asked
     assert "comissão" in said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "afasta" in on_the_request(fan("", "none", PICK))  # also of a bet that the act has not
 
@@ -73,7 +73,7 @@ def test_another_commission_is_said_beside_that_of_the_regulation(language: Lang
     assert case.ruleset.commission
     found = on_the_request(case, language)
     assert all(
-        w.rate(taken.rate) in found for taken in (case.ruleset.commission, case.proposed[0].bet.commission) if taken
+        w.rate(taken.rate) in found for taken in (case.ruleset.commission, case.asked[0].bet.commission) if taken
     )
     assert {"pt": "a regra geral do regulamento sobre a comissão", "zh": "有關佣金的一般規則", "en": "general rule"}[
         language
@@ -135,7 +135,7 @@ def test_a_bet_of_a_revoked_act_is_supposed_to_be_one_of_the_act_in_its_place(
     case = worked_out(FAN.replace("PAYS", "5:2").replace(", commission: COMMISSION", ""), game="fantan")
     w = Words(language, case.ruleset)
     assert one in said(tuple(object_of(case, w))).splitlines()
-    assert one in said(tuple(changes(case, case.proposed[0], w))).splitlines()
+    assert one in said(tuple(changes(case, case.asked[0], w))).splitlines()
     assert all_ in compared(case, w)
     kept = worked_out(TWICE.replace("PAYS", "10:1"), game="roulette")
     w = w.on(kept.ruleset)
@@ -155,7 +155,7 @@ OF_NO_BET = {
     "words": "what things are called",
     "options": "what the law leaves to the house: of a bet that fixes it, what may be paid now stands beside the prize",
     "assumptions": "what the arithmetic needs; `offers.assumed` says of which bets it is not so",
-    "conditions": "prose, beside which section 2.2 has that of the application; but for `ZERO`, a name that is known",
+    "conditions": "prose, beside which section 2.2 has that of the application; but for one on `zero`",
     "bets": "the bets",
     "readings": "shown where they change a figure",
     "notes": "what changes no figure",
@@ -187,7 +187,7 @@ TWICE = "numbers: {name: Numbers, win: [0, 26, 32], lose: others, pays: PAYS}"
 def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -> None:
     """Roulette, art. 7: the winner keeps the stake and receives the prize besides."""
     case = worked_out(TWICE.replace("PAYS", "11 for 1"), game="roulette")
-    w, (one,) = Words(language, case.ruleset), case.proposed
+    w, (one,) = Words(language, case.ruleset), case.asked
     assert words in said(tuple(object_of(case, w)))
     assert words in said(tuple(changes(case, one, w)))
     assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
@@ -207,7 +207,7 @@ def test_a_prize_beside_the_stake_sets_nothing_aside() -> None:
 @pytest.mark.thorough
 def test_a_commission_of_its_own_stands_in_what_changes_of_a_new_bet_too() -> None:
     case = fan("", "none", PICK)
-    assert "afasta uma regra geral" in said(tuple(changes(case, case.proposed[0], Words("pt", case.ruleset))))
+    assert "afasta uma regra geral" in said(tuple(changes(case, case.asked[0], Words("pt", case.ruleset))))
 
 
 # --- an edge of zero -----------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_nobody_has_the_advantage_and_the_player_has_are_said_once_for_a_bet(lan
 
 def named(bet: str, game: str = "craps") -> str:
     case = worked_out(bet, game=game)
-    return said(tuple(names(case, case.proposed[0], Words("pt", case.ruleset))))
+    return said(tuple(names(case, case.asked[0], Words("pt", case.ruleset))))
 
 
 @pytest.mark.thorough
@@ -253,20 +253,20 @@ def test_a_stage_that_is_called_as_one_of_the_hand_is_the_bets_own() -> None:
     stages = "{come-out: {win: 7, lose: 2, point: others}, point: {win: point, lose: 7}}"
     line = f"line: {{name: Line, stages: {stages}, pays: 1:2}}"
     case = worked_out(line)
-    found = said(tuple(terms(case, case.proposed[0], Words("pt", case.ruleset))))
+    found = said(tuple(terms(case, case.asked[0], Words("pt", case.ruleset))))
     assert "A fase «primeiro lançamento» é a da própria aposta" in found
     eight = worked_out("eight: {name: Eight, win: 8, lose: others, pays: 9:2}")
-    assert "própria aposta" not in said(tuple(terms(eight, eight.proposed[0], Words("pt", eight.ruleset))))
+    assert "própria aposta" not in said(tuple(terms(eight, eight.asked[0], Words("pt", eight.ruleset))))
 
 
 # --- the rule of roulette on zero, and the sector that its act does not determine -------------------------------------
 
 
 @pytest.mark.thorough
-def test_the_rule_is_known_by_its_name() -> None:
+def test_the_rule_is_known_by_its_subject() -> None:
     wheels = [load_sound(name).ruleset for name in shipped_names()]
-    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
-    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
+    ruled = {one.name: [rule.law for rule in entries_about(one.conditions, "zero")] for one in wheels}
+    assert {name: laws for name, laws in ruled.items() if laws} == {"roulette": [Citation("art. 8")]}
 
 
 @pytest.mark.thorough
@@ -284,7 +284,7 @@ def test_the_rule_is_known_by_its_name() -> None:
 def test_a_bet_that_does_not_lose_on_zero_says_so(bet: str, told: str) -> None:
     """Art. 8: on zero only the straight-up wins, «todos os restantes jogos perdem»."""
     case = worked_out(bet, game="roulette")
-    w, (one,) = Words("pt", case.ruleset), case.proposed
+    w, (one,) = Words("pt", case.ruleset), case.asked
     rule = (
         f"«{told}» afasta uma regra geral do regulamento — artigo 8.º. A regra: Saindo o zero, só ganha o pleno no zero"
     )
@@ -318,8 +318,8 @@ def test_a_bet_that_may_be_one_that_the_act_does_not_determine_is_not_said_to_be
     """
     for bet, told in ((NINE, True), (NINE.replace("35]", "35, 36]"), False), (NINE.replace("[3,", "[0,"), False)):
         case = worked_out(bet, game="roulette")
-        w, (one,) = Words(language, case.ruleset), case.proposed
+        w, (one,) = Words(language, case.ruleset), case.asked
         for text in (object_of(case, w), changes(case, one, w)):
             assert (words in said(tuple(text))) is told
-        new = w("description.kind.new-in-part", act=w.act("Despacho Regulamentar Externo 30/2003"))
+        new = w("asked.described.new-in-part", act=w.act("Despacho Regulamentar Externo 30/2003"))
         assert (new in said(tuple(changes(case, one, w)))) is not told

@@ -107,7 +107,7 @@ def test_where_no_law_is_cited_nothing_is_said_to_have_been_read_in_it() -> None
 def test_what_the_applicant_relied_on_stands_in_the_request_in_its_own_words() -> None:
     bare = case_of_bet("rulesets/craps.yaml", "field")
     assert "relied on" not in whole(said_by(request, bare, "en"))
-    relied = (Said(id="gazette", text=three("The gazette of 8 March 2010.")),)
+    relied = (Said(id="gazette", about=("other",), text=three("The gazette of 8 March 2010.")),)
     case = replace(bare, application=replace(bare.application, relied_on=relied))
     assert "The applicant relied on the following:\nThe gazette of 8 March 2010." in whole(said_by(request, case, "en"))
 

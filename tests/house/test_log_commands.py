@@ -57,6 +57,7 @@ readings:
         instead: {bets: {any-7: {win: 7, lose: others, pays: 3:1}}}
 notes:
   one:
+    about: other
     law: art. 1
     text: {en: "::error::n", pt: "::error::n", zh: "::error::n"}
 """

@@ -83,7 +83,7 @@ def offered(text: str) -> list[str]:
             ["win", "lose", "push", "first"],
         ),
         (f"{HEAD}bets:\n  broken: : x\n  a:\n    |\n", ["name", "law"]),  # a line that no reader takes
-        (f"{TEXT}conditions: {{x: {{law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
+        (f"{TEXT}conditions: {{x: {{about: made, law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
         ('application: "1"\ngame: |\n', ["baccarat", "craps"]),
         (f"{HEAD}bets: {{}}\n# a comment |\n", []),
         (f"{PLAIN}|", ["bets", "deal"]),  # an empty line at the end

@@ -136,7 +136,7 @@ def test_what_is_equal_is_never_computed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("device: {dice: 2}", "device: {dice: 2}\nwinning-stake: kept",
          "changed winning-stake .: returned -> kept"),
         ("status: unknown", "status: in force", "changed act-part .status: unknown -> in force"),
-        ("options:", "notes:\n  one: {law: art. 1, text: A note.}\noptions:", "added note one.: - -> one"),
+        ("options:", "notes:\n  one: {about: act, law: art. 1, text: A note.}\noptions:", "added note one.: - -> one"),
         ("game: Mine", "game: Yours", "changed game .en: Mine -> Yours"),
     ],
     quick=3,
@@ -260,7 +260,7 @@ act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
 device: {dice: 2}
 words: {come-out: come-out, point: point}
 conditions:
-  any-time: {law: art. 1, bets: [line], text: At any time.}
+  any-time: {about: made, law: art. 1, bets: [line], text: At any time.}
 bets:
   line:
     name: Line

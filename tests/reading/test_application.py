@@ -37,8 +37,8 @@ description:
 
     Dois.
 rules:
-  one: {pt: não}
-  two: {text: {pt: sim}, bets: [eight]}
+  one: {about: made, text: {pt: não}}
+  two: {about: other, for: [players], text: {pt: sim}, bets: [eight]}
 stakes: {minimum: 50, chip: 25}
 layout: {eight: {x: 0, y: 0, width: 100, height: 1}}
 """

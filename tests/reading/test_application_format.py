@@ -65,7 +65,7 @@ applicant: {zzzz: 1, contact: {zzzz: 1}}
 stakes: {zzzz: 1}
 signatories: {zzzz: 1, laboratory: {zzzz: 1}}
 layout: {field: {zzzz: 1}}
-rules: {rule: {text: {pt: x}, zzzz: 1}, other: {zzzz: 1}}
+rules: {rule: {about: made, text: {pt: x}, zzzz: 1}, withdrawal: {zzzz: 1}}
 bets: {}
 annexes:
   - exposure: {zzzz: 1}

@@ -116,12 +116,12 @@ def test_what_would_change_can_be_looked_at_first(option: str, run: Run, folder:
     assert (folder / "older.yaml").read_text("utf-8") == BEFORE
 
 
-@pytest.mark.parametrize("language", ["0.2", "0.1.0", "", "old"])
+@pytest.mark.parametrize("language", ["0.3", "0.1.0", "", "old"])
 def test_another_language_is_wrong_use(language: str, run: Run, folder: Path) -> None:
     result = run("fmt", "--from", language, "older.yaml")
     assert (result.code, result.out) == (2, "")
     assert f"no file is rewritten from the language of `{language}`" in result.err
-    assert "files can be rewritten from 0.1; without --from a file is only formatted" in result.err
+    assert "files can be rewritten from 0.1 or 0.2; without --from a file is only formatted" in result.err
     assert (folder / "older.yaml").read_text("utf-8") == BEFORE
 
 

@@ -232,7 +232,7 @@ bets:
     pays: {{by: v, 1: 5:1, other: 4:1}}
   choice: {{name: {{en: {quoted(TEXT)}}}, win: 1 to 3, lose: others, pays: 1:1}}
 notes:
-  note: {{law: silent, text: {{en: {quoted(TEXT)}}}}}
+  note: {{about: other, law: silent, text: {{en: {quoted(TEXT)}}}}}
 readings:
   r:
     law: silent

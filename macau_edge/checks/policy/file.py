@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from macau_edge.model.filed import NO_POLICY, Asked, Policy
+from macau_edge.model.filed import NO_POLICY, Policy, PolicyWord
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest, rules
 from macau_edge.model.records import dataclass, replace
@@ -119,7 +119,7 @@ def _with_games(loaded: LoadedPolicy) -> LoadedPolicy:
     return replace(loaded, problems=tuple(sorted({*loaded.problems, *_unknown_games(loaded.policy)})))
 
 
-def _unknown_codes(codes: tuple[Asked, ...]) -> Iterator[Problem]:
+def _unknown_codes(codes: tuple[PolicyWord, ...]) -> Iterator[Problem]:
     """A word in `select` or `ignore` that is neither a code nor a family."""
     known = {*FAMILIES, *rules()}
     for word in codes:

@@ -10,7 +10,7 @@ from macau_edge.checks.expected import members_told
 from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model.bets import Bet, Member
 from macau_edge.model.devices import Draw
-from macau_edge.model.filed import Asked
+from macau_edge.model.filed import PolicyWord
 from macau_edge.model.forms import keys_form
 from macau_edge.model.message import NOTHING, Message, joined, listed, quoted
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
@@ -135,7 +135,7 @@ def _of_the_act(ruleset: Ruleset, rulesets: Iterable[Ruleset]) -> Ruleset | None
     return max(same, key=lambda one: len(one.bets.keys() & ruleset.bets.keys()), default=None)
 
 
-def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
+def _nothing(ruleset: Ruleset, asked: PolicyWord) -> Problem:
     message = Message("this ruleset names no act, so that its prizes cannot be compared with those that an act prints")
     remedy = Message('add `act:`, or write `printed = "unchecked"` for this game')
     if ruleset.act:
@@ -157,7 +157,7 @@ def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
     return Problem(place, "policy/nothing-printed", message, help=_remedy(asked, remedy))
 
 
-def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
+def _compare(case: BetCase, printed: Ruleset, asked: PolicyWord) -> Iterator[Problem]:
     bet, other = case.bet, printed.bets.get(case.bet.id)
     if other is None:
         message = Message("the act prints no bet `{bet}`, as {game} has it", bet=bet.id, game=printed.name)
@@ -176,7 +176,7 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
     yield from _taken(case.ruleset, bet, printed, other, asked)
 
 
-def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
+def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: PolicyWord) -> Iterator[Problem]:
     """The rows of a member that pay, or cost, something else."""
     pays, costs = (member.bet.pays, other.bet.pays), (member.bet.lost, other.bet.lost)
     for what, (mine, print_) in ((Message("pays"), pays), (Message("costs"), costs)):
@@ -217,7 +217,7 @@ def _write(printed: Cell | None) -> Message:
     return Message("write {prize}", prize=printed.words) if printed else Message("delete the row")
 
 
-def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -> Iterator[Problem]:
+def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: PolicyWord) -> Iterator[Problem]:
     """A commission that is another one, or a stake that comes back where the act keeps it."""
     if ours.commission_of(bet) != theirs.commission_of(other):
         message = Message(
@@ -237,6 +237,6 @@ def _cited(printed: Bet) -> Message:
     return Message(", {article}", article=law.text) if law and not law.silent and not law.unread else NOTHING
 
 
-def _remedy(asked: Asked, what: Message) -> Message:
+def _remedy(asked: PolicyWord, what: Message) -> Message:
     file, line = asked.place.file, asked.place.line
     return Message("{what}; {file}:{line} asks for the prizes that the act prints", what=what, file=file, line=line)

@@ -18,7 +18,7 @@ from operator import gt, lt
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import Worth, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_file_of_game
+from macau_edge.model.filed import Bound, Demand, GamePolicy, Governed, Policy, PolicyWord, is_file_of_game
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.model.records import dataclass, field
@@ -84,7 +84,7 @@ def check_symmetric(matter: GovernedFigures) -> Iterable[Problem]:
             yield from _unlike(found, group[0])
 
 
-def _groups(asked: Governed) -> list[tuple[Asked, ...]]:
+def _groups(asked: Governed) -> list[tuple[PolicyWord, ...]]:
     return [group for game in asked.games for group in game.symmetric]
 
 
@@ -94,12 +94,12 @@ def partners(ruleset: Ruleset, policy: Policy, bets: Collection[str]) -> set[str
     return {name for group in groups if not group.isdisjoint(bets) for name in group if name in ruleset.bets}
 
 
-def _is_known(matter: GovernedFigures, group: tuple[Asked, ...]) -> bool:
+def _is_known(matter: GovernedFigures, group: tuple[PolicyWord, ...]) -> bool:
     """Whether every bet of a group was computed: else another problem was said."""
     return all(one.text.partition("[")[0] in matter.worths for one in group)
 
 
-def _members(matter: GovernedFigures, group: tuple[Asked, ...]) -> list[Worth]:
+def _members(matter: GovernedFigures, group: tuple[PolicyWord, ...]) -> list[Worth]:
     """The members of a group; those that an application proposes last, since it is they that are priced otherwise."""
     named = {one.text for one in group}
     every = (worth for worths in matter.worths.values() for worth in worths)
@@ -116,7 +116,7 @@ def _several(found: list[Worth]) -> bool:
     return len({worth.member.id for worth in found}) > 1
 
 
-def _unlike(found: list[Worth], asked: Asked) -> Iterator[Problem]:
+def _unlike(found: list[Worth], asked: PolicyWord) -> Iterator[Problem]:
     """One of each price that is another than one before it, under choices that both can be under."""
     priced = gathered(found, lambda worth: tuple(worth.measures.distribution.nets.items()))
     for ones, others in combinations(priced.values(), 2):
@@ -131,7 +131,7 @@ def _comparable(one: Worth, other: Worth) -> bool:
     return one.member.id != other.member.id and all(one.chosen[name] == other.chosen[name] for name in both)
 
 
-def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
+def _asymmetric(one: Worth, other: Worth, asked: PolicyWord) -> Problem:
     edges = other.measures.house_edge, one.measures.house_edge
     edge, wanted = shown(*edges), shown(*reversed(edges))
     message = Message(
@@ -284,9 +284,9 @@ def _own(matter: GovernedFigures) -> Sequence[GamePolicy]:
     return [game for game in games if game.name.text.count("/") == deepest]
 
 
-def _named(games: Iterable[GamePolicy]) -> Iterator[Asked]:
+def _named(games: Iterable[GamePolicy]) -> Iterator[PolicyWord]:
     for game in games:
-        yield from (Asked(bet, place) for bet, place in game.places.items())
+        yield from (PolicyWord(bet, place) for bet, place in game.places.items())
         yield from (name for group in game.symmetric for name in group)
 
 

@@ -11,6 +11,7 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked
+from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
@@ -30,7 +31,8 @@ from macau_edge.wording.bets import ROWS, prizes_line, with_same_prize
 class ComparedMembers:
     """Members of a bet with the same edge, in the order of the file, and the analysis that they are in.
 
-    A bet that the application is to change is `replaced`; one of the regulation that changes with it is `moved`.
+    One of the regulation that changes with what is proposed is `moved`, and as it is now `replaced`. One in whose place
+    a proposed bet stands is in none: the note below the table says what it has been.
     """
 
     analysis: Analysis
@@ -62,19 +64,22 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     yield _comparison_table(entries, w)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
         yield Paragraph(w("edge.ours"), "note")
-    yield from as_revoked(case.base.ruleset.bets.values(), case, w)
+    yield from (Paragraph(said, "note") for said in _until_now(case, w))
+    yield from as_revoked(case.act_bets, case, w)
     yield from _chart(entries, case.in_pictures(w), w)
 
 
 def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
-    names = {one.bet.id for one in case.judged}
+    taken = {one.replaced.id for one in case.asked if one.replaced}
     moved = {one.bet.id for one in case.moved}
     found = []
     for analysis, proposed in ((case.before, False), (case.after, True)):
         for bets in gathered(analysis.bets, _edges).values():
             if measures := bets[0].measures:
-                replaced = not proposed and bets[0].member.bet.id in names
+                if not proposed and bets[0].member.bet.id in taken:
+                    continue
+                replaced = not proposed and bets[0].member.bet.id in moved
                 found.append(
                     ComparedMembers(
                         analysis=analysis,
@@ -86,6 +91,18 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
                     )
                 )
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
+
+
+def _until_now(case: Case, w: Words) -> Iterator[str]:
+    """What each bet pays now, and has for its house edge, in whose place a proposed one stands."""
+    before = w.on(case.base.ruleset)
+    for one in case.asked:
+        was = [bet for bet in case.before.bets if one.replaced and bet.member.bet.id == one.replaced.id]
+        for bets in gathered(was, _edges).values():
+            if measures := bets[0].measures:
+                entry = ComparedMembers(analysis=case.before, bets=tuple(bets), measures=measures, proposed=False)
+                said = {"bet": w.bet(one.bet), "same": w("phrase.quoted", text=entry.name(before))}
+                yield w(keys_of(one).compared, was=entry.pays(w), edge=w.percent(measures.house_edge), **said)
 
 
 def _edges(bet: BetAnalysis) -> object:
@@ -262,7 +279,7 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
 def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation], ...]:
     """The parts of a compound bet with their derivations, equal members of a family together."""
     case = group.case
-    elsewhere = {one.bet.id for one in case.proposed} | compound_only(case.ruleset)
+    elsewhere = {one.bet.id for one in case.asked} | compound_only(case.ruleset)
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in elsewhere}
     both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
     analysed = [with_third_solution(case.ruleset, bet, case.choices) for bet in both]

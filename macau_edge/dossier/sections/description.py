@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples_section
+from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import other_quotations, procedure, quotations, stands_elsewhere
 from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.subjects import OTHER, entries_about, last_general
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -31,21 +33,16 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
 from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made
+from macau_edge.wording.subjects import subject_name
 
-MATTERS = {
-    "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
-    "withdrawal": ("withdrawal", "not-removable", "withdrawal-of-odds"),
-    "working": ("working", "when-working"),
-    "void-throws": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
-    "shooter": ("replacement-of-the-thrower", "replacement-of-the-shooter", "change-of-hands"),
-}
-"""What rules may be about, and what conditions on it are called in the shipped rulesets."""
+MATTERS = ("made", "withdrawal", "working", "void", "shooter")
+"""Subjects under whose names the rules of an application stand where the act is silent."""
 
-ASKED = ("withdrawal", "void-throws")
+ASKED = ("withdrawal", "void")
 """Those of which neither the model nor any figure says anything, so that something must be said of them."""
 
-APART = {"void-throws": "irregularities"}
-"""The rule that says it too; where an authority has a part for that rule, it is said there."""
+APART = {"void": "irregularities"}
+"""A subject under which it is said too; where an authority has a part for that, it is said there."""
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
@@ -72,11 +69,8 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
 
 
 def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
-    """The condition that a rule stands beside: the one called alike, or else the last one on the same subject."""
-    alike = [one for one in conditions if one.id == rule.id]
-    if alike or (matter := _matter(rule.id)) is None:
-        return alike[0] if alike else None
-    return next((one for one in reversed(conditions) if one.id in MATTERS[matter]), None)
+    """The condition that a rule stands beside: the last one on the same subject."""
+    return last_general(conditions, [subject for subject in rule.about if subject != OTHER])
 
 
 def provision(case: Case, found: Provision, w: Words) -> str:
@@ -96,7 +90,7 @@ def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
 
 def _law(case: Case, law: Citation, w: Words) -> str:
     """A place in the act; a number without an article is of the dispatch itself, not of the regulation annexed."""
-    place, key = only_place(law), act_key(case.ruleset.act.cite) if case.ruleset.act else None
+    place, key = only_place(law), act_key(case.act.cite) if case.act else None
     if place is None or place.annexed or place.act or len(place.numbers) != 1 or key is None or key.kind != "dispatch":
         return w.cite(law)
     number = place.numbers[0]
@@ -113,58 +107,42 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
     named = offers.applicant_name(case, w)
     asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
-    apart = {one.id for one in (*case.application.rules, *case.application.operation)}.intersection(APART.values())
+    told = (*case.application.rules, *case.application.operation)
+    apart = {subject for one in told for subject in one.about}
     nothing = [m for m in asked if APART.get(m) not in apart and not _spoken_of(case, m, general)]
-    about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
+    about = [(matter, rule) for rule in left if (matter := _matter(rule))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
         yield Paragraph(w(already.key_if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
-        for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
+        of_others = entries_about(case.ruleset.conditions, matter) if matter in ASKED else ()
+        for condition in of_others:  # when each bet is made and works its own rules say
             yield Paragraph(
                 w("description.for-others", text=_cited(case, condition, w.text(condition.text), w)), "item"
             )
-        said = {"matter": _subject(matter, w), "text": offers.single_line(rule.text, w), "who": named}
+        said = {"matter": subject_name(matter, w), "text": offers.single_line(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
-    besides = [rule for rule in left if _matter(rule.id) is None]
+    besides = [rule for rule in left if _matter(rule) is None]
     for matter in nothing:  # what the other rules are about nobody but a reader can tell
         key = "description.matter.nothing-here" if besides else "description.matter.nothing"
-        yield Paragraph(w(key, matter=_subject(matter, w), who=named), "item")
+        yield Paragraph(w(key, matter=subject_name(matter, w), who=named), "item")
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
         yield Paragraph(w("description.besides.one", text=offers.single_line(rule.text, w)), "item")
 
 
-def _subject(matter: str, w: Words) -> str:
-    """A subject in words; a void throw is with cards a void round, and without dice a void play."""
-    if matter == "void-throws":
-        return w(_VOID.get(w.device, "description.matter.void-plays"))
-    return w(_SUBJECTS[matter])
-
-
-_VOID = {"dice": "description.matter.void-throws", "cards": "description.matter.void-rounds"}
-_SUBJECTS = {
-    "made": "description.matter.made",
-    "withdrawal": "description.matter.withdrawal",
-    "working": "description.matter.working",
-    "shooter": "description.matter.shooter",
-}
-"""Subject -> its words, but for void throws, which differ by device."""
-
-
-def _matter(id_: str) -> str | None:
-    """What a rule of that identifier is about."""
-    return next((matter for matter, ids in MATTERS.items() if id_ in (matter, *ids)), None)
+def _matter(rule: Said) -> str | None:
+    """Under which name a rule stands."""
+    return next((matter for matter in MATTERS if matter in rule.about), None)
 
 
 def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
     """Whether a general provision, a rule, or a provision for each of the proposed bets is about a subject."""
-    ids = {matter, *MATTERS[matter]}
-    if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
+    if any(entries_about(general, matter)) or any(entries_about(case.application.rules, matter)):
         return True
-    bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
-    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.proposed)
+    bound_alone = [one.bets or () for one in entries_about(case.ruleset.conditions, matter)]
+    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.asked)
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
@@ -183,55 +161,46 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
 # --- what a proposed bet changes of the one that the regulation has --------------------------------------------------
 
 
-def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
-    """Whether the bet is new; what it changes of the regulation's, before and after, and rule by rule."""
-    was = one.was
-    if one in case.moved:
-        parts = [w.bet(other.bet) for other in case.proposed if other.bet.id in parts_of(one.bet)]
-        yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
+def changes(case: Case, one: Asked, w: Words) -> Iterator[Block]:
+    """What the bet is beside those of the regulation; what it changes of one, before and after, and rule by rule."""
+    if one.kind == "moved":
+        parts = [w.bet(other.bet) for other in case.asked if other.bet.id in parts_of(one.bet)]
+        yield Paragraph(w("asked.described.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
         return
-    if was is None:
-        said = {"parts": already.parts_words(one, case, w), "act": already.read_from(case, w)}
-        key = _newness(case, one)
-        counted = {"n": len(one.others)} if key == "description.kind.same" else {}
-        yield Paragraph(w(key, **said, **counted))
-        yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
-    yield from already.as_revoked(already.bets_of_act(one), case, w) if was is None else ()
+    said = {**already.act_said(one, case, w), "act": already.read_from(case, w)}
+    yield Paragraph(w(_described(case, one), **said))
+    if one.kind == "system":
+        yield from already.as_a_whole(one, case, w)
+    yield from already.as_revoked(one.of_act, case, w)
     if one.open:
-        bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
-        yield Paragraph(w("description.kind.open", bets=w.both(bets)))
-    if was is None:
-        yield from (*already.same_as_read(case, one, w), *already.aside(case, one, w))
+        yield Paragraph(w("asked.described.open", bets=w.both([w.on(case.base.ruleset).bet(bet) for bet in one.open])))
+    yield from already.same_as_read(case, one, w)
+    if one.replaced is None:
+        yield from already.aside(one, w)
         return
-    key = "description.kind.prize" if one.kind == "prize" else "description.kind.changed"
-    yield Paragraph(w(key, law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
-    yield from already.as_revoked(already.bets_of_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
-    yield _table(case, one, was, w)
-    yield from already.aside(case, one, w)
-    if one.kind == "changed":
-        yield from _rules(case, one, was, w)
-    if one.others:
-        yield Paragraph(w("description.kind.also"))
-        yield from already.same_events(one, case, w)
+    yield _table(case, one, one.replaced, w)
+    yield from (Paragraph(text, "item") for text in already.options_words(one, case, w))
+    yield from already.aside(one, w)
+    if one.changed:
+        yield from _rules(case, one, one.replaced, w)
+    if one.alike:
+        yield Paragraph(w("asked.described.also"))
+        yield from already.decided_alike(one, case, w)
 
 
-def _newness(case: Case, one: Proposed) -> str:
-    """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
-    if one.combines:
-        return "description.kind.combined"
+def _described(case: Case, one: Asked) -> str:
+    """What is said of a bet, by its kind; of a new one, nothing that was not compared."""
+    if one.kind != "new":
+        return keys_of(one).described
     if not one.likes:
-        return "description.kind.part"
-    if one.kind == "new" and (one.open or any(already.undetermined(case, one))):
-        return already.key_if_read(case, "description.kind.not-found", "description.kind.not-found-in-part")
-    if one.kind == "new":
-        return already.key_if_read(case, "description.kind.new", "description.kind.new-in-part")
-    if one.kind == "prize":
-        return "description.kind.same"
-    return already.key_if_read(case, "description.kind.partly", "description.kind.partly-in-part")
+        return "asked.described.part"
+    if one.open or one.undetermined:
+        return already.key_if_read(case, "asked.described.not-found", "asked.described.not-found-in-part")
+    return already.key_if_read(case, "asked.described.new", "asked.described.new-in-part")
 
 
-def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
+def _table(case: Case, one: Asked, was: Bet, w: Words) -> Table:
     """The prize in any case; the loss and the commission where they change."""
     titles = [w("description.changes.what"), w("description.changes.before"), w("description.changes.after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
@@ -240,7 +209,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
         found["description.changes.loss"] = [
             lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs
         ]
-    taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
+    taken = [commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
         found["description.changes.commission"] = [_rate(one, w) for one in taken]
     return sentences(w, titles, [(w(key), *said) for key, said in found.items()])
@@ -252,7 +221,7 @@ def _rate(taken: Commission | None, w: Words) -> str:
     return commission_in_words(taken, w)
 
 
-def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
+def _rules(case: Case, one: Asked, was: Bet, w: Words) -> Iterator[Block]:
     """The rules that no longer apply, and those that apply instead; the same ones in every language."""
     before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
     after = {other: _said(one.bet, case, w.also(other)) for other in LANGUAGES}
@@ -276,7 +245,7 @@ EACH = 12
 """Sentences of the members of a family that are all written out; of more the first and the last are."""
 
 
-def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def rules_of(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """The rules of a proposed bet, and of the bets that it is put together of."""
     ones = [bet.member for bet in case.of(one)]
     yield Heading(w("description.rules"), 4, numbered=False)
@@ -292,7 +261,7 @@ def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
         each = members(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
         laid_members.setdefault(bet.id, []).extend(each)
     for id_, laid_ones in laid_members.items():
-        bet = case.ruleset.bets[id_]
+        bet = case.bet(id_)
         name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
         key = "description.part" if bet.law else "description.part-new"
         yield Paragraph(w(key, bet=name, law=w.cite(bet.law)))
@@ -348,7 +317,7 @@ def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
 # --- when a bet is made and when it works; the conditions that bind it alone, and what is proposed -------------------
 
 
-def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def terms(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """What the model says of it, then the conditions of the regulation for this bet, each with the proposal for it."""
     yield Heading(w("description.terms"), 4, numbered=False)
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
@@ -406,7 +375,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         yield from steps
 
 
-def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def _bet(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
     yield from names(case, one, w)
     yield from changes(case, one, w)

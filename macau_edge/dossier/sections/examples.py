@@ -10,9 +10,9 @@ from typing import TypeVar
 from macau_edge import model
 from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, example_plays
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
+from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, commission, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, rule_on_rounding
 from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, parsed_number, shown_by
 from macau_edge.model.records import dataclass
@@ -189,7 +189,7 @@ AMOUNTS = {
 """Title of a column -> the amount of an example that it has."""
 
 
-def examples_section(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """The examples of a bet: those of one trial in one table, any other in a table of its own."""
     found = _found(case, one.bet.id)
     yield Heading(w("played.title"), 4, numbered=False)
@@ -220,7 +220,7 @@ COMMISSIONS: Mapping[CommissionTime, str] = {
 
 def _commissions(case: Case, bet: Bet) -> Iterator[CommissionTime]:
     """When commissions are paid on a bet, or on one of its parts."""
-    bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
+    bets = [case.bet(part) for part in parts_of(bet)] or [bet]
     taken = [commission(one, case.ruleset) for one in bets]
     return iter(dict.fromkeys(one.paid for one in taken if one))
 
@@ -234,7 +234,7 @@ def _found(case: Case, bet: str) -> Examples:
     return example_plays(case.ruleset, case.of(one), case.choices, minimum, chip)
 
 
-def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:
+def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[Block]:
     """What the examples are, what is staked in them, and which there are none of."""
     intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
     yield Paragraph(w(intro, count=found.kinds))

@@ -39,7 +39,7 @@ def front(case: Case, w: Words) -> Document:
         Heading(w("front.title"), 2, numbered=False),
         Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
         *figures,
-        *when(any(has_own_names(group.proposed.bet) for group in groups), Paragraph(w("edge.ours"), "note")),
+        *when(any(has_own_names(group.asked.bet) for group in groups), Paragraph(w("edge.ours"), "note")),
         *(Paragraph(said, "note") for said in _counted(case, w)),
         *when(any_cut(figures), Paragraph(w("odds.cut"), "note")),
     )
@@ -64,12 +64,12 @@ def _of_the_first(group: PricedGroup, w: Words) -> str:
 
 def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -> Iterator[Block]:
     """A row for each bet, and above them what decides a bet, once for a family."""
-    first = {group.proposed.bet.id: group for group in reversed(groups)}
-    for id_ in dict.fromkeys(group.proposed.bet.id for group in groups):
+    first = {group.asked.bet.id: group for group in reversed(groups)}
+    for id_ in dict.fromkeys(group.asked.bet.id for group in groups):
         group = first[id_]
-        key = "front.decided-of" if len(group.case.of(group.proposed)) == 1 else "front.decided-of-family"
+        key = "front.decided-of" if len(group.case.of(group.asked)) == 1 else "front.decided-of-family"
         bet, said = group.representative(w), decision(group, w)
-        yield Paragraph(w(key, family=w.bet(group.proposed.bet), bet=bet, decided=said), "item")
+        yield Paragraph(w(key, family=w.bet(group.asked.bet), bet=bet, decided=said), "item")
 
     def column(glance: Glance) -> Field[PricedGroup | None]:
         return Label(glance.title, lambda group: glance.of(group) if group else "")
@@ -83,7 +83,7 @@ def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -
 
 def _name(group: PricedGroup, w: Words) -> str:
     """What a bet is called; of one that is not proposed, that it changes with what is."""
-    changes = w("phrase.examples", labels=w("edge.moved")) if group.proposed in group.case.moved else ""
+    changes = w("phrase.examples", labels=w("edge.moved")) if group.asked in group.case.moved else ""
     return group.name(w) + changes
 
 

@@ -6,28 +6,27 @@ who decides to fill.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
+from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
+from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.already import another_prize_of, pair, parts_words
+from macau_edge.dossier.sections.already import act_said
 from macau_edge.dossier.sections.items import (
     BLANK,
-    Item,
+    as_item,
     decides,
     decision_words,
     groups_in,
-    name_of,
-    new_items,
+    place_words,
     prize_words_of,
 )
-from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN
+from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, single_line
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.model import Member
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -48,42 +47,20 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
             blank |= place == BLANK
             yield Paragraph(w(key, n=len(items), place=place) if key == "gazette.instead" else w(key, place=place))
             for _, _, item, lines in sorted(items, key=lambda entry: entry[2].number):
-                yield Paragraph(item.before(lines[0], w))
+                yield Paragraph(as_item(item, lines[0], w))
                 yield from (Paragraph(text, "item") for text in lines[1:])
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
 
 
 def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item, Sequence[str]]]:
     """What stands in the article on bets (0) or on prizes (1): the heading and its place, the item, its lines."""
-    places = new_items(case)
-    for one in case.proposed:
-        for items, (groups, theirs) in zip(places[one.bet.id], _parted(case, one), strict=True):
-            item = items[number]
-            if (number == 0 and (theirs or one.kind == "prize")) or not groups:
-                continue
-            key = "gazette.instead" if one.was or theirs else ("gazette.at-bets", "gazette.at-prizes")[number]
-            lines = prize_words_of(groups, theirs, w).lines(w) if number else tuple(decides(groups, one, w))
-            yield key, item.place(w), item, lines
-
-
-def _parted(case: Case, one: Proposed) -> Iterator[tuple[list[PricedGroup], Mapping[str, Member]]]:
-    """The groups of a bet for each of its places: new members first, then those of each bet of the act whose prize
-    they are another of, with the members of the act by their identifiers.
-    """
-    groups = groups_in(case, one)
-    if one.was:
-        yield groups, {}
-        return
-    parts = [{member.id: same.member for member, same in pairs} for pairs in one.others.values()]
-    if not one.whose:
-        yield _only(groups, lambda id_: id_ not in one.of_act), {}
-    yield from ((_only(groups, part.__contains__), part) for part in parts)
-
-
-def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[PricedGroup]:
-    """The groups with the members that are wanted."""
-    found = [replace(group, bets=tuple(bet for bet in group.bets if wanted(bet.member.id))) for group in groups]
-    return [group for group in found if group.bets]
+    for one in case.asked:
+        item, groups = one.items[number], groups_in(case, one)
+        if item is None or not groups:
+            continue
+        key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
+        lines = prize_words_of(groups, w).lines(w) if number else tuple(decides(groups, one, w))
+        yield key, place_words(item, w), item, lines
 
 
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
@@ -91,7 +68,7 @@ def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[
 
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     """A dispatch that authorises, or one that amends; of another act it is not known what it would be."""
-    basis, act, application = case.basis, case.ruleset.act, case.application
+    basis, act, application = case.basis, case.act, case.application
     form = DISPATCHES.get(case.authority.id, OF_NOBODY_KNOWN)
     said = {
         "blank": BLANK,
@@ -108,7 +85,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(offers.manner_keys(case).dispatch), 3, numbered=False)
     yield from (Paragraph(w(key, **said)) for key in (form.headed, form.considering, form.power))
     numbers = count(1)
-    bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
+    bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.asked)
     yield Paragraph(_point(next(numbers), w(offers.manner_keys(case).decided, bets=bets, **said), w))
     for key, texts in (
         ("gazette.conditions", (*_rules(case), *application.operation)),
@@ -121,27 +98,12 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(form.blanks, **said), "note")
 
 
-def _object(case: Case, one: Proposed, w: Words) -> str:
-    """What is decided on a bet; of another prize under a name of its own, with the bets that the regulation has.
-
-    Of a new family, with those of its members that are another prize of one.
-    """
-    if one.whose and not one.was:
-        return w("gazette.object.same", bet=w.bet(one.bet), same=another_prize_of(one, case, w, "gazette.quoted"))
-    if one.combines:
-        return w("gazette.object.combined", bet=w.bet(one.bet), parts=parts_words(one, case, w))
-    parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
-    within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
-    return w(OBJECTS[one.kind], bet=w.bet(one.bet), within=w.both(within) if within else "")
-
-
-OBJECTS: Mapping[str, str] = {
-    "new": "gazette.object.new",
-    "partly": "gazette.object.partly",
-    "prize": "gazette.object.prize",
-    "changed": "gazette.object.changed",
-}
-"""Kind of a bet that is not put together of others -> what is decided on it."""
+def _object(case: Case, one: Asked, w: Words) -> str:
+    """What is decided on a bet."""
+    said = [w(keys_of(one).dispatch, **act_said(one, case, w, "gazette.quoted"))]
+    said += [w("asked.dispatch.kept", of_law=w.contracted(option.law, "d")) for option in one.kept]
+    said += [w("asked.dispatch.given-up", of_law=w.contracted(option.law, "d")) for option in one.given_up]
+    return w("phrase.comma").join(said)
 
 
 def _point(number: int, text: str, w: Words) -> str:
@@ -151,7 +113,7 @@ def _point(number: int, text: str, w: Words) -> str:
 
 def _rules(case: Case) -> tuple[Said, ...]:
     """The rules that are proposed; what is stated in a part of its own is told to who decides, and binds nobody."""
-    return tuple(rule for rule in case.application.rules if rule.id not in case.authority.stated)
+    return tuple(rule for rule in case.application.rules if case.authority.stated.isdisjoint(rule.about))
 
 
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
@@ -169,14 +131,15 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     """What decides each bet, what it pays, the casino's advantage, the least stake and what else binds players."""
     yield Heading(w("gazette.notice"), 3, numbered=False)
     game = w.text(case.ruleset.game)
-    for one in case.proposed:
-        for groups, theirs in _parted(case, one) if one.whose else [(groups_in(case, one), {})]:
-            if groups:
-                bet = name_of(groups, theirs, w) if theirs else w.bet(one.bet)
-                yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
-                said = (*_in_short(groups, bet, w), *prize_words_of(groups, theirs, w).lines(w))
-                said += tuple(_advantage(group, theirs, w) for group in groups if not group.first.laid)
-                yield from (Paragraph(text, "item") for text in said)
+    for one in case.asked:
+        if groups := groups_in(case, one):
+            bet = w.bet(one.bet)
+            yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
+            said = (*_in_short(groups, bet, w), *prize_words_of(groups, w).lines(w))
+            said += tuple(_advantage(group, w) for group in groups if not group.first.laid)
+            if key := keys_of(one).notice:
+                said += (w(key, **act_said(one, case, w, "gazette.quoted")),)
+            yield from (Paragraph(text, "item") for text in said)
     if stakes := case.application.stakes:
         yield Paragraph(w("gazette.least", least=offers.amount_words(stakes.minimum, case, w)))
         if stakes.maximum is not None:
@@ -197,9 +160,8 @@ def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str
             yield w("gazette.bet-of-family", family=name, bet=group.representative(w), text=text)
 
 
-def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:
-    measures = group.measures
-    name = name_of([group], theirs, w) if theirs else group.name(w)
+def _advantage(group: PricedGroup, w: Words) -> str:
+    measures, name = group.measures, group.name(w)
     staked, risked = measures.distribution.staked, measures.distribution.risked
     of_some = "gazette.advantage-of-all" if staked != 1 else "gazette.advantage-of-first"
     key = "gazette.advantage" if staked == risked == 1 else of_some

@@ -1,21 +1,18 @@
-"""A proposed bet as items of an act: where it and its prize would stand, what decides it, and what it pays."""
+"""A proposed bet as items of an act: what decides it, and what it pays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.already import spared_of_zero, zero_rule
+from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections.front import decision
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
-from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
-from macau_edge.model.numbers import whole_of
-from macau_edge.model.records import dataclass, replace
+from macau_edge.model import ALL, Citation, Member, Pays, PrizeTable, Ratio, Row, Span, Verdict, own_pays
+from macau_edge.model.records import replace
 from macau_edge.model.walk import gathered
-from macau_edge.reading.citations import LawPlace, only_place
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
 from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
@@ -23,112 +20,21 @@ from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.phrases import numbers_in_words, phrase_words
 from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentence, sentence
 
-# --- where it stands: in the place of what it replaces, or as the next item -------------------------------------------
+# --- where it stands --------------------------------------------------------------------------------------------------
 
 BLANK = "[…]"
 """What neither the bets nor the application tell, for who decides to fill."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An item of a list in the regulation: the article, or its number, and the number of the item.
-
-    Nothing is known of it where the list is empty.
-    """
-
-    under: str = ""
-    number: int = 0
-
-    def place(self, w: Words) -> str:
-        """`art. 5.º, n.º 4`, or a blank."""
-        return w.cite(Citation(self.under)) if self.under else BLANK
-
-    def before(self, text: str, w: Words) -> str:
-        """The text as this item: `5) …`, `（五）……`."""
-        number = (chinese_numeral(self.number) if w.language == "zh" else str(self.number)) if self.under else BLANK
-        return w("gazette.item", number=number, text=text)
+def place_words(item: Item, w: Words) -> str:
+    """`art. 5.º, n.º 4`, or a blank."""
+    return w.cite(Citation(item.under)) if item.under else BLANK
 
 
-def _item(law: Citation | None) -> Item | None:
-    """The item that a citation is of; None of any other place."""
-    place = only_place(law)
-    if place is None or place.act or not _is_one_item(place) or not place.items[0].isdecimal() or place.subitems:
-        return None
-    under = ", n.º ".join((f"art. {place.articles[0]}", *place.numbers))
-    return Item(under, whole_of(place.items[0]))
-
-
-def _is_one_item(place: LawPlace) -> bool:
-    """Whether it is one item of one article, or of one of its numbers."""
-    return (len(place.articles), len(place.items)) == (1, 1) and len(place.numbers) < 2 and not place.heading
-
-
-def _lists(items: Iterable[Item]) -> dict[str, int]:
-    """The lists of the regulation with their last item, where none of their items is missing."""
-    found = gathered(items, lambda item: item.under)
-    numbers = {under: {item.number for item in listed} for under, listed in found.items()}
-    return {under: max(each) for under, each in numbers.items() if each == set(range(1, max(each) + 1))}
-
-
-def _is_known(case: Case) -> bool:
-    """Whether the act is in force as it was read, and was read where it says what its bets are and pay."""
-    laws = [law for bet in case.base.ruleset.bets.values() for law in (bet.law, bet.pays_law)]
-    act = case.base.ruleset.act
-    return act is not None and act.status == "in force" and all(_item(law) for law in laws)
-
-
-def _sort(bet: Bet, one_trial: Mapping[str, bool], rules: Ruleset) -> str:
-    """What tells the lists of bets apart: one trial or several; bets that follow the hand are of another sort still.
-
-    One that is put together is of the sort of its parts, as the Horn is, where they are of one.
-    """
-    if bet.parts:
-        sorts = {_sort(rules.bets[part.bet.partition("[")[0]], one_trial, rules) for part in bet.parts}
-        return sorts.pop() if len(sorts) == 1 and not any(part.on for part in bet.parts) else "stages"
-    of_hand = {stage.name for stage in rules.hand.stages} if rules.hand else set()
-    named = {stage.name for stage in bet.stages} - {""}
-    if bet.additional or (named and (bet.made or named & of_hand)):
-        return "stages"
-    return "one" if one_trial.get(bet.id) else "several"
-
-
-def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
-    """Where each proposed bet and its prize stand: in the place of those that they replace, or as the next items.
-
-    One of which some members are bets of the act has a place for each of those, after that for the others.
-    """
-    found = {}
-    one_trial = {
-        bet.member.bet.id: bet.measures.distribution.rolls == 1
-        for analysis in (case.before, case.after)
-        for bet in analysis.bets
-        if bet.measures
-    }
-    every = list(case.base.ruleset.bets.values()) if _is_known(case) else []
-    bets = _lists(item for bet in every if (item := _item(bet.law)))
-    prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
-    sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
-
-    def of(bet: Bet) -> str:
-        return _sort(bet, one_trial, case.base.ruleset)
-
-    for one in case.proposed:
-        theirs = [one.was] if one.was else [case.base.ruleset.bets[id_] for id_ in one.others]
-        places = [(_item(bet.law) or Item(), _item(bet.pays_law) or Item()) for bet in theirs]
-        if not one.whose:
-            sort = _sort(one.bet, one_trial, case.ruleset)
-            fit = [under for under in bets if {of(bet) for bet in sorts[under]} == {sort} != {"stages"}]
-            places = [(_next(bets, fit), _next(prizes, list(prizes))), *places]
-        found[one.bet.id] = tuple(places)
-    return found
-
-
-def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
-    """The next item of the only list that fits, which is longer by it then; nothing where there is not one alone."""
-    if len(fit) != 1:
-        return Item()
-    lists[fit[0]] += 1
-    return Item(fit[0], lists[fit[0]])
+def as_item(item: Item, text: str, w: Words) -> str:
+    """A text as this item: `5) …`, `（五）……`."""
+    number = (chinese_numeral(item.number) if w.language == "zh" else str(item.number)) if item.under else BLANK
+    return w("gazette.item", number=number, text=text)
 
 
 WRITTEN, LISTED = 60, 600
@@ -243,17 +149,15 @@ class Priced(NamedTuple):
         return w.sentences([self.said, *self.besides])
 
 
-def prize_words_of(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Priced:
+def prize_words_of(groups: Sequence[PricedGroup], w: Words) -> Priced:
     """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
 
-    Of some members of a family it is said of those: others stand at another place, or have no figures. What is another
-    prize of a bet of the act is said of that, by its name: no bet of another name comes into the act.
+    Of some members of a family it is said of those: others have no figures.
     """
-    bet, rows, name = groups[0].member.bet, list(_rows(groups, theirs, w)), name_of(groups, theirs, w)
+    bet, rows, name = groups[0].member.bet, list(_rows(groups, w)), name_of(groups, w)
     besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
     if not rows:
-        decides = when(theirs, decision_words(groups[0], w))  # which no item on bets says
-        return Priced(w("gazette.prizes-of-parts", bet=name), (), (*decides, *besides))
+        return Priced(w("gazette.prizes-of-parts", bet=name), (), besides)
     if len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
         return Priced(w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w)), (), besides)
     *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
@@ -263,19 +167,20 @@ def prize_words_of(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], 
 
 def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator[str]:
     """What a bet loses where not the stake, its commission, and what it has not of the rules for all bets."""
-    bet, case, one = groups[0].member.bet, groups[0].case, groups[0].proposed
+    bet, case, one = groups[0].member.bet, groups[0].case, groups[0].asked
     if bet.lost != ALL:
         costs = dict.fromkeys(lost_line(bet.lost, group.member, case.choices, w) for group in groups)
         yield from (w("phrase.costs", losses=losses) for losses in costs)
-    if taken := offers.commission(bet, case.ruleset):
+    if taken := commission(bet, case.ruleset):
         yield commission_in_words(taken, w)
     elif paid and (general := case.base.ruleset.commission) and general.rate:
         yield w("gazette.no-commission")
-    if kept := {member.id for member in spared_of_zero(case, one)}.intersection(one.id for one in _members(groups)):
+    zero = next((aside for aside in one.set_aside if aside.what == "zero"), None)
+    kept = {member.id for member in zero.members} if zero else set()
+    if zero and (kept := kept.intersection(member.id for member in _members(groups))):
         of = w.members([member for member in _members(groups) if member.id in kept])
         all_ = len(kept) == len(_members(groups))
-        rule = zero_rule(case)
-        law = w("phrase.examples", labels=w.cite(rule.law)) if rule and rule.law else ""
+        law = w("phrase.examples", labels=w.cite(zero.at)) if zero.at else ""
         yield w("gazette.no-zero", at=law) if all_ else w("gazette.no-zero-of", bets=of, at=law)
 
 
@@ -285,23 +190,19 @@ def _members(groups: Sequence[PricedGroup]) -> list[Member]:
     return [bet.member for bet in groups[0].case.after.bets if bet.id in ids]
 
 
-def name_of(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> str:
-    """What the bet is called whose prizes are told: a family, or some of its members, of the act's where they are."""
-    case, one, members = groups[0].case, groups[0].proposed, _members(groups)
-    every = {bet.id for bet in case.of(one)} - one.of_act  # those that its item on bets has
-    if theirs:
-        w, members = w.on(case.base.ruleset), list({theirs[one.id].id: theirs[one.id] for one in members}.values())
-        every = {bet.id for bet in case.before.bets if bet.member.bet.id == members[0].bet.id}
+def name_of(groups: Sequence[PricedGroup], w: Words) -> str:
+    """What the bet is called whose prizes are told: a family, or those of its members that have figures."""
+    case, one, members = groups[0].case, groups[0].asked, _members(groups)
+    every = {bet.id for bet in case.of(one)}
     return w.bet(members[0].bet) if every <= {member.id for member in members} else w.members(members)
 
 
-def _rows(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[tuple[str, Ratio]]:
+def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]]:
     """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
-    named = w.on(groups[0].case.base.ruleset) if theirs else w
     rows_by_id = {bet.id: _rows_of(group, w) for group in groups for bet in group.bets}
     alike = gathered(_members(groups), lambda member: tuple(rows_by_id[member.id]))
     for rows, several in alike.items():
-        of = _betting_on([theirs.get(one.id, one) for one in several], named) if len(alike) > 1 else ""
+        of = _betting_on(several, w) if len(alike) > 1 else ""
         for row, ratio in rows:
             yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
 
@@ -332,12 +233,12 @@ def _outcomes(row: Row, w: BetWords) -> str:
     return w("gazette.row-total", outcomes=numbers_in_words(spans, w))
 
 
-def groups_in(case: Case, one: Proposed) -> list[PricedGroup]:
+def groups_in(case: Case, one: Asked) -> list[PricedGroup]:
     """The members of a proposed bet that have figures, those of the same prizes and figures together."""
-    return [group for group in (*laid_of(case), *groups_of(case)) if group.proposed.bet.id == one.bet.id]
+    return [group for group in (*laid_of(case), *groups_of(case)) if group.asked is one]
 
 
-def decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
+def decides(groups: Sequence[PricedGroup], one: Asked, w: Words) -> Iterator[str]:
     """What decides each member of a family; of very many the first and the last, and the values of all between.
 
     They have one definition, so that nothing else differs. Beyond what an act can list there is a blank.
@@ -345,8 +246,7 @@ def decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[
     alone = {bet.id: replace(group, bets=(bet,)) for group in groups for bet in group.bets}
     members = [alone[member.id] for member in _members(groups)]
     if len(members) == 1:
-        name = members[0].representative(w) if one.others else w.bet(one.bet)
-        yield w("gazette.bet", bet=name, text=decision_words(members[0], w))
+        yield w("gazette.bet", bet=w.bet(one.bet), text=decision_words(members[0], w))
         return
     yield w("gazette.bet", bet=w.bet(one.bet), text=w.sentences([*_made(members[0], w), w("gazette.family")]))
     for member in members if len(members) <= WRITTEN else (members[0], members[-1]):

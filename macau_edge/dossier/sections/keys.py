@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
-from macau_edge.dossier.proposed import Kind
+from macau_edge.dossier.asked import Aside, Asked, Statement
 from macau_edge.model.authority import Manner
 from macau_edge.model.records import dataclass, replace
 
 # --- what a request says, and a proposal that rests on no article ----------------------------------------------------
-
-
-SetAside = Literal["none", "other", "stake", "zero"]
-"""What a bet has in place of a rule for all bets: no commission, another, its stake inside a prize, no loss on zero."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +25,13 @@ class MannerKeys:
     """The heading over what is asked."""
     asks: str
     """What comes before it."""
-    asked_of: Mapping[Kind | Literal["same"], str]
-    """Kind of bet -> what is asked of one; `same` of another prize under a name of its own."""
-    within: str
-    """The part of a bet that the regulation has."""
-    aside: Mapping[SetAside, str]
+    asked_of: Mapping[Statement, str]
+    """What is said of a bet -> what is asked for with one."""
+    kept: str
+    """That the house goes on having a choice of the law."""
+    given_up: str
+    """That it has it no more."""
+    aside: Mapping[Aside, str]
     closing: str
     enclosed: str
     """What accompanies it."""
@@ -53,14 +50,16 @@ MANNERS: Mapping[Manner, MannerKeys] = {
         asked="request.asked",
         asks="request.asked.authorised",
         asked_of={
-            "new": "request.asks.new.authorised",
-            "partly": "request.asks.new.authorised",
-            "prize": "request.asks.prize.authorised",
-            "same": "request.asks.same.authorised",
-            "changed": "request.asks.changed.authorised",
-            "combined": "request.asks.combined.authorised",
+            "new": "asked.request.new.authorised",
+            "in-place": "asked.request.in-place.authorised",
+            "renamed": "asked.request.renamed.authorised",
+            "changed": "asked.request.changed.authorised",
+            "beside": "asked.request.beside.authorised",
+            "extra-prize": "asked.request.extra-prize.authorised",
+            "system": "asked.request.system.authorised",
         },
-        within="request.asks.within.authorised",
+        kept="asked.request.kept.authorised",
+        given_up="asked.request.given-up.authorised",
         aside={
             "none": "request.asks.aside-none.authorised",
             "other": "request.asks.aside-other.authorised",
@@ -81,14 +80,16 @@ MANNERS: Mapping[Manner, MannerKeys] = {
         asked="request.proposed",
         asks="request.asked.proposed",
         asked_of={
-            "new": "request.asks.new.proposed",
-            "partly": "request.asks.new.proposed",
-            "prize": "request.asks.prize.proposed",
-            "same": "request.asks.same.proposed",
-            "changed": "request.asks.changed.proposed",
-            "combined": "request.asks.combined.proposed",
+            "new": "asked.request.new.proposed",
+            "in-place": "asked.request.in-place.proposed",
+            "renamed": "asked.request.renamed.proposed",
+            "changed": "asked.request.changed.proposed",
+            "beside": "asked.request.beside.proposed",
+            "extra-prize": "asked.request.extra-prize.proposed",
+            "system": "asked.request.system.proposed",
         },
-        within="request.asks.within.proposed",
+        kept="asked.request.kept.proposed",
+        given_up="asked.request.given-up.proposed",
         aside={
             "none": "request.asks.aside-none.proposed",
             "other": "request.asks.aside-other.proposed",
@@ -102,7 +103,7 @@ MANNERS: Mapping[Manner, MannerKeys] = {
     ),
 }
 
-ASIDE: Mapping[SetAside, str] = {
+ASIDE: Mapping[Aside, str] = {
     "none": "request.aside.none",
     "other": "request.aside.other",
     "stake": "request.aside.stake",
@@ -115,49 +116,93 @@ ASIDE: Mapping[SetAside, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KindKeys:
-    """The keys of what is said of a kind of proposed bet."""
+class StatementKeys:
+    """The keys of what sections say of a proposed bet, one a section; one that says nothing there has none."""
 
-    what: str
-    several: str
-    """What is asked, in a few words: of one such bet, and of several."""
-    asked: str
+    title: str
+    """What is asked, in a few words, of one such bet or of several."""
+    object: str
     """That in the cell of a table."""
     variation: str
+    described: str
+    """What the bet is beside those of the act."""
+    dispatch: str
+    """What is decided on it."""
+    compared: str = ""
+    """What the bet has been until now in whose place it stands."""
+    summary: str = ""
+    """Its name where nothing else is said of it."""
+    notice: str = ""
+    """What players are told of the bet of the act."""
 
 
-KINDS: Mapping[Kind, KindKeys] = {
-    "new": KindKeys(
-        what="request.what.new",
-        several="request.what.new-several",
-        asked="request.object.new",
-        variation="petition.variation.new",
+IN_PLACE = StatementKeys(
+    title="asked.title.in-place",
+    object="asked.object.in-place",
+    variation="asked.variation.in-place",
+    described="asked.described.in-place",
+    dispatch="asked.dispatch.in-place",
+    compared="asked.compared.in-place",
+)
+STATEMENTS: Mapping[Statement, StatementKeys] = {
+    "new": StatementKeys(
+        title="asked.title.new",
+        object="asked.object.new",
+        variation="asked.variation.new",
+        described="asked.described.new",
+        dispatch="asked.dispatch.new",
     ),
-    "partly": KindKeys(
-        what="request.what.partly",
-        several="request.what.partly-several",
-        asked="request.object.partly",
-        variation="petition.variation.partly",
+    "in-place": IN_PLACE,
+    "renamed": replace(
+        IN_PLACE,
+        described="asked.described.renamed",
+        dispatch="asked.dispatch.renamed",
+        compared="asked.compared.renamed",
+        notice="asked.notice.renamed",
     ),
-    "prize": KindKeys(
-        what="request.what.prize",
-        several="request.what.prize-several",
-        asked="request.object.prize-asked",
-        variation="petition.variation.prize",
+    "changed": StatementKeys(
+        title="asked.title.changed",
+        object="asked.object.changed",
+        variation="asked.variation.changed",
+        described="asked.described.changed",
+        dispatch="asked.dispatch.changed",
+        compared="asked.compared.in-place",
     ),
-    "changed": KindKeys(
-        what="request.what.changed",
-        several="request.what.changed-several",
-        asked="request.object.changed",
-        variation="petition.variation.changed",
+    "beside": StatementKeys(
+        title="asked.title.beside",
+        object="asked.object.beside",
+        variation="asked.variation.beside",
+        described="asked.described.beside",
+        dispatch="asked.dispatch.beside",
+        summary="asked.summary.beside",
+        notice="asked.notice.beside",
     ),
-    "combined": KindKeys(
-        what="request.what.combined",
-        several="request.what.combined-several",
-        asked="request.object.combined",
-        variation="petition.variation.combined",
+    "extra-prize": StatementKeys(
+        title="asked.title.extra-prize",
+        object="asked.object.extra-prize",
+        variation="asked.variation.extra-prize",
+        described="asked.described.extra-prize",
+        dispatch="asked.dispatch.extra-prize",
+        summary="asked.summary.extra-prize",
+        notice="asked.notice.extra-prize",
+    ),
+    "system": StatementKeys(
+        title="asked.title.system",
+        object="asked.object.system",
+        variation="asked.variation.system",
+        described="asked.described.system",
+        dispatch="asked.dispatch.system",
     ),
 }
+
+
+def keys_of(one: Asked) -> StatementKeys:
+    """The keys of what sections say of a proposed bet; one with other rules and another name says both."""
+    found = STATEMENTS[one.statement]
+    if one.statement == "changed" and one.renamed:
+        renamed = STATEMENTS["renamed"]
+        return replace(found, compared=renamed.compared, notice=renamed.notice)
+    return found
 
 
 # --- how a prize is written, by whether the stake of a winner is returned or kept ------------------------------------

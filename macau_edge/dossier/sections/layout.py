@@ -30,7 +30,7 @@ def layout_section(case: Case, w: Words) -> Document:
 def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
     """The table with the proposed bets on it, on a page on its side, or on more where one would make it small."""
     sheets = tuple(full_pages(drawn))
-    act, game = case.ruleset.act, w.text(case.ruleset.game)
+    act, game = case.act, w.text(case.ruleset.game)
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
     for number, sheet in enumerate(sheets, 1):
         part = w("phrase.aside", text=caption, said=f"{number}/{len(sheets)}") if len(sheets) > 1 else caption
@@ -40,6 +40,7 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
 @lru_cache(maxsize=1)
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
-    ids = [one.bet.id for one in case.proposed]
+    ids = [one.bet.id for one in case.asked]
     each = [case.words(language) for language in languages]
-    return cloth(each, case.choices, proposed=ids, places=case.application.layout)
+    instead = {one.replaced.id: one.bet.id for one in case.asked if one.replaced}
+    return cloth(each, case.choices, proposed=ids, places=case.application.layout, instead=instead)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import LANGUAGES, Bet, Language, Text
 from macau_edge.reading.citations import revoked_act
 from macau_edge.reports.document import Block, Paragraph
@@ -15,28 +15,28 @@ NAMES: Mapping[Language, str] = {"en": "description.name.en", "pt": "description
 """Language -> a name in it."""
 WHOSE = {
     "applicant": "description.names.applicant",
-    "regulation": "description.names.regulation",
-    "ours": "description.names.ours",
+    "act": "description.names.regulation",
+    "translated": "description.names.ours",
 }
-WHOSE_REVOKED = {"regulation": "description.names.revoked-regulation", "ours": "description.names.revoked-ours"}
+WHOSE_REVOKED = {"act": "description.names.revoked-regulation", "translated": "description.names.revoked-ours"}
 """Whose the names are -> the sentence that says so; of a bet that is told as a revoked act had it."""
 
 
-def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+def names(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """The names of a bet in each language of the authority that has one, its identifier, and whose names they are."""
     name = one.bet.name
     if name is None:
         yield Paragraph(w("description.no-name", id=one.bet.id))
         return
-    whose = _whose(one)
-    stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
+    whose = one.names_of
+    stars = {other: "*" if whose == "translated" and other in name.ours else "" for other in LANGUAGES}
     english = whose != "applicant" and _is_of_no_act(name)
     spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
     said = [
         w(NAMES[other], name=name.words[other] + stars[other]) for other in spoken if not (english and other == "en")
     ]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-    act = revoked_act(case.base.ruleset, one.was.law if one.was else None) if whose != "applicant" else ""
+    act = revoked_act(case.base.ruleset, one.replaced.law if one.replaced else None) if whose != "applicant" else ""
     of = w(WHOSE_REVOKED[whose], of_act=w.of_act(act)) if act else w(WHOSE[whose])
     sentences = [called, of]
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
@@ -52,9 +52,3 @@ def has_own_names(bet: Bet) -> bool:
 def _is_of_no_act(name: Text) -> bool:
     """Whether the English name is a translation: the act has it in Portuguese or Chinese."""
     return "en" in name.words.keys() - name.ours and bool({"pt", "zh"} & name.words.keys() - name.ours)
-
-
-def _whose(one: Proposed) -> str:
-    if one.was is None or one.was.name != one.bet.name or one.bet.name is None:
-        return "applicant"
-    return "ours" if one.bet.name.ours else "regulation"

@@ -10,15 +10,14 @@ from typing import TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.dossier.asked import Asked, commission, has_stake_inside
 from macau_edge.dossier.bilingual import language_free
 from macau_edge.dossier.case import Case, ruleset_names
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.keys import KEPT, MANNERS, RETURNED, MannerKeys, StakeKeys
 from macau_edge.model import (
     ALL,
     Bet,
     Citation,
-    Commission,
     CommissionTime,
     Member,
     Option,
@@ -33,9 +32,9 @@ from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Ratio, Reference, Verdict
-from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
+from macau_edge.model.subjects import entries_about
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
@@ -70,18 +69,6 @@ _ASKED_FOR: Mapping[CommissionTime, str] = {
     "with the bet": "request.commission.with-the-bet",
 }
 """When a commission is paid -> the words for it after the prizes that are asked for."""
-
-
-def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:
-    """The commission on a bet, its own or that of every bet of the game; None where none is taken."""
-    taken = ruleset.commission_of(bet)
-    return taken if taken and taken.rate else None
-
-
-def has_stake_inside(bet: Bet, ruleset: Ruleset) -> bool:
-    """Whether a prize of a bet has the stake inside it, `8 for 1`, where the game returns a winner's stake besides."""
-    leaves = prizes_of(bet.pays) if bet.pays and ruleset.stake_returned else ()
-    return any(isinstance(leaf, Ratio) and leaf.for_one for leaf in leaves)
 
 
 def offered(bet: Bet, case: Case, w: Words) -> str:
@@ -168,10 +155,6 @@ def _taken(case: Case, option: Option, w: Words) -> str:
 # --- what depends on whom an application is filed to -----------------------------------------------------------------
 
 
-ROUNDING = "rounding"
-"""The rule of an application that says how payments are rounded."""
-
-
 def manner_keys(case: Case) -> MannerKeys:
     """What is said as something is asked to be authorised, or only proposed."""
     return MANNERS[case.authority.manner]
@@ -190,28 +173,20 @@ def amount_words(amount: Fraction | int, case: Case, w: Words) -> str:
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:
-    """What the application says of rounding the payments of a bet: prose, which no figure follows."""
-    rule = next((rule for rule in case.application.rules if rule.id == ROUNDING), None)
-    return rule if rule and (rule.bets is None or bet in rule.bets) else None
+    """What the application says of rounding the payments of a bet: prose, which no figure follows; the last of it."""
+    own = [rule for rule in entries_about(case.application.rules, "rounding") if rule.bets is None or bet in rule.bets]
+    return own[-1] if own else None
 
 
 # --- what the figures take for granted, with what an application sets against it -------------------------------------
 
 
-OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
-"""The assumptions of a ruleset on what an additional bet goes with and its house edge refers to."""
-PAID_EXACTLY = "prizes-exact"
-"""The assumption of a ruleset that nothing is rounded, and nothing deducted from a prize or a stake."""
-STAKE_BESIDES = ("stake-returned", "stake-of-the-winner")
-"""What a ruleset calls the rule, or the assumption, that a winner gets the stake back besides the prize."""
-
-
 def assumed(case: Case, assumption: Provision, w: Words) -> str:
     """The text of an assumption or a condition, with what is asked for that stands apart from what it says."""
-    text, bets, key = w.text(assumption.text), [one.bet for one in case.proposed], ""
-    if assumption.id == PAID_EXACTLY:  # a commission is a deduction
+    text, bets, key = w.text(assumption.text), [one.bet for one in case.asked], ""
+    if "deduction" in assumption.about:  # a commission is one
         bets, key = [bet for bet in bets if commission(bet, case.ruleset)], "description.assumptions.but"
-    elif assumption.id in STAKE_BESIDES:
+    elif "stake-returned" in assumption.about:
         bets = [bet for bet in bets if has_stake_inside(bet, case.ruleset)]
         key = "description.assumptions.but-inside"
     if not key or not bets:
@@ -225,17 +200,15 @@ def concerns_other_bets(case: Case, assumption: Provision) -> bool:
     About a bet is what is about one on results by the same name: which numbers are red.
     """
     ours = _with_their_parts(case)
-    if assumption.id in OF_ADDITIONAL_BETS:
-        return not any(case.ruleset.bets[name].additional for name in ours)
+    if "additional-bets" in assumption.about:
+        return not any(case.bet(name).additional for name in ours)
     if assumption.bets is not None:
-        named = (
-            ruleset_names(bet, case.ruleset) for name, bet in case.base.ruleset.bets.items() if name in assumption.bets
-        )
+        named = (ruleset_names(bet, case.ruleset) for bet in case.act_bets if bet.id in assumption.bets)
         shared = set().union(*named) & set().union(*(ruleset_names(one.bet, case.ruleset) for one in case.judged))
         return not shared and not assumption.is_about(ours)
     if assumption.law is None:
         return False
-    about = {bet.id for bet in case.base.ruleset.bets.values() if is_within(bet.law, assumption.law)}
+    about = {bet.id for bet in case.act_bets if is_within(bet.law, assumption.law)}
     return bool(about) and not about & ours
 
 
@@ -267,7 +240,7 @@ class PricedGroup:
     """
 
     case: Case
-    proposed: Proposed
+    asked: Asked
     bets: tuple[BetAnalysis, ...]
     derivation: Derivation
     measures: Measures
@@ -322,21 +295,21 @@ class PricedGroup:
 @lru_cache(maxsize=REMEMBERED)
 def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
-    proposed = {one.bet.id: one for one in case.judged}
+    judged = {one.bet.id: one for one in case.judged}
     found = []
     for bets in grouped_bets(case.after, Words("en", case.ruleset)):
         first = bets[0]
         if first.measures:
-            asked, derivation = proposed[first.member.bet.id], case.derivations[first.id]
+            asked, derivation = judged[first.member.bet.id], case.derivations[first.id]
             found.append(
-                PricedGroup(case=case, proposed=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
+                PricedGroup(case=case, asked=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
             )
     return tuple(found)
 
 
 def asked_groups(case: Case) -> tuple[PricedGroup, ...]:
     """Those of the bets that are proposed themselves."""
-    return tuple(group for group in groups_of(case) if group.proposed in case.proposed)
+    return tuple(group for group in groups_of(case) if group.asked in case.asked)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -344,11 +317,11 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
     """The proposed bets that are laid on another's stake: groups whose probabilities and prizes alone are figures."""
     analysed = (analyse_bet(case.ruleset, bet.member, case.choices) for bet in case.after.bets if bet.laid)
     bets = tuple(bet for bet in analysed if bet.measures and bet.member.bet.id not in without_figures(case.ruleset))
-    proposed = {one.bet.id: one for one in case.proposed}
+    asked = {one.bet.id: one for one in case.asked}
     return tuple(
         PricedGroup(
             case=case,
-            proposed=proposed[group[0].member.bet.id],
+            asked=asked[group[0].member.bet.id],
             bets=tuple(group),
             derivation=derive(case.ruleset, group[0], case.choices),
             measures=group[0].measures,
@@ -430,5 +403,5 @@ def proposal_words(case: Case, rule: Said, w: Words) -> str:
     text = single_line(rule.text, w)
     if rule.bets is None:
         return w("description.proposes", text=text, who=applicant_name(case, w))
-    names = w.named([w.bet(case.ruleset.bets[bet]) for bet in rule.bets])
+    names = w.named([w.bet(case.bet(bet)) for bet in rule.bets])
     return w("description.proposes.for", text=text, bets=names, who=applicant_name(case, w))

@@ -283,7 +283,7 @@ def other_readings(case: Case, w: Words) -> Iterator[Block]:
         yield from _ways(case, one, w)
     for one in case.settled:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
-        names = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in sorted(ids)]
+        names = [w.on(case.base.ruleset).bet(bet) for bet in case.act_bets if bet.id in ids]
         given = {bet.id for way, _, _ in one.ways for bet in way.bets}
         asked = w("edge.settled" if ids & given else "edge.of-now", bets=w.named(names))
         yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
-from macau_edge.dossier.sections.already import another_prize_of, parts_of_act
-from macau_edge.dossier.sections.keys import KINDS
+from macau_edge.dossier.sections.already import act_names, parts_of_act
+from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.offers import applicant_name, concerns_other_bets, paragraphs_of, single_line
 from macau_edge.model import Citation
-from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
+from macau_edge.model.filed import SIGNATORIES, Said
+from macau_edge.model.subjects import PROCEDURE, entries_about
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording import Words
+from macau_edge.wording.subjects import subject_name
 
 IDENTIFIED = {
     "registry_number": "petition.registry-number",
@@ -51,17 +53,18 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
     """A text made of what the applicant says, after it the bets that it is about."""
     if one.bets is None:
         return text
-    names = w.named([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
+    names = w.named([w.bet(case.bet(bet)) for bet in one.bets])
     return w("request.conditions.for", text=text, bets=names)
 
 
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-def _varied(one: Proposed, case: Case, w: Words) -> str:
-    """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
-    parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
-    same = another_prize_of(one, case, w, "phrase.name") if one.whose and not one.was else parts
+def _varied(one: Asked, case: Case, w: Words) -> str:
+    """The bet; under a name of its own, and of bets made together, with those of the regulation."""
+    named = one.renamed or one.kind in ("beside", "extra-prize")
+    parts = w.both(parts_of_act(one, case, w)) if one.kind == "system" else ""
+    same = act_names(one, case, w, "phrase.name") if named else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
@@ -69,9 +72,9 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     """What is varied, found by comparing the bets with the regulation's; what the applicant states of the bets."""
     application = case.application
     yield Heading(w("petition.particulars"), 3)
-    for kind, keys in KINDS.items():
-        if bets := [_varied(one, case, w) for one in case.proposed if one.kind == kind]:
-            yield Paragraph(w(keys.variation, bets=w.both(bets)), "item")
+    for key in dict.fromkeys(keys.variation for keys in STATEMENTS.values()):
+        if bets := [_varied(one, case, w) for one in case.asked if keys_of(one).variation == key]:
+            yield Paragraph(w(key, bets=w.both(bets)), "item")
     for key, text in (
         ("petition.offered-elsewhere", application.offered_elsewhere),
         ("petition.intellectual-property", application.intellectual_property),
@@ -87,49 +90,49 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
 
 PROPOSES, DOES_NOT_APPLY = "petition.procedure.proposes", "petition.procedure.does-not-apply"
 """What is said on a point: what is proposed, or why it does not apply."""
-POINTS = {
-    "dealer-procedure": "petition.procedure.dealer-procedure",
-    "irregularities": "petition.procedure.irregularities",
-    "order-of-payment": "petition.procedure.order-of-payment",
-    "misdeals": "petition.procedure.misdeals",
-}
-"""Point of the procedure -> its name."""
 
 
 def procedure(case: Case, w: Words) -> Iterator[Block]:
     """Point by point, what the applicant proposes and why a point does not apply; nothing where it says nothing.
 
-    A point that has a part of its own is left to that.
+    A point that has a part of its own is left to that. Why something else does not apply stands behind.
     """
-    entries = {PROPOSES: case.application.rules, DOES_NOT_APPLY: case.application.does_not_apply}
-    points = [point for point in PROCEDURE if point not in case.authority.stated]
-    found = [(key, one) for point in points for key, listed in entries.items() for one in listed if one.id == point]
-    if found:
+    application = case.application
+    told = {PROPOSES: application.rules, DOES_NOT_APPLY: application.does_not_apply}
+    first: dict[Said, tuple[str, str]] = {}
+    for point in (point for point in PROCEDURE if point not in case.authority.stated):
+        for key, entries in told.items():
+            for one in entries_about(entries, point):
+                first.setdefault(one, (key, point))
+    for one in application.does_not_apply:
+        if not stands_elsewhere(one, case):
+            first.setdefault(one, (DOES_NOT_APPLY, one.about[0]))
+    if first:
         yield Heading(w("petition.procedure"), 4, numbered=False)
-        yield from (Paragraph(_on_point(key, one, case, w), "item") for key, one in found)
+        yield from (Paragraph(_on_point(key, point, one, case, w), "item") for one, (key, point) in first.items())
 
 
-def _on_point(key: str, one: Said, case: Case, w: Words) -> str:
-    """What is said on a point of the procedure: what is proposed, or why it does not apply."""
-    said = {"matter": w(POINTS[one.id]), "text": single_line(one.text, w), "who": applicant_name(case, w)}
+def _on_point(key: str, point: str, one: Said, case: Case, w: Words) -> str:
+    """What is said on a subject: what is proposed, or why it does not apply."""
+    said = {"matter": subject_name(point, w), "text": single_line(one.text, w), "who": applicant_name(case, w)}
     return with_bets(one, w(key, **said), case, w)
 
 
 def stands_elsewhere(rule: Said, case: Case) -> bool:
     """Whether a rule is told in a place of its own: in the procedure at the table, or in a part that it answers to."""
-    return rule.id in PROCEDURE or rule.id in case.authority.stated
+    return not case.authority.stated.union(PROCEDURE).isdisjoint(rule.about)
 
 
 def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
-    """What the application states under those names, or that it states nothing under any of them."""
-    given = [one for name in names for one in case.application.stated if one.id == name]
-    idle = [one for one in case.application.does_not_apply if one.id in names]
+    """What the application states on those subjects, or that it states nothing on any of them."""
+    given = dict.fromkeys(one for name in names for one in entries_about(case.application.stated, name))
+    idle = [one for one in case.application.does_not_apply if not set(names).isdisjoint(one.about)]
     if not given and not idle:
         yield Paragraph(w("request.not-stated"), "warning")
     for one in given:
         *first, last = paragraphs_of(one.text, w)
         yield from map(Paragraph, (*first, with_bets(one, last, case, w)))
-    yield from (Paragraph(_on_point(DOES_NOT_APPLY, one, case, w)) for one in idle)
+    yield from (Paragraph(_on_point(DOES_NOT_APPLY, one.about[0], one, case, w)) for one in idle)
 
 
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------
@@ -188,7 +191,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     """Spot -> the places quoted there: the first that cites it, in the order in which they are read."""
     citing: list[tuple[object, Citation | None]] = [(BASIS, case.basis)]
     for one in case.judged:
-        was = one.was or one.bet
+        was = one.replaced or one.bet
         citing += [(one.bet.id, was.law), (one.bet.id, was.pays_law)]
     ruleset = case.ruleset
     ours = frozenset[str]().union(*(one.known_as for one in case.judged))

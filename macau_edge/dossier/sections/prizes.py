@@ -16,10 +16,11 @@ from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Member, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.records import dataclass
+from macau_edge.model.subjects import entries_about, last_general
 from macau_edge.outcomes.options import every_figure
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -30,9 +31,6 @@ from macau_edge.wording.bets import prizes_line as prizes_in_words
 from macau_edge.wording.text import Phrasebook
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
-
-UNSAID = ("no-rounding-rule", "rounding")
-"""The notes of a ruleset which say that the act is silent on rounding, in all or in part."""
 
 
 def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -76,19 +74,19 @@ def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[B
 
 def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What is known of rounding and of multiples of the minimum."""
-    names = dict.fromkeys(group.proposed.bet.id for group in groups)
+    names = dict.fromkeys(group.asked.bet.id for group in groups)
     ruled = {name: offers.rule_on_rounding(case, name) for name in names}
-    if rule := next((rule for rule in ruled.values() if rule), None):
+    rules = dict.fromkeys(rule for rule in ruled.values() if rule)
+    for rule in rules:
         yield Paragraph(offers.proposal_words(case, rule, w))
-    left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
-    if rule and left:
+    left = [w.bet(case.bet(name)) for name in names if not ruled[name]]
+    if rules and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.named(left)))
     elif left:
         yield Paragraph(w("priced.no-rule"))
-    for note in (note for note in case.base.ruleset.notes if note.id in UNSAID):
+    for note in entries_about(case.base.ruleset.notes, "rounding"):
         yield Paragraph(_provision(note, w))
-    exactly = next((one for one in case.ruleset.assumptions if one.id == PAID_EXACTLY), None)
-    if exactly:
+    if exactly := last_general(case.ruleset.assumptions, ["rounding"]):
         law = w.cite(exactly.law)
         yield Paragraph(w("priced.exactly", text=offers.assumed(case, exactly, w), law=law))
     asked = multiples_asked(case.ruleset)
@@ -158,7 +156,7 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
 def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
     now = _now(group)
-    if group.proposed.was is None:
+    if group.asked.replaced is None:
         return
     if not now:
         yield Paragraph(w("priced.not-known"))
@@ -174,8 +172,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
-    key = "priced.change.prize" if group.proposed.kind == "prize" else "priced.change.changed"
-    caption = w("priced.change.moved" if group.proposed in group.case.moved else key, bet=group.name(w))
+    key = "priced.change.changed" if group.asked.changed else "priced.change.prize"
+    caption = w("priced.change.moved" if group.asked in group.case.moved else key, bet=group.name(w))
     yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
@@ -197,8 +195,8 @@ class _PrizeWay:
 @lru_cache(maxsize=REMEMBERED)
 def _now(group: PricedGroup) -> list[_PrizeWay]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
-    case = group.case
-    found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
+    case, was = group.case, group.asked.member_now(group.member)
+    found = next((bet for bet in case.before.bets if was and bet.id == was.id), None)
     if found is None:
         return []
     own = {option.id for option in found.options if not option.unchanged}

@@ -12,6 +12,7 @@ from macau_edge.dossier.sections.enumeration import has_too_many_rounds
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.records import dataclass
+from macau_edge.model.subjects import last_general
 from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
@@ -122,8 +123,6 @@ def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
         )
 
 
-NOTE = "odds-in-the-application"
-"""The note of a ruleset on what its article for new bets means by odds."""
 WHOLE = 16
 """Characters of odds in whole numbers; longer ones are said to one."""
 
@@ -135,7 +134,7 @@ def probabilities(case: Case, w: Words) -> Document:
     """Both senses of odds, what can come up, and a table for each proposed bet."""
     groups = (*laid_of(case), *groups_of(case))
     blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
-    note = next((note for note in case.base.ruleset.notes if note.id == NOTE), None)
+    note = last_general(case.base.ruleset.notes, ["odds"])
     if note and note.law and case.application.authority in ("", *FROM_THE_ACT):
         blocks.append(Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text))))
     blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))

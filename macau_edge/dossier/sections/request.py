@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
-from macau_edge.dossier.sections.keys import KINDS
+from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
 from macau_edge.model import Act, Gazette
@@ -33,15 +33,15 @@ NOT_FOUND = {
 
 def basis_section(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
-    act = case.ruleset.act
+    act = case.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
     unfounded = case.authority.manner == "proposed" and (act is None or act.status == "no act")
     for wording in case.authority.basis:
         if text := w.say(_as_read(wording, case), **_said(case, w)):
             yield Paragraph(text, "warning" if unfounded else "plain")
-    if case.authority.changed and any(one.kind == "changed" for one in case.proposed):
+    if case.authority.changed and any(one.changed for one in case.asked):
         yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
-    if case.basis and any(one.kind == "combined" for one in case.proposed):
+    if case.basis and any(one.kind == "system" for one in case.asked):
         yield Paragraph(w("request.basis.combined"))
     if act is not None:
         yield Paragraph(act_facts(act, w))
@@ -58,7 +58,7 @@ def _as_read(wording: Wording, case: Case) -> Wording:
 
 def _said(case: Case, w: Words) -> dict[str, str]:
     """What sentences about the authority, and about the act where there is one, are filled in with."""
-    act, authority = case.ruleset.act, case.authority
+    act, authority = case.act, case.authority
     said = {"authority": w.text(authority.name), "cite": authority.cite}
     if act is None:
         return said
@@ -107,41 +107,41 @@ def _gazette(gazette: Gazette | str, w: Phrasebook) -> str:
 
 def request_kind(case: Case, w: Words) -> str:
     """What is asked for, in a few words: `nova aposta e prémios diferentes`."""
-    asked = Counter(one.kind for one in case.proposed)
-    said = [(keys, asked[kind]) for kind, keys in KINDS.items() if asked[kind]]
-    return w.both([w(keys.several if count > 1 else keys.what) for keys, count in said])
+    asked = Counter(keys_of(one).title for one in case.asked)
+    titles = dict.fromkeys(keys.title for keys in STATEMENTS.values())
+    return w.both([w(key, n=asked[key]) for key in titles if asked[key]])
 
 
 def object_of(case: Case, w: Words) -> Iterator[Block]:
     """The bets in a table, with how its prizes are written."""
     yield Heading(w("request.object"), 3)
-    fields: tuple[Field[tuple[int, Proposed]], ...] = (
+    fields: tuple[Field[tuple[int, Asked]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
-        Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Label(w("request.object.asked"), lambda one: w(KINDS[one[1].kind].asked)),
-        Label(w("request.object.article"), lambda one: article_words(one[1], w)),
-        Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
+        Label(w("request.object.bet"), lambda one: _named(one[1], case, w)),
+        Label(w("request.object.asked"), lambda one: _asked(one[1], case, w)),
+        Label(w("request.object.article"), lambda one: already.act_said(one[1], case, w)["law"]),
+        Label(w("request.object.was"), lambda one: already.prize_now(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: offer_words(one[1].bet, case, w)),
     )
-    yield table(w, fields, list(enumerate(case.proposed, 1)))
+    yield table(w, fields, list(enumerate(case.asked, 1)))
     yield Paragraph(w(offers.stake_keys(case.ruleset).note), "note")
-    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
-    theirs += [part.member.bet for one in case.proposed for part in one.combines]
-    if any(map(has_own_names, (*theirs, *(one.bet for one in case.proposed)))):
+    if any(map(has_own_names, (bet for one in case.asked for bet in (*one.of_act, one.bet)))):
         yield Paragraph(w("edge.ours"), "note")
-    yield from already.as_revoked([bet for one in case.proposed for bet in already.bets_of_act(one)], case, w)
-    for one in case.proposed:
-        if one.others:
+    yield from already.as_revoked([bet for one in case.asked for bet in one.of_act], case, w)
+    for one in case.asked:
+        if one.kind != "system" and one.alike:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
-            yield from already.same_events(one, case, w)
-        if one.combines:
+            yield from already.decided_alike(one, case, w)
+        if one.kind == "system":
             yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=already.parts_words(one, case, w)))
             yield from already.as_a_whole(one, case, w)
         if one.open:
-            bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in one.open]
+            bets = [w.on(case.base.ruleset).bet(bet) for bet in one.open]
             yield Paragraph(w("request.object.open", bet=w.bet(one.bet), bets=w.both(bets)))
         yield from already.same_as_read(case, one, w)
-    yield from (paragraph for one in case.proposed for paragraph in already.aside(case, one, w))
+    for one in case.asked:
+        yield from (Paragraph(text) for text in already.options_words(one, case, w))
+        yield from already.aside(one, w)
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from open_options(case, w)
@@ -149,32 +149,22 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
 
 def open_options(case: Case, w: Words) -> Iterator[Paragraph]:
     """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
-    before = {one.bet.id for one in case.proposed if one.kind == "changed"}
+    before = {one.replaced.id for one in case.asked if one.replaced and one.changed}
     bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
     yield from (Paragraph(said, "note") for said in offers.house_options(case, bets, w))
 
 
-def _was(one: Proposed, case: Case, w: Words) -> str:
-    """What the regulation pays on the bet now, of several bets on which of them; a dash for a new one."""
-    before = w.on(case.base.ruleset)
-    if one.combines:
-        return w("request.asks.parts")
-    if one.was:
-        return offer_words(one.was, case, before)
-    found: dict[str, list[str]] = {}
-    for bet in one.whose:
-        found.setdefault(offer_words(bet, case, before), []).append(before.bet(bet))
-    if len(found) < 2:
-        return next(iter(found), "—")
-    comma = w("phrase.comma")
-    said = (w("pays.row", prize=prize, keys=comma.join(bets)) for prize, bets in found.items())
-    return w("phrase.semicolon").join(said)
+def _named(one: Asked, case: Case, w: Words) -> str:
+    """The bet that something is asked of: the act's, where that is there."""
+    in_act = one.kind in ("in-place-of", "extra-prize")
+    return w.both([already.act_name(each, case, w) for each in one.act_bets]) if in_act else w.bet(one.bet)
 
 
-def article_words(one: Proposed, w: Words) -> str:
-    """The article of what it is another prize of, takes the place of, or is put together of; a dash for a new bet."""
-    bets = (*one.whose, *(part.member.bet for part in one.combines))
-    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—"
+def _asked(one: Asked, case: Case, w: Words) -> str:
+    """What is asked of it, and the name that it is to have."""
+    said = already.act_said(one, case, w)
+    asked = w(keys_of(one).object, **said)
+    return w("asked.object.called", asked=asked, bet=said["bet"]) if one.renamed else asked
 
 
 def asked_bets(case: Case, w: Words) -> Iterator[Block]:
@@ -182,22 +172,16 @@ def asked_bets(case: Case, w: Words) -> Iterator[Block]:
     keys, section = manner_keys(case), case.authority.number("description")
     yield Heading(w(keys.asked), 3)
     yield Paragraph(w(keys.asks))
-    for one in case.proposed:
-        said = {
-            "bet": w.bet(one.bet),
-            "law": article_words(one, w),
-            "prize": offer_words(one.bet, case, w),
-            "was": _was(one, case, w),
-            "same": already.another_prize_of(one, case, w) if one.others else "",
-            "section": section,
-            "parts": already.parts_words(one, case, w),
-        }
-        key = keys.asked_of["same" if one.kind == "prize" and not one.was else one.kind]
+    for one in case.asked:
+        said = {**already.act_said(one, case, w), "prize": offer_words(one.bet, case, w), "section": section}
+        key = keys.asked_of[one.statement]
         yield Paragraph(w(key, n=offers.prize_count(one.bet, case, w), **said), "item")
-        for pairs in one.others.values() if one.kind == "partly" else ():
-            yield Paragraph(w(keys.within, **already.pair(pairs, case, w)), "item")
-        for what_else, words in already.set_aside(case, one, w):
-            yield Paragraph(w(keys.aside[what_else], **words), "item")
+        for option in one.kept:
+            yield Paragraph(w(keys.kept, **already.option_said(one, option, case, w)), "item")
+        for option in one.given_up:
+            yield Paragraph(w(keys.given_up, **already.option_said(one, option, case, w)), "item")
+        for each in one.set_aside:
+            yield Paragraph(w(keys.aside[each.what], **already.aside_said(one, each, w)), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 

@@ -43,7 +43,7 @@ def _own_rules(case: Case, w: Words) -> Iterator[Block]:
 
 def _act(case: Case, w: Words) -> Iterator[Block]:
     """What is known of the act: whether it is in force, from which texts it was taken, what an application states."""
-    act = case.ruleset.act
+    act = case.act
     yield Heading(w("sources.act"), 3, numbered=False)
     if act is None:
         yield Paragraph(w("layout.no-act"))
@@ -100,7 +100,7 @@ _NAMED: Mapping[Language, str] = {"en": "sources.names.en", "pt": "sources.names
 
 def _names(case: Case, w: Words) -> Iterator[Block]:
     """The names of bets that are translations, by the language in which they are."""
-    bets = [bet for bet in case.base.ruleset.bets.values() if bet.name and bet.name.ours]
+    bets = [bet for bet in case.act_bets if bet.name and bet.name.ours]
     if not bets:
         return
     yield Heading(w("sources.names"), 3, numbered=False)

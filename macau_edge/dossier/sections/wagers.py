@@ -18,7 +18,7 @@ def wagers_section(case: Case, w: Words) -> Iterator[Block]:
         yield from map(Paragraph, paragraphs_of(case.application.description, w))
     else:
         yield Paragraph(w("wagers.no-summary"), "warning")
-    yield Paragraph(w("wagers.listed", bets=w.both([w.bet(one.bet) for one in case.proposed])))
+    yield Paragraph(w("wagers.listed", bets=w.both([w.bet(one.bet) for one in case.asked])))
 
 
 def wagers(case: Case, w: Words) -> Iterator[Block]:

@@ -41,7 +41,7 @@ from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
 from macau_edge.questions.request import Track
 from macau_edge.reading.build import maker_text, program_build, typesetter_version
-from macau_edge.reading.kinds import OF_A_BET, older_keys
+from macau_edge.reading.kinds import OF_A_BET, left_out, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import to_builtins
@@ -386,8 +386,8 @@ class Again:
 def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
     """The case of the files of a parcel, by both engines; no file outside it is read.
 
-    They may be in the language of 0.1, for what was handed in can no more be rewritten. The build is the one that the
-    dossier names: where this one makes the same pages but for that name, they hold.
+    They may be in the language of 0.1 or 0.2, for what was handed in can no more be rewritten. The build is the one
+    that the dossier names: where this one makes the same pages but for that name, they hold.
 
     Raises:
         ProblemError: a file has mistakes, or a bet cannot be computed.
@@ -407,15 +407,22 @@ def _as_written(name: str, data: bytes) -> Source:
 
 
 def older_checks(parcel: Parcel) -> Iterator[Check]:
-    """A note on each file that is in the language of 0.1, with the words that are others today."""
-    files = (("verify.older-application", parcel.application), ("verify.older-ruleset", parcel.ruleset))
-    for what, data in files:
+    """A note on each file in the language of an earlier version: words that are others today, subjects not written."""
+    files = (
+        ("verify.older-application", "verify.subjects-application", parcel.application),
+        ("verify.older-ruleset", "verify.subjects-ruleset", parcel.ruleset),
+    )
+    for of_words, of_subjects, data in files:
         try:
-            found = dict.fromkeys(key.text for key in older_keys(read_nodes(source("", data))))
+            node = read_nodes(source("", data))
         except ProblemError:  # it cannot be read, which is said where it is computed
             continue
-        if found:
-            yield Check(lazy_text(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
+        if found := dict.fromkeys(key.text for key in older_keys(node)):
+            yield Check(lazy_text(of_words), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
+        if found_out := left_out(node):
+            added = dict.fromkeys(key for one in found_out for key in one.added)
+            records = short_text(", ".join(one.key.text for one in found_out))
+            yield Check(lazy_text(of_subjects), "note", records, ", ".join(added))
 
 
 def check_limit(claims: Claims) -> None:

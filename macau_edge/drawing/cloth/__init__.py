@@ -323,11 +323,13 @@ def cloth(
     *,
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
+    instead: Mapping[str, str] = {},
 ) -> Cloth:
     """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `spots.check_layout` says whether they can stand there. What has no place stands in rows below the cloth.
+    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take. What has
+    no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.
@@ -335,6 +337,8 @@ def cloth(
     ruleset = each[0].ruleset
     voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
+    taken = (replace(one, bet=instead.get(one.bet, one.bet)) for one in arrangement.entries)
+    arrangement = replace(arrangement, entries=tuple(taken)) if instead else arrangement
     areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
     placer = arranged_spots(arrangement, areas, voice, proposed)
     bands = _bands(placer, arrangement)

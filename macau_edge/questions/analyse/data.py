@@ -211,7 +211,7 @@ class _StakesStakes(figures.Record):
 
 
 class _Multiples(figures.Record):
-    id: Literal["multiple-of-the-minimum"]
+    id: str
     law: str | None
     text: figures.Words
     bets: list[str] | None

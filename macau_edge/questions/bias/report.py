@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.model.records import dataclass
+from macau_edge.model.subjects import entries_about
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
@@ -53,10 +54,6 @@ def _rounds(place: int, w: BiasWords) -> Callable[[Group], str]:
     return said
 
 
-BALANCE = ("dice-required", "fair-dice", "fair-wheel", "balanced-dice")
-"""What a ruleset's conditions, assumptions and notes on balanced dice and wheels are called."""
-
-
 def bias_document(found: Bias, language: Language) -> Document:
     """The bets with the loaded dice, with a tolerance and as formulas, as far as asked; else with their derivatives.
 
@@ -71,9 +68,8 @@ def bias_document(found: Bias, language: Language) -> Document:
 
 
 def balance_provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
-    """What the ruleset says of the balance of its dice or wheel: what the act asks for, what is assumed and unclear."""
-    said = (*ruleset.conditions, *ruleset.assumptions, *ruleset.notes)
-    return tuple(one for one in said if one.id in BALANCE)
+    """What the ruleset says of how likely its results are: what the act asks for, what is assumed and unclear."""
+    return tuple(entries_about((*ruleset.conditions, *ruleset.assumptions, *ruleset.notes), "probabilities"))
 
 
 def _supposed(w: BiasWords) -> Iterator[Block]:

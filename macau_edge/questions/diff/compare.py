@@ -200,7 +200,7 @@ class Comparison:
     problems: tuple[Problem, ...]
     earlier: tuple[Problem, ...]
     texts: Mapping[str, str]
-    older: tuple[str, ...] = ()
+    older: tuple[tuple[str, str], ...] = ()
 
     @property
     def figures(self) -> tuple[ChangedFigures, ...]:

@@ -151,7 +151,7 @@ class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
         "base": "sides.base",
         "head": "sides.head",
         "merge_base": "sides.forked",
-        "older": lambda found: [encodable(name) for name in found.older] or UNSET,
+        "older": lambda found: [encodable(name) for _, name in found.older] or UNSET,
         "summary": lambda found: found,
         "files": lambda found: [_file(file, found) for file in found.files],
     }

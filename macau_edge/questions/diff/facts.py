@@ -104,7 +104,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     model.Alternative: _each(
         text="-text", bets="bet", commission="commission", stake_returned="winning-stake", hand="hand"
     ),
-    model.Provision: _each(law="-law", text="-text", bets="binds"),
+    model.Provision: _each(law="-law", text="-text", bets="binds", about="-about", of="-about-names"),
     model.Act: {
         **_of("act-part", "cite", "status", "as_of", "signed", "published", "gazette", "effective", "by", "revokes"),
         "title": FactKey("act-text", "title"),
@@ -131,7 +131,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_texts("application-text", "registry_number", "seat", "representative_identity", "representative_powers"),
         "contact": FactKey("application-text"),
     },
-    Said: _each(text="", bets="binds"),
+    Said: _each(text="", bets="binds", about="about", written_for="for"),
 }  # fmt: skip
 
 ENTRIES = (Option, Bet, model.Hand, model.Reading, model.Alternative, model.Provision, model.Act)
@@ -364,8 +364,9 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from ((f"pocket {label}", str(weight)) for label, weight in pockets)
             if table:
                 yield "table", f"{table.rows} x {table.columns}, {', '.join(table.heads)}"
-        case model.Dice(count=count, sides=sides, unlike=unlike):
+        case model.Dice(count=count, sides=sides, unlike=unlike, counted_in=word):
             yield "dice", ", ".join(map(str, sides)) if sides else str(count)
+            yield from (("counted-in", word),) if word else ()
             labels = [face.label for face in device.faces]
             for number, weights in enumerate(unlike, 1):
                 own = (f"{label} {weight}" for label, weight in zip(labels, weights, strict=True) if weight)

@@ -1,7 +1,7 @@
 """A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it.
 
 Of an unsound file the part that can be trusted is kept: all but the bets with a mistake, if none is elsewhere. What a
-file was before can no more be rewritten, and is read as it was written, be it in the language of 0.1.
+file was before can no more be rewritten, and is read as it was written, be it in the language of 0.1 or 0.2.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts
 from macau_edge.reading.application import read_head
-from macau_edge.reading.kinds import is_application, is_our_file, older_keys
+from macau_edge.reading.kinds import is_application, is_our_file, language_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.revisions import Tree
 from macau_edge.reading.ruleset import read_ruleset
@@ -134,7 +134,8 @@ class FileSide:
 
     Where its mistakes are in some bets alone, and the rest was asked for, the ruleset is without these, the `broken`
     ones. That of an application has only the bets that it concerns. `uncited` is what stands where an article is
-    expected. `older` are the files, it and the game of an application, that were read in the language of 0.1.
+    expected. `older` are the files, it and the game of an application, that were read in the language of an earlier
+    version, each behind that version.
     """
 
     path: str
@@ -146,7 +147,7 @@ class FileSide:
     data: bytes = field(default=b"", repr=False)
     broken: frozenset[str] = frozenset()
     uncited: Mapping[FactKey, Fact] = field(default_factory=dict, repr=False)
-    older: tuple[str, ...] = ()
+    older: tuple[tuple[str, str], ...] = ()
 
     @property
     def there(self) -> bool:
@@ -182,8 +183,8 @@ def load_side(tree: Tree, path: str, *, earlier: bool = False, was_ours: bool = 
     """The file of that path; `NOT_THERE` where it is there no ruleset and no application, or not at all.
 
     A file that was named itself is taken for one, whatever it says; one that `was_ours` is one still where it is no
-    YAML any more. On the `earlier` side it may be in the language of 0.1, and of an unsound ruleset there is what of it
-    can be trusted.
+    YAML any more. On the `earlier` side it may be in the language of 0.1 or 0.2, and of an unsound ruleset there is
+    what of it can be trusted.
     """
     if path not in tree.files:
         return NOT_THERE
@@ -207,9 +208,10 @@ def load_side(tree: Tree, path: str, *, earlier: bool = False, was_ours: bool = 
         return FileSide(path, found.text, ruleset, problems=error.problems, data=data, broken=broken, older=older)
 
 
-def _older(*sources: Source) -> tuple[str, ...]:
-    """Those of these files that were read in the language of 0.1."""
-    return tuple(one.file for one in sources if one.older and older_keys(read_nodes(one)))
+def _older(*sources: Source) -> tuple[tuple[str, str], ...]:
+    """Those of these files that were read in the language of an earlier version, behind that version."""
+    found = ((language_of(read_nodes(one)), one.file) for one in sources if one.older)
+    return tuple((version, file) for version, file in found if version)
 
 
 def _name(path: str, found: Source) -> str:

@@ -11,6 +11,7 @@ from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.measures import Measures
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Shown
@@ -212,11 +213,10 @@ def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
 
 
 def _older(found: Comparison, w: Phrasebook) -> Iterator[str]:
-    """Which files were read in the language of 0.1."""
-    if found.older:
-        yield w(
-            "changes.older", n=len(found.older), files=listed_names([escape_controls(name) for name in found.older], w)
-        )
+    """Which files were read in the language of an earlier version."""
+    for version, files in gathered(found.older, lambda one: one[0]).items():
+        names = [escape_controls(name) for _, name in files]
+        yield w("changes.older", n=len(names), files=listed_names(names, w), version=version)
 
 
 def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:

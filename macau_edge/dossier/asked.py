@@ -1,0 +1,482 @@
+"""What is asked for: one record for each proposed bet, made once, of which every section says its part.
+
+A section asks nothing about kinds by itself. What a bet is beside the act's is found by comparing what ends each, as
+the act is read and as it can be; what a bet is to be beside one of them, an application says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from operator import eq
+from typing import Literal
+
+from macau_edge.analysis import Analysis, BetAnalysis, ruleset_under
+from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_bets, is_spared
+from macau_edge.checks.sound import LoadedApplication
+from macau_edge.dossier.places import Item, NextItems, item_of
+from macau_edge.model import Alternative, Bet, Choice, Citation, Commission, Member, Option, Provision, Reading, Ruleset
+from macau_edge.model.filed import Said
+from macau_edge.model.prizes import Ratio, Reference
+from macau_edge.model.prizes import prizes as prizes_of
+from macau_edge.model.records import dataclass, replace
+from macau_edge.model.subjects import last_general
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import only_given
+from macau_edge.outcomes.together import CombinedPart, combined_parts
+
+Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
+"""What is asked with a bet: one that the act has not; what stands in the place of one; a second on the events of one; a
+prize on top of one's; several made together."""
+
+Statement = Literal["new", "in-place", "renamed", "changed", "beside", "extra-prize", "system"]
+"""What sections say of a bet, each by a key of its own: of one in the place of another whether it has its name, and of
+one with other rules that."""
+
+PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
+"""What of a bet may be another where nothing but another prize is asked for."""
+
+PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
+"""What of a bet says when it is decided and how, in whatever words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActBet:
+    """A bet of the act beside a proposed one: its members that are meant, and those of the proposed one like it.
+
+    `whole` is whether its members are all meant, so that its own name says it; `stays` whether it stands in the act
+    afterwards, with its name, its place and its prize; `by_rows` whether one of both tells results apart that the other
+    pays alike.
+    """
+
+    bet: Bet
+    members: tuple[Member, ...]
+    ours: tuple[Member, ...] = ()
+    whole: bool = True
+    stays: bool = True
+    by_rows: bool = False
+
+
+Aside = Literal["none", "other", "stake", "zero"]
+"""What a bet has in place of a rule for all bets: no commission, another, its stake inside a prize, no loss on zero."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    """A rule of the act for all bets in whose place one has something else; of which members, where not of all.
+
+    `at` is where the act has the rule.
+    """
+
+    what: Aside
+    general: Commission | Provision | None = None
+    own: Commission | None = None
+    members: tuple[Member, ...] = ()
+    at: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """A rule of play or a condition of operation that the applicant suggests.
+
+    A `stated` one is told in a part of its own to whoever decides, and binds nobody.
+    """
+
+    said: Said
+    of: Literal["rules", "operation"]
+    stated: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Asked:
+    """A proposed bet, and all that a section may say of what is asked with it.
+
+    `act_bets` are the bets of the act that it stands in the place of, beside, on top of, or is put together of; `alike`
+    those besides that are decided as it is, under another identifier. `changed` is whether its rules are other ones
+    than those of the bet whose place it takes. `kept` are the options of the law that the house goes on having in it,
+    `given_up` those that it had in the bet whose place it takes. `likes` is what comparing events found; `otherwise`
+    the bets that it would be where a provision is read in another way, `undetermined` those that it may be, since the
+    act does not determine them. `items` are where it stands in the act, and where its prize does; None where the act's
+    own item stays.
+    """
+
+    kind: Kind | Literal["moved"]
+    """`moved` where it is not asked for, and changes since it is put together of a proposed one."""
+    bet: Bet
+    members: tuple[Member, ...] = ()
+    act_bets: tuple[ActBet, ...] = ()
+    alike: tuple[ActBet, ...] = ()
+    changed: bool = False
+    parts: tuple[CombinedPart, ...] = ()
+    kept: tuple[Option, ...] = ()
+    given_up: tuple[Option, ...] = ()
+    likes: tuple[EquivalentBets, ...] = ()
+    otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
+    undetermined: tuple[tuple[Provision, Member, tuple[Member, ...]], ...] = ()
+    basis: Citation | None = None
+    items: tuple[Item | None, Item | None] = (None, None)
+    set_aside: tuple[SetAside, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def replaced(self) -> Bet | None:
+        """The bet of the act whose place it takes, or that it is itself where it is not asked for."""
+        return self.act_bets[0].bet if self.kind in ("in-place-of", "moved") else None
+
+    @property
+    def renamed(self) -> bool:
+        """Whether it has another name than the bet whose place it takes."""
+        return self.replaced is not None and self.replaced.name != self.bet.name
+
+    @property
+    def statement(self) -> Statement:
+        """What sections say of it."""
+        if self.kind == "in-place-of" or self.kind == "moved":  # noqa: PLR1714 (the type checker narrows by these)
+            return "changed" if self.changed else "renamed" if self.renamed else "in-place"
+        return self.kind
+
+    @property
+    def names_of(self) -> Literal["act", "translated", "applicant"]:
+        """Whose its names are: the act's, the act's with some that are translations, or the applicant's."""
+        if self.bet.name is None or self.replaced is None or self.renamed:
+            return "applicant"
+        return "translated" if self.bet.name.ours else "act"
+
+    def member_now(self, member: Member) -> Member | None:
+        """The member of the bet of the act that one of its members stands in the place of; None where there is none."""
+        if self.kind == "moved":
+            return member
+        of = self.act_bets[0] if self.kind == "in-place-of" else None
+        if of is None:
+            return None
+        decided = (same.member for like in self.likes if like.member.id == member.id for same in like.same)
+        alike = [one for one in decided if one.bet.id == of.bet.id]
+        label = member.id.removeprefix(self.bet.id)
+        named = [one for one in of.members if one.id.removeprefix(of.bet.id) == label]
+        alone = of.members if len(of.members) == len(self.members) == 1 else ()
+        return next(iter((*(named if of.bet.id == self.bet.id else ()), *alike, *named, *alone)), None)
+
+    @property
+    def of_act(self) -> tuple[Bet, ...]:
+        """The bets of the act that are spoken of where it is asked for."""
+        return tuple(one.bet for one in (*self.act_bets, *self.alike))
+
+    @property
+    def known_as(self) -> frozenset[str]:
+        """What rules of the act may call it: its identifier, those of the bets that it is, and of its parts."""
+        alike = () if self.kind == "system" else self.alike
+        return frozenset({self.bet.id, *(one.bet.id for one in (*self.act_bets, *alike))})
+
+    @property
+    def open(self) -> tuple[Bet, ...]:
+        """The bets of the act that it could not be compared with."""
+        lists = {id(one.open): one.open for one in self.likes}  # many have the very same
+        return tuple({other.bet.id: other.bet for left in lists.values() for other in left}.values())
+
+
+# --- making it: from an application, the act and the figures of both --------------------------------------------------
+
+
+def ruleset_as_asked(ruleset: Ruleset, compared: Iterable[Asked], choices: Mapping[str, Choice]) -> Ruleset:
+    """The act with what is asked for in it: what stands in the place of a bet under another identifier takes it.
+
+    Of a family it may take the place of some members; bets that were put together of what it replaces are put together
+    of it.
+    """
+    for one in compared:
+        of = one.act_bets[0] if one.kind == "in-place-of" else None
+        if of is None or of.bet.id == one.bet.id or of.bet.id not in ruleset.bets:
+            continue
+        if one.bet.parts and any(of.bet.id in parts_of(bet) for bet in ruleset.bets.values()):
+            continue  # what is put together is no part of another bet
+        bets = {name: bet for name, bet in ruleset.bets.items() if name != one.bet.id}
+        left = of.bet if of.whole else _without_members(of, ruleset, choices)
+        places = {of.bet.id: [one.bet] if of.whole else [left, one.bet]}
+        bets = {bet.id: bet for name, was in bets.items() for bet in places.get(name, [was])}
+        renamed = {of.bet.id: one.bet.id} if of.whole else {member.id: one.bet.id for member in of.members}
+        ruleset = replace(ruleset, bets={name: _put_together_anew(bet, renamed) for name, bet in bets.items()})
+    return ruleset
+
+
+def _without_members(of: ActBet, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Bet:
+    """A family of one variable without those of its members that are meant; one of several as it is."""
+    if len(of.bet.each) != 1:
+        return of.bet
+    taken, variable = {member.id for member in of.members}, of.bet.each[0]
+    left = (one.values[variable.name] for one in members(ruleset, of.bet, choices) if one.id not in taken)
+    return replace(of.bet, each=(replace(variable, values=tuple(left)),))
+
+
+def _put_together_anew(bet: Bet, renamed: Mapping[str, str]) -> Bet:
+    """A bet with parts called otherwise."""
+    parts = tuple(replace(part, bet=renamed.get(part.bet, part.bet)) for part in bet.parts)
+    return replace(bet, parts=parts) if parts != bet.parts else bet
+
+
+def asked_of(
+    loaded: LoadedApplication,
+    compared: Sequence[Asked],
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    *,
+    figures: tuple[Analysis, Analysis],
+    stated: Collection[str],
+) -> tuple[Asked, ...]:
+    """The records of an application, in its order; `figures` are those of the act and those of what is asked for.
+
+    `stated` are the rules that are told in parts of their own.
+    """
+    base = loaded.base.ruleset
+    places, found = NextItems(base, figures), []
+    for one in compared:
+        ours = tuple(bet for bet in figures[1].bets if bet.member.bet.id == one.bet.id)
+        asked = replace(
+            one,
+            members=tuple(bet.member for bet in ours),
+            undetermined=tuple(_undetermined(one, ours, figures[0], ruleset, choices)),
+            basis=base.act.bets_by if base.act else None,
+            items=_items(one, places, ruleset),
+            set_aside=tuple(_set_aside(one, ours, figures[0], ruleset, choices)),
+            conditions=conditions_of(loaded, stated, one.bet.id),
+        )
+        found.append(asked)
+    return tuple(found)
+
+
+def compared_bet(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> Asked:
+    """A proposed bet beside those of the act that it is, as the act is read and in other ways.
+
+    What is asked for is what the application says; where it says nothing, a bet under an identifier of the act takes
+    that one's place, one that is put together of bets of the act alone is those made together, and any other is new.
+    """
+    base, likes = loaded.base.ruleset, loaded.likes.get(bet.id, ())
+    alike, asks = _alike(likes, bet, base, choices), loaded.application.asks.get(bet.id)
+    kept = tuple(base.options[name] for name in base.options if name in loaded.application.kept & _named_options(bet))
+    of = _named_bet(asks.of if asks and asks.of else bet.id, alike, base, choices)
+    kind: Kind = asks.kind if asks else "in-place-of" if of else "system" if bet.parts else "new"
+    otherwise = () if bet.id in base.bets else tuple(_read_otherwise(loaded, bet, likes))
+    one = Asked(kind=kind, bet=bet, alike=alike, likes=likes, otherwise=otherwise, kept=kept)
+    if kind == "system":
+        parts = _combined(loaded, bet, choices)
+        each = tuple(ActBet(bet=part.member.bet, members=(part.member,)) for part in parts)
+        return replace(one, parts=parts, act_bets=each, otherwise=()) if parts else replace(one, kind="new")
+    if of is None or kind == "new":
+        return replace(one, kind="new")
+    others = tuple(each for each in alike if each.bet.id != of.bet.id)
+    if kind != "in-place-of":
+        return replace(one, act_bets=(of,), alike=others, otherwise=())
+    changed = has_other_rules(bet, of.bet, likes)
+    left = _named_options(of.bet) - {option.id for option in kept}
+    return replace(
+        one,
+        act_bets=(replace(of, stays=False),),
+        alike=others if changed else (),
+        changed=changed,
+        given_up=tuple(option for option in base.options.values() if option.id in left),
+        otherwise=(),
+    )
+
+
+def _named_options(bet: Bet) -> frozenset[str]:
+    """The options of the law by which a prize of a bet is fixed."""
+    paid = [leaf for pays in (bet.pays, bet.lost) if pays for leaf in prizes_of(pays)]
+    return frozenset(leaf.word for leaf in paid if isinstance(leaf, Reference))
+
+
+def _named_bet(name: str, alike: Iterable[ActBet], base: Ruleset, choices: Mapping[str, Choice]) -> ActBet | None:
+    """A bet of the act by its identifier, or the member of a family; None where it has none of that."""
+    bet = base.bets.get(name.partition("[")[0])
+    if bet is None:
+        return None
+    every = tuple(members(base, bet, choices))
+    meant = tuple(one for one in every if name in (bet.id, one.id))
+    found = next((one for one in alike if one.bet.id == bet.id), ActBet(bet=bet, members=meant))
+    return replace(found, members=meant, whole=len(meant) == len(every)) if meant else None
+
+
+def moved_bet(bet: Bet) -> Asked:
+    """A bet of the act that is put together of a proposed one, and changes with it alone."""
+    own = ActBet(bet=bet, members=(Member(bet, {}),))
+    return Asked(kind="moved", bet=bet, act_bets=(own,))
+
+
+def _alike(
+    likes: Iterable[EquivalentBets], bet: Bet, base: Ruleset, choices: Mapping[str, Choice]
+) -> tuple[ActBet, ...]:
+    """Each bet of the act under another identifier that members of a proposed one are decided as."""
+    pairs = [(one.member, same) for one in likes for same in one.same if same.member.bet.id != bet.id]
+    ids = dict.fromkeys(same.member.bet.id for _, same in pairs)
+    return tuple(_act_bet([pair for pair in pairs if pair[1].member.bet.id == id_], base, choices) for id_ in ids)
+
+
+def _act_bet(pairs: Sequence[tuple[Member, SameEvents]], base: Ruleset, choices: Mapping[str, Choice]) -> ActBet:
+    theirs = {same.member.id: same.member for _, same in pairs}
+    bet = pairs[0][1].member.bet
+    every = {one.id for one in members(base, bet, choices)}
+    return ActBet(
+        bet=bet,
+        members=tuple(theirs.values()),
+        ours=tuple({member.id: member for member, _ in pairs}.values()),
+        whole=every <= theirs.keys(),
+        by_rows=any(same.paid == "by other results" for _, same in pairs),
+    )
+
+
+def has_other_rules(bet: Bet, was: Bet, likes: Sequence[EquivalentBets]) -> bool:
+    """Whether it is more than another prize: other results, at another moment, or written as no prize alone is."""
+    decided = ({same.member.bet.id: same.member.id for same in one.same}.get(was.id) for one in likes)
+    if bet.id != was.id:
+        return not all(decided)
+    own = all(one.member.id == theirs for one, theirs in zip(likes, decided, strict=True))
+    values = ([variable.values for variable in each.each] for each in (bet, was))
+    equal = (*PRICED, *PLAYED) if likes and own and eq(*values) else PRICED
+    return replace(was, **{name: getattr(bet, name) for name in equal}) != bet
+
+
+def _read_otherwise(
+    loaded: LoadedApplication, bet: Bet, likes: Sequence[EquivalentBets]
+) -> Iterator[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]]]:
+    """The bets of the act that members of a new one would be, where a provision is read in another way."""
+    base = loaded.base.ruleset
+    given = only_given(base, loaded.choices)
+    new = [one.member.id for one in likes if not one.same]
+    for reading, way in ((one, way) for one in base.readings for way in one.alternatives if way.bets and new):
+        among = [other.id for other in way.bets]
+        read = equivalent_bets(ruleset_under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
+        if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
+            yield reading, way, tuple(pairs)
+
+
+def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> tuple[CombinedPart, ...]:
+    """The bets of the act that a bet is put together of; none where a part is another bet.
+
+    One that is proposed too is another, and so is one that is paid on the stake of another part.
+    """
+    base = loaded.base.ruleset
+    if (
+        any(part.on for part in bet.parts)
+        or not set(parts_of(bet)) <= base.bets.keys() - loaded.application.bets.keys()
+    ):
+        return ()
+    return tuple(combined_parts(base, Member(bet, {}), choices)) if bet.parts else ()
+
+
+def _undetermined(
+    one: Asked,
+    ours: Sequence[BetAnalysis],
+    before: Analysis,
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+) -> Iterator[tuple[Provision, Member, tuple[Member, ...]]]:
+    """The bets of the act that it does not determine and that members of a new bet may be: with their chances.
+
+    These are on results by a name of which an assumption on that name, for those bets, says what stands for it. The
+    reading that is adopted stands in for every other, so that no comparison of results would find it.
+    """
+    base = before.ruleset
+    new = [like.member.id for like in one.likes if not like.same] if one.kind == "new" else []
+    spared_of = [bet.member.id for bet in ours if zero_rule(base) and _is_spared(ruleset, bet.member, choices)]
+    new = [id_ for id_ in new if id_ not in spared_of]  # a rule for all bets keeps the act's from being it
+    for assumption in base.assumptions:
+        among = (assumption.bets or ()) if assumption.of else ()
+        for other in (bet for bet in before.bets if bet.member.bet.id in among):
+            own = tuple(bet.member for bet in ours if bet.member.id in new and _chances(bet) == _chances(other))
+            if own:
+                yield assumption, other.member, own
+
+
+def _chances(bet: BetAnalysis) -> tuple[Fraction, ...]:
+    found = bet.measures
+    return (found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance) if found else ()
+
+
+def _items(one: Asked, places: NextItems, ruleset: Ruleset) -> tuple[Item | None, Item | None]:
+    """Where the bet and its prize stand: of another prize alone the bet stays where the act has it."""
+    if one.replaced:
+        bet = item_of(one.replaced.law) if one.changed or one.renamed else None
+        return bet, item_of(one.replaced.pays_law)
+    return places.of_bet(one.bet, ruleset), places.of_prize()
+
+
+# --- the rules for all bets that it sets aside ------------------------------------------------------------------------
+
+
+def _set_aside(
+    one: Asked,
+    ours: Sequence[BetAnalysis],
+    before: Analysis,
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+) -> Iterator[SetAside]:
+    """What a bet has in place of what the act has for all bets, if the one whose place it takes has it not.
+
+    Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
+    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. A condition on `zero` is of all
+    bets but those on zero alone. What comes up, the hand, names and options are no bet's own. What the prose of an
+    application says on the subject of a general condition stands beside that in the description, for a reader to judge.
+    """
+    base = before.ruleset
+    general, own = base.commission, commission(one.bet, ruleset)
+    was = commission(one.replaced, base) if one.replaced else general
+    if general and general.rate and one.bet.pays is not None and own not in (general, was):
+        laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
+        yield SetAside(what="other" if own else "none", general=general, own=own, at=next(laws, None))
+    rule, kept = zero_rule(base), _spared_of_zero(one, ours, before, ruleset, choices)
+    if rule and kept:
+        yield SetAside(what="zero", general=rule, members=kept, at=rule.law)
+    inside = [has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
+    if inside[0] and not any(inside[1:]):
+        stake = last_general(base.conditions, ["stake-returned"])
+        yield SetAside(what="stake", at=stake.law if stake else None)
+
+
+def zero_rule(base: Ruleset) -> Provision | None:
+    """The rule that a wheel's zero is lost by every bet but that on it alone; None in another game."""
+    return last_general(base.conditions, ["zero"])
+
+
+def _spared_of_zero(
+    one: Asked,
+    ours: Sequence[BetAnalysis],
+    before: Analysis,
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+) -> tuple[Member, ...]:
+    """The members of a proposed bet that are not lost on zero, as the bet whose place they take is, if there is one."""
+    base = before.ruleset
+    if zero_rule(base) is None or one.bet.parts:
+        return ()
+    theirs = [bet.member for bet in before.bets if one.replaced and bet.member.bet == one.replaced]
+    if any(_is_spared(base, member, choices) for member in theirs):
+        return ()
+    return tuple(bet.member for bet in ours if _is_spared(ruleset, bet.member, choices))
+
+
+def _is_spared(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
+    return is_spared(ruleset, member, choices, "0")
+
+
+def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:
+    """The commission on a bet, its own or that of every bet of the game; None where none is taken."""
+    taken = ruleset.commission_of(bet)
+    return taken if taken and taken.rate else None
+
+
+def has_stake_inside(bet: Bet, ruleset: Ruleset) -> bool:
+    """Whether a prize of a bet has the stake inside it, `8 for 1`, where the game returns a winner's stake besides."""
+    leaves = prizes_of(bet.pays) if bet.pays and ruleset.stake_returned else ()
+    return any(isinstance(leaf, Ratio) and leaf.for_one for leaf in leaves)
+
+
+# --- what the applicant suggests -------------------------------------------------------------------------------------
+
+
+def conditions_of(loaded: LoadedApplication, stated: Collection[str], bet: str | None = None) -> tuple[Condition, ...]:
+    """What an application suggests, rules of play first, then conditions of operation: of one bet, or of all."""
+    rules, operation = loaded.application.rules, loaded.application.operation
+    found = [
+        *(Condition(said=one, of="rules", stated=not set(stated).isdisjoint(one.about)) for one in rules),
+        *(Condition(said=one, of="operation") for one in operation),
+    ]
+    return tuple(one for one in found if bet is None or one.said.bets is None or bet in one.said.bets)
