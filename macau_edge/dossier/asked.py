@@ -16,7 +16,7 @@ from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_be
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.dossier.places import Item, NextItems, item_of
 from macau_edge.model import Alternative, Bet, Choice, Citation, Commission, Member, Option, Provision, Reading, Ruleset
-from macau_edge.model.filed import Said
+from macau_edge.model.filed import Application, Said
 from macau_edge.model.prizes import Ratio, Reference
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
@@ -238,7 +238,7 @@ def asked_of(
             basis=base.act.bets_by if base.act else None,
             items=_items(one, places, ruleset),
             set_aside=tuple(_set_aside(one, ours, figures[0], ruleset, choices)),
-            conditions=conditions_of(loaded, stated, one.bet.id),
+            conditions=conditions_of(loaded.application, stated, one.bet.id),
         )
         found.append(asked)
     return tuple(found)
@@ -472,9 +472,9 @@ def has_stake_inside(bet: Bet, ruleset: Ruleset) -> bool:
 # --- what the applicant suggests -------------------------------------------------------------------------------------
 
 
-def conditions_of(loaded: LoadedApplication, stated: Collection[str], bet: str | None = None) -> tuple[Condition, ...]:
+def conditions_of(application: Application, stated: Collection[str], bet: str | None = None) -> tuple[Condition, ...]:
     """What an application suggests, rules of play first, then conditions of operation: of one bet, or of all."""
-    rules, operation = loaded.application.rules, loaded.application.operation
+    rules, operation = application.rules, application.operation
     found = [
         *(Condition(said=one, of="rules", stated=not set(stated).isdisjoint(one.about)) for one in rules),
         *(Condition(said=one, of="operation") for one in operation),

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 class Case:
     """An application with its figures.
 
-    `asked` says of each proposed bet what is asked with it, and `conditions` are those that the applicant suggests.
+    `asked` says of each proposed bet what is asked with it.
     `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
@@ -84,10 +84,14 @@ class Case:
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
     moved: tuple[Asked, ...] = ()
-    conditions: tuple[Condition, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
     build: str = field(default_factory=program_build)
+
+    @property
+    def suggested(self) -> tuple[Condition, ...]:
+        """The conditions that would bind, of play first: what is stated in a part of its own binds nobody."""
+        return tuple(one for one in conditions_of(self.application, self.authority.stated) if not one.stated)
 
     @property
     def judged(self) -> tuple[Asked, ...]:
@@ -203,7 +207,6 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
-        conditions=conditions_of(loaded, stated),
     )
 
 

@@ -33,6 +33,7 @@ _NAMES = {
     "sponsor": "subject.sponsor",
     "reason": "subject.reason",
     "laboratory": "subject.laboratory",
+    "other": "subject.other",
 }
 """Subject -> its words, but for void throws, which differ by device."""
 

@@ -88,7 +88,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.asked)
     yield Paragraph(_point(next(numbers), w(offers.manner_keys(case).decided, bets=bets, **said), w))
     for key, texts in (
-        ("gazette.conditions", (*_rules(case), *application.operation)),
+        ("gazette.conditions", tuple(one.said for one in case.suggested)),
         ("gazette.public", application.information),
     ):
         yield Paragraph(_point(next(numbers), w(key), w))
@@ -109,11 +109,6 @@ def _object(case: Case, one: Asked, w: Words) -> str:
 def _point(number: int, text: str, w: Words) -> str:
     """`1. …`, `一、……`."""
     return w("gazette.point", number=chinese_numeral(number) if w.language == "zh" else number, text=text)
-
-
-def _rules(case: Case) -> tuple[Said, ...]:
-    """The rules that are proposed; what is stated in a part of its own is told to who decides, and binds nobody."""
-    return tuple(rule for rule in case.application.rules if case.authority.stated.isdisjoint(rule.about))
 
 
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
@@ -144,9 +139,9 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("gazette.least", least=offers.amount_words(stakes.minimum, case, w)))
         if stakes.maximum is not None:
             yield Paragraph(w("gazette.most", most=offers.amount_words(stakes.maximum, case, w)))
-    if rules := _rules(case):
+    if binding := [one.said for one in case.suggested if "players" in one.said.for_whom]:
         yield Paragraph(w("gazette.rules"))
-        yield from (Paragraph(text, "item") for text in _suggested(rules, case, w))
+        yield from (Paragraph(text, "item") for text in _suggested(binding, case, w))
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
 
 

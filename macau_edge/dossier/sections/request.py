@@ -18,6 +18,7 @@ from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.subjects import subject_name
 from macau_edge.wording.text import Phrasebook
 
 # --- the legal basis of a request, and of a proposal that it has none ------------------------------------------------
@@ -229,16 +230,27 @@ def applicant(case: Case, w: Words) -> Iterator[Block]:
 
 
 def conditions(case: Case, w: Words) -> Iterator[Block]:
-    """What the applicant suggests for operation and for informing players; who decides sets the conditions."""
-    application = case.application
+    """What the applicant suggests: rules of play by what they are on, conditions of operation, informing players.
+
+    The draft dispatch has the same ones in this order; who decides sets the conditions.
+    """
+    information, suggested = case.application.information, case.suggested
+    rules, operation = ([one.said for one in suggested if one.of == of] for of in ("rules", "operation"))
     yield Heading(w("request.conditions"), 3)
-    if not application.operation and not application.information:
+    if not suggested:
         yield Paragraph(w("request.conditions.none", who=applicant_name(case, w)))
+    if not suggested and not information:
         return
     yield Paragraph(w.say(case.authority.conditions, who=applicant_name(case, w)))
-    operation, information = application.operation, application.information
-    yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
-    yield from petition.applicants_words(operation, case, w)
+    if suggested:
+        yield Paragraph(w("request.conditions.rules" if rules else "request.conditions.no-rules"))
+        section = case.authority.number("description")
+        for rule in rules:
+            title = w("phrase.semicolon").join(subject_name(subject, w) for subject in rule.about)
+            text = w("request.conditions.rule", title=title, section=section)
+            yield Paragraph(petition.with_bets(rule, text, case, w), "item")
+        yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
+        yield from petition.applicants_words(operation, case, w)
     yield Paragraph(w("request.conditions.information" if information else "request.conditions.no-information"))
     yield from petition.applicants_words(information, case, w)
 
