@@ -137,3 +137,30 @@ def test_elsewhere_the_same_file_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("analyse", str(tmp_path / "rules.yaml"))
     assert result.code == 1
     assert "`loses` was the word of 0.1" in result.err
+
+
+# --- a dossier of 0.2, whose files say what they are about by what it is called --------------------------------------
+
+
+OF_0_2 = Path(__file__).parents[1] / "older" / "dossier-0.2.json"
+"""Made in the language of 0.2 of examples/joker-or-flag and its own ruleset."""
+
+
+def test_a_dossier_of_0_2_is_read_as_0_2_read_it_and_it_is_said() -> None:
+    found = verify("dossier.json", OF_0_2.read_bytes())
+    assert found.computed
+    assert found.count("differs") == 0
+    assert [one for one in told(found) if "0.2" in one[0]] == [
+        (
+            "the application leaves out what 0.2 knew without it: it is read as 0.2 read it",
+            "note", "limits, notice", "about, for",
+        ),
+        ("the ruleset leaves out what 0.2 knew without it: it is read as 0.2 read it", "note", "equal-stops", "about"),
+    ]  # fmt: skip
+
+
+def test_elsewhere_its_files_are_asked_what_their_entries_are_about(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(json.loads(OF_0_2.read_text("utf-8"))["ruleset"]["text"], "utf-8")
+    result = run("analyse", str(tmp_path / "rules.yaml"))
+    assert result.code == 1
+    assert "`equal-stops` does not say what it is about" in result.err

@@ -1,4 +1,4 @@
-"""`fmt --from 0.1`: files in the language of 0.1 get the words of today, and keep all else."""
+"""`fmt --from 0.1` and `0.2`: files in these languages get the words of today, and keep all else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 
 from macau_edge.checks import check
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.kinds import in_todays_words, older_keys, older_words
+from macau_edge.reading.kinds import in_todays_words, language_of, older_keys, older_words
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, source
@@ -189,3 +189,123 @@ def test_a_random_bet_of_0_1_says_the_same(seed: int, text: str) -> None:
         read_nodes(source("a.yaml", text.encode()))
     )
     assert formatted(source("a.yaml", after.encode())) == after
+
+
+# --- the language of 0.2, in which an entry was known by what it is called ------------------------------------------
+
+
+RULES_OF_0_2 = """\
+game: Game
+act: none
+device: {dice: 3}
+names: {nine-numbers: [4, 5, 6], low: [3, 4]}
+assumptions:
+  fair-dice:
+    text: {en: Fair., pt: Equilibrados., zh: 三粒骰子各面機會均等。}
+  nine-numbers: {text: Those from 4 to 6, bets: [nine]}  # the usual ones
+  house-rule: {text: Ours}
+conditions:
+  void: {law: silent, text: Void}
+  prizes-exact:
+    # as the law has it
+    law: silent
+    text: Exactly
+bets:
+  nine: {win: nine-numbers, lose: others, pays: 1:1}
+"""
+RULES_OF_TODAY = """\
+game: Game
+act: none
+device: {counted-in: 粒, dice: 3}
+names: {nine-numbers: [4, 5, 6], low: [3, 4]}
+assumptions:
+  fair-dice:
+    about: probabilities
+    text: {en: Fair., pt: Equilibrados., zh: 三粒骰子各面機會均等。}
+  nine-numbers: {about: names, of: [nine-numbers], text: Those from 4 to 6, bets: [nine]}  # the usual ones
+  house-rule: {about: other,  # what is it about?
+    text: Ours}
+conditions:
+  void: {law: silent, text: Void}
+  prizes-exact:
+    # as the law has it
+    about: [rounding, deduction]
+    law: silent
+    text: Exactly
+bets:
+  nine: {win: nine-numbers, lose: others, pays: 1:1}
+"""
+ASKED_IN_0_2 = """\
+application: EX-1
+game: craps
+rules:
+  withdrawal: {en: Never.}
+  faulty-rounds: {en: "Void, and played again."}
+  board:
+    en: |
+      A board.
+
+      And another.
+    pt: Um
+      quadro.
+    # with a comment
+operation:
+  limits:
+    text: {en: At most 500.}
+    bets: [half]
+"""
+ASKED_TODAY = """\
+application: EX-1
+game: craps
+rules:
+  withdrawal: {en: Never.}
+  faulty-rounds: {about: void, text: {en: "Void, and played again."}}
+  board:
+    about: other  # what is it about?
+    for: [players, staff, authority]
+    text:
+      en: |
+        A board.
+
+        And another.
+      pt: Um
+        quadro.
+    # with a comment
+operation:
+  limits:
+    about: stakes
+    text: {en: At most 500.}
+    bets: [half]
+"""
+
+
+@pytest.mark.parametrize(("before", "after"), [(RULES_OF_0_2, RULES_OF_TODAY), (ASKED_IN_0_2, ASKED_TODAY)])
+def test_what_0_2_knew_by_a_name_is_written_and_the_rest_is_asked(
+    before: str, after: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text(before, "utf-8")
+    assert run("fmt", "--from", "0.2", "mine.yaml").code == 0
+    assert Path("mine.yaml").read_text("utf-8") == after
+    again = run("fmt", "--from", "0.2", "mine.yaml")
+    assert (again.code, again.out) == (0, "")
+    assert run("fmt", "--check", "mine.yaml").code == 0
+
+
+def test_what_is_written_is_what_an_older_dossier_is_read_as() -> None:
+    for before, after in ((RULES_OF_0_2, RULES_OF_TODAY), (ASKED_IN_0_2, ASKED_TODAY)):
+        older = in_todays_words(read_nodes(source("f.yaml", before.encode())))
+        assert document_value(older) == document_value(read_nodes(source("f.yaml", after.encode())))
+        assert language_of(read_nodes(source("f.yaml", before.encode()))) == "0.2"
+        assert language_of(read_nodes(source("f.yaml", after.encode()))) == ""
+
+
+@pytest.mark.parametrize("file", ["rulesets/roulette.yaml", "examples/repeater/application.yaml"])
+def test_shipped_files_leave_nothing_out(file: str) -> None:
+    """Without what they are about they are of 0.2, and get it back, but for what nobody knew then."""
+    text = (Path(__file__).parents[2] / file).read_text("utf-8")
+    known = {"probabilities", "void", "stakes", "rounding", "made", "shooter", "stake-returned"}
+    lines = text.split("\n")
+    kept = [line for line in lines if not (line.strip().startswith("about: ") and line.split(": ")[1] in known)]
+    assert len(lines) - len(kept) > 1
+    assert formatted(source("f.yaml", "\n".join(kept).encode()), older=True).count("about: ") == text.count("about: ")

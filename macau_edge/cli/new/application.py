@@ -39,8 +39,8 @@ SAMPLES: Mapping[str, Sequence[str]] = {
     "intellectual-property": (),
     "relied-on": ("gazette",),
     "rules": ("withdrawal", "dealer-procedure", "order-of-payment"),
-    "operation": ("limits",),
-    "information": ("notice",),
+    "operation": ("stakes",),
+    "information": ("announcement",),
     "enclosures": ("register",),
 }
 """Parts that may be left out, each a text or some entries, of which there are samples."""
