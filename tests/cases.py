@@ -9,8 +9,9 @@ from pathlib import Path
 
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.analysis.events import EquivalentBets
+from macau_edge.checks.asked import has_other_rules
 from macau_edge.checks.sound import Loaded
-from macau_edge.dossier.asked import ActBet, Asked, has_other_rules
+from macau_edge.dossier.asked import ActBet, Asked
 from macau_edge.dossier.case import Case, figures_of
 from macau_edge.dossier.sections import Section, part_of
 from macau_edge.dossier.sections.request import dossier_title
@@ -125,7 +126,7 @@ def _asked(bet: Bet, base: Ruleset) -> Asked:
     if (was := base.bets.get(bet.id)) is None:
         return Asked(kind="new", bet=bet, likes=likes)
     act_bets = (ActBet(bet=was, members=(Member(was, {}),), stays=False),)
-    other = has_other_rules(bet, was, likes)
+    other = has_other_rules(bet, was, act_bets[0].members, likes)
     return Asked(kind="in-place-of", bet=bet, act_bets=act_bets, likes=likes, changed=other)
 
 

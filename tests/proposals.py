@@ -169,7 +169,8 @@ bets:
 """
 FANTAN = """game: fantan
 bets:
-  one-or-two: {name: {en: One or two, pt: Um ou dois, zh: 一或二}, win: [1, 2], lose: 3, push: 4, pays: 2:5}
+  one-or-two: {name: {en: One or two, pt: Um ou dois, zh: 一或二}, asks: {beside: "nga[1-2,4]"},
+    win: [1, 2], lose: 3, push: 4, pays: 2:5}
 """
 SURE = """game: roulette
 bets:

@@ -28,7 +28,7 @@ from macau_edge.exact.compile import starting_nodes
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import count, limited_states, meter, most_states, require_states
+from macau_edge.model.meter import count, limited_states, meter, metered, most_states, require_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, replace
@@ -460,3 +460,75 @@ def _together(one: Game, node: Node, other: Game, its: Node) -> Iterator[tuple[W
     for way in mine:
         for place in {places[index] for index in way.outcomes if weights[index]}:
             yield way, of_it[place]
+
+
+# --- where two bets go different ways --------------------------------------------------------------------------------
+
+
+Fate = Literal["wins", "pushes", "loses", "goes on"]
+"""What an outcome does to a bet."""
+_FATES: Mapping[int, Fate] = {1: "goes on", LOSS: "loses", LOSS + 1: "pushes", LOSS + 2: "wins"}
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What has to come up, trial by trial, for two bets to go different ways, and what becomes of each then.
+
+    Nothing has to where they are not made at the same moment. Rounds of cards have no names here.
+    """
+
+    outcomes: tuple[str, ...]
+    one: Fate
+    other: Fate
+
+
+@metered
+def goes_apart(
+    one: Member, ruleset: Ruleset, other: Member, base: Ruleset, given: Mapping[str, Choice], *, on_top: bool = False
+) -> Apart | None:
+    """Where a bet of `ruleset` and one of `base` go different ways; None where they never do.
+
+    Laid `on_top` of the other, it may win or not where that one wins, and in no other case.
+
+    Raises:
+        ProblemError: they cannot be compared.
+    """
+    chosen = {**placeholder_choices(ruleset), **given}
+    mine, its = (BetUnderChoices(rules, bet, chosen, {}, ()) for rules, bet in ((ruleset, one), (base, other)))
+    first, second = _game(mine, its), _game(its, mine)
+    if _moment(first) != _moment(second):
+        return Apart((), "goes on", "goes on")
+    if not _same_outcomes(first.scope.space, second.scope.space):
+        raise _NotComparedError
+    return _first_apart(first, second, _pays_on_top if on_top else _does_the_same)
+
+
+def _does_the_same(way: Way, of_it: Way) -> bool:
+    return _kind(way) == _kind(of_it)
+
+
+def _pays_on_top(way: Way, of_it: Way) -> bool:
+    """Whether both are decided together, or neither, and the first one wins only where the other one does."""
+    kind, its = _kind(way), _kind(of_it)
+    return (kind == 1) == (its == 1) and (kind != LOSS + 2 or its == LOSS + 2)
+
+
+def _first_apart(one: Game, other: Game, alike: Callable[[Way, Way], bool]) -> Apart | None:
+    """The first pair of ways that are not alike, by as few trials as any."""
+    starts = [pair for pair in product(starting_nodes(one), starting_nodes(other)) if _may_meet(one, other, *pair)]
+    came: dict[tuple[Node, Node], tuple[str, ...]] = dict.fromkeys(starts, ())
+    named = not isinstance(one.scope.space, Rounds)
+    with limited_states(PAIRS):
+        for node, its in (pairs := [*starts]):  # grows while it is walked
+            require_states(len(pairs), one.member.bet)
+            weights = one.weights(node)
+            for way, of_it in _together(one, node, other, its):
+                both = (index for index in way.outcomes if weights[index] and index in of_it.outcomes)
+                labels = tuple(one.scope.space[index].label for index in both) if named else ()
+                path = (*came[node, its], *labels[:1])
+                if not alike(way, of_it):
+                    return Apart(path, _FATES[_kind(way)], _FATES[_kind(of_it)])
+                if way.to is not None and of_it.to is not None and (following := (way.to, of_it.to)) not in came:
+                    came[following] = path
+                    pairs.append(following)
+    return None

@@ -18,7 +18,19 @@ from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message, joined, listed_words
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
+from macau_edge.model.prizes import (
+    NO_PRIZE,
+    By,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    RowFinder,
+    RowKey,
+    Span,
+    Units,
+    Verdict,
+)
 from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import every, gathered
@@ -450,6 +462,8 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
         keys = [key_text(key) for key in row.keys if (id(row), key) not in paid.keys]
         if keys:
             message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
+            if row.pays == NO_PRIZE:  # nobody wrote it
+                continue
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
             meant = (_key_meant(key, paid.values) for key in (OR.join(map(key_text, row.keys)), *keys))

@@ -8,14 +8,15 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macau_edge.analysis import ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
-from macau_edge.model import Alternative, Bet, Reading, Ruleset
+from macau_edge.checks.propose import concerned, propose
+from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import most_states, partial_meter
 from macau_edge.model.problem import Problem, ProblemError
@@ -23,7 +24,7 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import kept
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
-from macau_edge.outcomes.hand import made_of, parts_of
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import find_in_folder, game_by_name, is_application
 from macau_edge.reading.nodes import Scalar
@@ -32,6 +33,7 @@ from macau_edge.reading.source import Source, find_ruleset, read_source
 
 if TYPE_CHECKING:
     from macau_edge.analysis.events import EquivalentBets
+    from macau_edge.checks.asked import AskedBet
     from macau_edge.model.filed import Application, Policy
     from macau_edge.reading.application import ReadApplication
 
@@ -121,6 +123,8 @@ class LoadedApplication:
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
     likes: Mapping[str, tuple[EquivalentBets, ...]] = field(default_factory=dict)
+    asked: Mapping[str, AskedBet] = field(default_factory=dict)
+    """Proposed bet -> what is asked for with it; none of one that leaves that open, which is among the findings."""
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -253,7 +257,7 @@ def look_at_applied(
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)
-    warnings = (*unsaid(matter), *waited_for(matter))
+    warnings = (*unsaid(matter), *waited_for(matter), *attempt.warnings)
     return Applied(problems, tuple(not_read(base, rests_on)), warnings)
 
 
@@ -264,10 +268,13 @@ class _Attempt:
     problems: list[Problem]
     read: ReadApplication
     loaded: LoadedApplication | None = None
+    warnings: tuple[Problem, ...] = ()
+    """What of what is asked for may be meant as it is written."""
 
 
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
+    from macau_edge.checks.asked import asked_bets
     from macau_edge.checks.filed import ApplicationCase
     from macau_edge.checks.layout import check_places
     from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
@@ -294,12 +301,16 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         found += check_adopted(Read(ruleset=ruleset_under(ruleset, way), problems=(), source=source))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
+    warnings: tuple[Problem, ...] = ()
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played
         problems += check_places(application, ruleset, choose(ruleset, application.choices))
         with partial_meter():  # what it could not be compared with is told, and the figures come after
             loaded = replace(loaded, likes=likes_of(matter))
+            asked = asked_bets(matter, loaded.likes)
+        loaded, warnings = replace(loaded, asked=asked.bets), asked.warnings
+        problems += asked.problems
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
-    return _Attempt(sorted(problems), read, loaded)
+    return _Attempt(sorted(problems), read, loaded, warnings)
 
 
 def _gone_through_again(base: Ruleset, ruleset: Ruleset, proposed: Collection[str]) -> Collection[str] | None:
@@ -349,68 +360,3 @@ def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
         remedy = Message("undo what changed it, or give that bet in the application too, with the figure that is meant")
     message = Message("with what is proposed, {message}", message=problem.message)
     return problem.elsewhere(place, message, remedy)
-
-
-# --- the ruleset of a game with the bets of an application put into it -----------------------------------------------
-
-
-def propose(base: Ruleset, read: ReadApplication) -> tuple[Application, Ruleset]:
-    """The application with the names that its bets keep, and the ruleset with these bets in the places they ask for."""
-    application = read.application
-    bets = {name: _named(bet, base.bets.get(name)) for name, bet in application.bets.items()}
-    application = replace(application, bets=bets)
-    places = {key: place for key, place in application.places.items() if key[0] in ("bets", "names", "words")}
-    ruleset = replace(
-        base,
-        bets={**base.bets, **bets},
-        names={**application.names, **base.names},
-        words={**application.words, **base.words},
-        readings=(
-            *(left for reading in base.readings if (left := _without(reading, bets, base.bets))),
-            *application.readings,
-        ),
-        last_trial=max(base.last_trial, read.last_trial),
-        places={**places, **base.places, **{key: place for key, place in places.items() if key[0] == "bets"}},
-    )
-    return application, ruleset
-
-
-def _named(bet: Bet, was: Bet | None) -> Bet:
-    """A proposed bet under the name and the articles of the one whose place it takes, if it is not called otherwise."""
-    if was is None or (bet.name is not None and bet.name != was.name):
-        return bet
-    return replace(bet, name=was.name, law=was.law, pays_law=was.pays_law)
-
-
-def _without(reading: Reading, proposed: Collection[str], base: Collection[str]) -> Reading | None:
-    """A reading without the bets that are proposed, which the application settles; None where no way is left."""
-    ways = tuple(left for way in reading.alternatives if (left := _way(way, proposed, base)))
-    return replace(reading, alternatives=ways) if ways else None
-
-
-def _way(way: Alternative, proposed: Collection[str], base: Collection[str]) -> Alternative | None:
-    if not any(bet.id in proposed for bet in way.bets):
-        return way
-    kept = [bet for bet in way.bets if bet.id not in proposed]
-    parts = {part for bet in kept for part in parts_of(bet)}
-    bets = tuple(bet for bet in kept if bet.id in base or bet.id in parts)
-    idle = not bets and way.commission is None and way.stake_returned is None and way.hand is None
-    return None if idle else replace(way, bets=bets)
-
-
-def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
-    """The ruleset with the proposed bets alone, those made with or of them, and those they are made with or of."""
-    ids = _upwards(ruleset.bets.values(), set(proposed))
-    for _ in range(2):  # a compound bet of an additional bet
-        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in made_of(bet)}
-    bets = {name: bet for name, bet in ruleset.bets.items() if name in ids}
-    readings = tuple(
-        left for one in ruleset.readings if (left := _without(one, ruleset.bets.keys() - ids, ruleset.bets))
-    )
-    return replace(ruleset, bets=bets, readings=readings)
-
-
-def _upwards(bets: Iterable[Bet], ids: set[str]) -> set[str]:
-    for _ in range(2):
-        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(made_of(bet))}
-    return ids

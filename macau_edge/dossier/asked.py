@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from operator import eq
 from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, ruleset_under
 from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_bets, is_spared
+from macau_edge.checks.asked import AskedBet, Concerned
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.dossier.places import Item, NextItems, item_of
 from macau_edge.model import Alternative, Bet, Choice, Citation, Commission, Member, Option, Provision, Reading, Ruleset
 from macau_edge.model.filed import Application, Said
-from macau_edge.model.prizes import Ratio, Reference
+from macau_edge.model.prizes import Ratio
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.subjects import last_general
-from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import only_given
-from macau_edge.outcomes.together import CombinedPart, combined_parts
+from macau_edge.outcomes.together import CombinedPart
 
 Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
 """What is asked with a bet: one that the act has not; what stands in the place of one; a second on the events of one; a
@@ -33,12 +32,6 @@ prize on top of one's; several made together."""
 Statement = Literal["new", "in-place", "renamed", "changed", "beside", "extra-prize", "system"]
 """What sections say of a bet, each by a key of its own: of one in the place of another whether it has its name, and of
 one with other rules that."""
-
-PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
-"""What of a bet may be another where nothing but another prize is asked for."""
-
-PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
-"""What of a bet says when it is decided and how, in whatever words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,42 +171,6 @@ class Asked:
 # --- making it: from an application, the act and the figures of both --------------------------------------------------
 
 
-def ruleset_as_asked(ruleset: Ruleset, compared: Iterable[Asked], choices: Mapping[str, Choice]) -> Ruleset:
-    """The act with what is asked for in it: what stands in the place of a bet under another identifier takes it.
-
-    Of a family it may take the place of some members; bets that were put together of what it replaces are put together
-    of it.
-    """
-    for one in compared:
-        of = one.act_bets[0] if one.kind == "in-place-of" else None
-        if of is None or of.bet.id == one.bet.id or of.bet.id not in ruleset.bets:
-            continue
-        if one.bet.parts and any(of.bet.id in parts_of(bet) for bet in ruleset.bets.values()):
-            continue  # what is put together is no part of another bet
-        bets = {name: bet for name, bet in ruleset.bets.items() if name != one.bet.id}
-        left = of.bet if of.whole else _without_members(of, ruleset, choices)
-        places = {of.bet.id: [one.bet] if of.whole else [left, one.bet]}
-        bets = {bet.id: bet for name, was in bets.items() for bet in places.get(name, [was])}
-        renamed = {of.bet.id: one.bet.id} if of.whole else {member.id: one.bet.id for member in of.members}
-        ruleset = replace(ruleset, bets={name: _put_together_anew(bet, renamed) for name, bet in bets.items()})
-    return ruleset
-
-
-def _without_members(of: ActBet, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Bet:
-    """A family of one variable without those of its members that are meant; one of several as it is."""
-    if len(of.bet.each) != 1:
-        return of.bet
-    taken, variable = {member.id for member in of.members}, of.bet.each[0]
-    left = (one.values[variable.name] for one in members(ruleset, of.bet, choices) if one.id not in taken)
-    return replace(of.bet, each=(replace(variable, values=tuple(left)),))
-
-
-def _put_together_anew(bet: Bet, renamed: Mapping[str, str]) -> Bet:
-    """A bet with parts called otherwise."""
-    parts = tuple(replace(part, bet=renamed.get(part.bet, part.bet)) for part in bet.parts)
-    return replace(bet, parts=parts) if parts != bet.parts else bet
-
-
 def asked_of(
     loaded: LoadedApplication,
     compared: Sequence[Asked],
@@ -235,7 +192,6 @@ def asked_of(
             one,
             members=tuple(bet.member for bet in ours),
             undetermined=tuple(_undetermined(one, ours, figures[0], ruleset, choices)),
-            basis=base.act.bets_by if base.act else None,
             items=_items(one, places, ruleset),
             set_aside=tuple(_set_aside(one, ours, figures[0], ruleset, choices)),
             conditions=conditions_of(loaded.application, stated, one.bet.id),
@@ -244,55 +200,33 @@ def asked_of(
     return tuple(found)
 
 
-def compared_bet(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> Asked:
-    """A proposed bet beside those of the act that it is, as the act is read and in other ways.
-
-    What is asked for is what the application says; where it says nothing, a bet under an identifier of the act takes
-    that one's place, one that is put together of bets of the act alone is those made together, and any other is new.
-    """
-    base, likes = loaded.base.ruleset, loaded.likes.get(bet.id, ())
-    alike, asks = _alike(likes, bet, base, choices), loaded.application.asks.get(bet.id)
-    kept = tuple(base.options[name] for name in base.options if name in loaded.application.kept & _named_options(bet))
-    of = _named_bet(asks.of if asks and asks.of else bet.id, alike, base, choices)
-    kind: Kind = asks.kind if asks else "in-place-of" if of else "system" if bet.parts else "new"
-    otherwise = () if bet.id in base.bets else tuple(_read_otherwise(loaded, bet, likes))
-    one = Asked(kind=kind, bet=bet, alike=alike, likes=likes, otherwise=otherwise, kept=kept)
-    if kind == "system":
-        parts = _combined(loaded, bet, choices)
-        each = tuple(ActBet(bet=part.member.bet, members=(part.member,)) for part in parts)
-        return replace(one, parts=parts, act_bets=each, otherwise=()) if parts else replace(one, kind="new")
-    if of is None or kind == "new":
-        return replace(one, kind="new")
-    others = tuple(each for each in alike if each.bet.id != of.bet.id)
-    if kind != "in-place-of":
-        return replace(one, act_bets=(of,), alike=others, otherwise=())
-    changed = has_other_rules(bet, of.bet, likes)
-    left = _named_options(of.bet) - {option.id for option in kept}
-    return replace(
-        one,
-        act_bets=(replace(of, stays=False),),
-        alike=others if changed else (),
-        changed=changed,
-        given_up=tuple(option for option in base.options.values() if option.id in left),
-        otherwise=(),
+def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[str, Choice]) -> Asked:
+    """What is asked for with a bet, beside those of the act that it is, as the act is read and in other ways."""
+    bet, base = asked.bet, loaded.base.ruleset
+    likes = loaded.likes.get(bet.id, ())
+    alike = _alike(likes, bet, base, choices)
+    meant = {one.bet.id for one in asked.act_bets}
+    others = alike if asked.kind in ("new", "system") else tuple(one for one in alike if one.bet.id not in meant)
+    is_new = asked.kind == "new" and bet.id not in base.bets
+    return Asked(
+        kind=asked.kind,
+        bet=bet,
+        act_bets=tuple(_meant(one, alike) for one in asked.act_bets),
+        alike=others if asked.kind != "in-place-of" or asked.other_rules else (),
+        changed=asked.other_rules,
+        parts=asked.parts,
+        kept=asked.kept,
+        given_up=asked.given_up,
+        likes=likes,
+        otherwise=tuple(_read_otherwise(loaded, bet, likes)) if is_new else (),
+        basis=asked.basis.law,
     )
 
 
-def _named_options(bet: Bet) -> frozenset[str]:
-    """The options of the law by which a prize of a bet is fixed."""
-    paid = [leaf for pays in (bet.pays, bet.lost) if pays for leaf in prizes_of(pays)]
-    return frozenset(leaf.word for leaf in paid if isinstance(leaf, Reference))
-
-
-def _named_bet(name: str, alike: Iterable[ActBet], base: Ruleset, choices: Mapping[str, Choice]) -> ActBet | None:
-    """A bet of the act by its identifier, or the member of a family; None where it has none of that."""
-    bet = base.bets.get(name.partition("[")[0])
-    if bet is None:
-        return None
-    every = tuple(members(base, bet, choices))
-    meant = tuple(one for one in every if name in (bet.id, one.id))
-    found = next((one for one in alike if one.bet.id == bet.id), ActBet(bet=bet, members=meant))
-    return replace(found, members=meant, whole=len(meant) == len(every)) if meant else None
+def _meant(one: Concerned, alike: Iterable[ActBet]) -> ActBet:
+    """A bet of the act that something is asked about, with the members that are decided as it is."""
+    found = next((other for other in alike if other.bet.id == one.bet.id), ActBet(bet=one.bet, members=one.members))
+    return replace(found, members=one.members, whole=one.whole, stays=one.stays)
 
 
 def moved_bet(bet: Bet) -> Asked:
@@ -323,17 +257,6 @@ def _act_bet(pairs: Sequence[tuple[Member, SameEvents]], base: Ruleset, choices:
     )
 
 
-def has_other_rules(bet: Bet, was: Bet, likes: Sequence[EquivalentBets]) -> bool:
-    """Whether it is more than another prize: other results, at another moment, or written as no prize alone is."""
-    decided = ({same.member.bet.id: same.member.id for same in one.same}.get(was.id) for one in likes)
-    if bet.id != was.id:
-        return not all(decided)
-    own = all(one.member.id == theirs for one, theirs in zip(likes, decided, strict=True))
-    values = ([variable.values for variable in each.each] for each in (bet, was))
-    equal = (*PRICED, *PLAYED) if likes and own and eq(*values) else PRICED
-    return replace(was, **{name: getattr(bet, name) for name in equal}) != bet
-
-
 def _read_otherwise(
     loaded: LoadedApplication, bet: Bet, likes: Sequence[EquivalentBets]
 ) -> Iterator[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]]]:
@@ -346,20 +269,6 @@ def _read_otherwise(
         read = equivalent_bets(ruleset_under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
         if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
             yield reading, way, tuple(pairs)
-
-
-def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> tuple[CombinedPart, ...]:
-    """The bets of the act that a bet is put together of; none where a part is another bet.
-
-    One that is proposed too is another, and so is one that is paid on the stake of another part.
-    """
-    base = loaded.base.ruleset
-    if (
-        any(part.on for part in bet.parts)
-        or not set(parts_of(bet)) <= base.bets.keys() - loaded.application.bets.keys()
-    ):
-        return ()
-    return tuple(combined_parts(base, Member(bet, {}), choices)) if bet.parts else ()
 
 
 def _undetermined(

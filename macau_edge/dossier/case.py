@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
+from macau_edge.checks.asked import UNASKED
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.dossier.asked import (
@@ -23,7 +24,6 @@ from macau_edge.dossier.asked import (
     compared_bet,
     conditions_of,
     moved_bet,
-    ruleset_as_asked,
 )
 from macau_edge.model import Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
@@ -168,10 +168,10 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
-    application, base = loaded.application, loaded.base
+    application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
+    stop_on(unasked(loaded))
     choices = choose(base.ruleset, application.choices)
-    compared = [compared_bet(loaded, loaded.ruleset.bets[name], choices) for name in application.bets]
-    ruleset = ruleset_as_asked(loaded.ruleset, compared, choices)
+    compared = [compared_bet(loaded, loaded.asked[name], choices) for name in application.bets]
     names = list(application.bets)
     moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
@@ -208,6 +208,12 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
     )
+
+
+def unasked(loaded: LoadedApplication) -> list[Problem]:
+    """Why it is not known what is asked for: a bet of which nobody knows that is in no dossier, be it a draft."""
+    left = loaded.application.bets.keys() - loaded.asked.keys()
+    return [problem for problem in loaded.findings if problem.code in UNASKED] if left else []
 
 
 def figures_of(

@@ -51,6 +51,10 @@ class Ratio:
         return f"{self.amount} for {self.stake}" if self.for_one else f"{self.amount}:{self.stake}"
 
 
+NO_PRIZE = Ratio(0, 1)
+"""What the results pay for which an extra prize has no row: it cannot be written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A word in place of a ratio: the option that fixes it."""

@@ -287,9 +287,9 @@ class Rule(NamedTuple):
     """A code `family/name`, what it says in one line, why it matters, and an example wrong and right.
 
     The examples are whole files, of which the wrong one is met with this code. `kind` says what they are; `policy` is
-    the `macau-edge.toml` they are checked with; `encoding` is what the wrong one is saved in; `also` are other codes
-    that the same mistake is necessarily met with; `command` is the one that finds it, where `check` does not. A rule
-    without examples says in `why` what no file can show.
+    the `macau-edge.toml` they are checked with, `game` the ruleset that lies beside an application; `encoding` is what
+    the wrong one is saved in; `also` are other codes that the same mistake is necessarily met with; `command` is the
+    one that finds it, where `check` does not. A rule without examples says in `why` what no file can show.
     """
 
     code: str
@@ -299,6 +299,7 @@ class Rule(NamedTuple):
     right: str = ""
     kind: Kind = "ruleset"
     policy: str = ""
+    game: str = ""
     encoding: str = "utf-8"
     also: tuple[str, ...] = ()
     command: Literal["check", "dossier"] = "check"

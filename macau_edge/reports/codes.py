@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 # --- what `check` says of an example: found when it is shown, so that it is never an old message ---------------------
 
 
+GAME = "game.yaml"
+"""The ruleset that lies beside an application."""
+
+
 def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
     """What is wrong with an example, `rule.wrong` or `rule.right`, under the name that `NAMES` gives it.
 
@@ -49,6 +53,12 @@ def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
 
     if rule.kind == "policy":
         return _policy(example).problems
+    if rule.game:
+        from macau_edge.checks.sound import load_base, look_at_applied
+
+        beside = source(GAME, rule.game.encode())
+        applied = look_at_applied(example, lambda word: load_base(beside, word))
+        return tuple(sorted((*applied.problems, *applied.unsaid)))
     policy = _policy(source(NAMES["policy"], rule.policy.encode()))
     return check_files([example], policy=policy).problems
 
@@ -107,6 +117,9 @@ def _parts(rule: Rule, look: TextStyle, w: Phrasebook) -> Iterator[str]:
     if rule.policy:
         yield _prose(w("rule.with-policy", file=NAMES["policy"]), look)
         yield _example(rule.policy)
+    if rule.game:
+        yield _prose(w("rule.with-game", file=GAME), look)
+        yield _example(rule.game)
     yield look.paint("error", w("rule.wrong")) + saved_as(rule, w) + "\n"
     yield _example(rule.wrong)
     if rule.command == "check":
@@ -168,6 +181,9 @@ def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
     if rule.policy:
         yield w("rule.with-policy", file=NAMES["policy"])
         yield fenced(rule.policy.rstrip(), "toml")
+    if rule.game:
+        yield w("rule.with-game", file=GAME)
+        yield fenced(rule.game.rstrip(), "yaml")
     language = "toml" if rule.kind == "policy" else "yaml"
     yield f"**{w('rule.wrong').capitalize()}**{saved_as(rule, w)}"
     yield fenced(rule.wrong.rstrip(), language)
@@ -207,6 +223,8 @@ def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
         return
     if rule.policy:
         yield from (Paragraph(w("rule.with-policy", file=NAMES["policy"])), Formula(rule.policy.rstrip()))
+    if rule.game:
+        yield from (Paragraph(w("rule.with-game", file=GAME)), Formula(rule.game.rstrip()))
     yield from (Heading(f"{w('rule.wrong').capitalize()}{saved_as(rule, w)}", level + 1), Formula(rule.wrong.rstrip()))
     if rule.command == "check":
         yield from (Paragraph(w("rule.check-says")), Formula(_met(rule, w)))
@@ -234,6 +252,8 @@ class _Example(Record):
     """of the wrong file"""
     policy: str | None
     """the macau-edge.toml it is checked with"""
+    game: str | None
+    """the ruleset that lies beside it, game.yaml"""
     wrong: str
     findings: list[_RulesFinding]
     """what check says of the wrong file"""
@@ -267,6 +287,7 @@ def _example_data(rule: Rule, language: Language) -> _Example:
         rule,
         file=NAMES[rule.kind],
         policy=rule.policy or None,
+        game=rule.game or None,
         findings=[_finding(translated_problem(problem, language)) for problem in findings(rule, rule.wrong)],
     )
 

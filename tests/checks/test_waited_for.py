@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "Maria da Conceição Ho",
             '"[nome de quem assina]"',
             "structure/unfilled: `representative` is still",
-            "it",
+            "1",
         ),
         (
             LUCKY,

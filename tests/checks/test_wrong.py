@@ -13,7 +13,7 @@ from pathlib import Path
 from macau_edge.checks import check
 from macau_edge.checks.files import Checked, check_files
 from macau_edge.checks.policy.file import read_policy_of
-from macau_edge.checks.sound import base_beside, check_applied
+from macau_edge.checks.sound import base_beside, look_at_applied
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -40,6 +40,14 @@ NOT_IN_A_TEXT = {
 
 Open points, which look at the file as a whole, are in tests/dossier/test_petition.py.
 """
+OF_WHAT_IS_ASKED = {
+    "law/kind-uncertain",
+    "law/no-basis",
+    "law/option-given-up",
+    "law/other-prize-uncertain",
+    "law/prize-below-the-act",
+}
+"""Warnings of one bet, each of which an application may be written for; those of the file as a whole stand apart."""
 OF_A_DOSSIER = {"structure/missing-choice", "structure/missing-glyph", "structure/unfilled"}
 """What stands only in the way of a dossier: `test_case.py`, `test_glyphs.py` and `test_dossier_command.py` have it."""
 
@@ -57,7 +65,9 @@ def every_mistake() -> dict[str, list[Problem]]:
 def checked(file: Path) -> list[Problem]:
     read = source(file.name, file.read_bytes())
     if file.parent == APPLICATIONS:
-        return check_applied(read, base_beside(file))
+        found = look_at_applied(read, base_beside(file))
+        asked = [problem for problem in found.unsaid if problem.code in OF_WHAT_IS_ASKED]
+        return sorted([*found.problems, *asked])
     return check(read_ruleset(read, file.stem))
 
 

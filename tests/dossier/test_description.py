@@ -133,7 +133,8 @@ def test_prizes_that_the_rules_leave_out_are_in_a_table() -> None:
     case = case_of_text(
         f"""game: roulette
 bets:
-  one: {{name: One, each: {{number: 0 to 12}}, win: number, lose: others, pays: {{by: number, {rows}}}}}
+  one: {{name: One, asks: {{beside: straight-up}}, each: {{number: 0 to 12}}, win: number, lose: others,
+    pays: {{by: number, {rows}}}}}
 """
     )
     document = description_section(case, Words("en", case.ruleset))

@@ -148,7 +148,10 @@ EIGHT = "eight: {name: Eight, win: 8, lose: others, pays: 5:1}"
         (("again: {name: Again, win: [4-4, 2-6, 3-5], lose: any except 8, pays: 6 for 1}",), "`again` and `eight`"),
         (("dearer: {name: Dearer, win: 8, lose: others, pays: 4:1}",), ""),
         (("hop: {name: Hop, each: {a: [8, 9]}, win: a, lose: others, pays: 5:1}",), "`hop[8]` and `eight`"),
-        (("two: {name: Two, each: {a: [5-6, 11]}, win: a, lose: others, pays: 14:1}",), "`two[11]` and `two[5-6]`"),
+        (
+            ("two: {name: Two, asks: {beside: eleven}, each: {a: [5-6, 11]}, win: a, lose: others, pays: 14:1}",),
+            "`two[11]` and `two[5-6]`",
+        ),
     ],
 )
 def test_two_proposed_bets_that_are_one_are_refused(others: tuple[str, ...], twins: str) -> None:
@@ -382,11 +385,11 @@ def test_a_bet_is_made_of_those_of_the_act_where_each_part_is_one_as_it_stands(
 
 def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() -> None:
     """Aces may be made at any time under art. 5, n.º 5, whoever calls them Hop; and so does what is assumed of them."""
-    case = worked_out("hop: {name: Hop 1-1, win: [1-1], lose: others, pays: 33:1}")
+    case = worked_out("hop: {name: Hop 1-1, asks: {in-place-of: aces}, win: [1-1], lose: others, pays: 33:1}")
     w = Words("pt", case.ruleset)
     assert "Artigo 5.º, n.º 5: Pode fazer-se a todo o tempo durante o jogo." in said(
         tuple(terms(case, case.asked[0], w))
     )
-    hard = worked_out("hard-four: {name: H, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
+    hard = worked_out("hard-four: {name: H, asks: {beside: 'hard-way[4]'}, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
     kept = [one.id for one in hard.ruleset.assumptions if not concerns_other_bets(hard, one)]
     assert "hard-way-stays" in kept

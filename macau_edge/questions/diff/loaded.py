@@ -11,7 +11,8 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from macau_edge.checks import check_adopted
-from macau_edge.checks.sound import FindBase, Loaded, base_beside, concerned, load_base, load_proposed, load_source
+from macau_edge.checks.propose import concerned
+from macau_edge.checks.sound import FindBase, Loaded, base_beside, load_base, load_proposed, load_source
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.message import Message

@@ -1,0 +1,682 @@
+"""What is asked for with each proposed bet, and on which provision of the act that rests: the one place that says so.
+
+What is written holds, as far as it goes with the events; where nothing is written, what is asked follows from the
+identifier, from the bets that it is put together of, and from the events, which are compared (`analysis/events.py`).
+Where that leaves a choice between two kinds, nobody is asked for either: the applicant says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from operator import eq
+from typing import TYPE_CHECKING, Literal
+
+from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.propose import extra_id, member_of
+from macau_edge.model import (
+    Bet,
+    Choice,
+    Citation,
+    Member,
+    Option,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Ruleset,
+    Shoe,
+    Text,
+    key_text,
+)
+from macau_edge.model.filed import Asks, Kind
+from macau_edge.model.message import Message, joined, listed
+from macau_edge.model.prizes import OTHERS, Pays, Span, rows_for
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
+from macau_edge.model.ruleset import Doubtful, Ground
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import options_of, placeholder_choices
+from macau_edge.outcomes.together import CombinedPart, combined_parts
+
+if TYPE_CHECKING:
+    from macau_edge.analysis.events import Apart, EquivalentBets, SameEvents
+
+Likes = Mapping[str, tuple["EquivalentBets", ...]]
+"""Proposed bet -> of each of its members the bets of the act with its events."""
+
+# --- the provision that a kind rests on ------------------------------------------------------------------------------
+
+
+Subject = Literal["new-bets", "new-prizes"]
+"""What a provision of an act lets be authorised."""
+
+RESTS_ON: Mapping[Kind, Subject] = {
+    "new": "new-bets",
+    "beside": "new-bets",
+    "system": "new-bets",
+    "in-place-of": "new-prizes",
+    "extra-prize": "new-prizes",
+}
+"""Kind -> the provision that it rests on; a bet in the place of one with other rules is a new bet."""
+
+DOUBTFUL: Mapping[Kind, Doubtful] = {"beside": "beside", "system": "system", "in-place-of": "in-place"}
+"""Kind -> what may be in doubt of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """The provision that what is asked for rests on: its subject, what the act says of it, and what is in doubt.
+
+    `ground` is None where the file of the act says nothing of such a provision.
+    """
+
+    subject: Subject
+    ground: Ground | None
+    doubt: Text | None = None
+
+    @property
+    def law(self) -> Citation | None:
+        """The provision; None where the act has none, so that it would have to be amended."""
+        return self.ground.law if self.ground else None
+
+
+def basis_of(matter: ApplicationCase, kind: Kind, *, other_rules: bool = False) -> Basis:
+    """What a kind of request rests on in the act of the game."""
+    act = matter.base.act
+    subject: Subject = "new-bets" if other_rules else RESTS_ON[kind]
+    ground = None if act is None else act.new_bets if subject == "new-bets" else act.new_prizes
+    doubtful = DOUBTFUL.get(kind)
+    return Basis(subject, ground, ground.doubts.get(doubtful) if ground and doubtful else None)
+
+
+# --- what is asked for -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """A bet of the act that something is asked about, the members that it is asked of, and whether it stays."""
+
+    bet: Bet
+    members: tuple[Member, ...]
+    _: KW_ONLY
+    whole: bool
+    """Whether these are all of its members."""
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedBet:
+    """What is asked for with a proposed bet.
+
+    `bet` is the one of the ruleset with what is proposed; for an extra prize that is the bet of the act with the
+    `extra` laid on its stake, put together. `act_bets` are the bets of the act that it is about, in the order of the
+    act: those whose place it takes, beside which it stands, on top of whose prize it pays, or of which it is put
+    together (`parts`). In the place of a bet it has `other_rules` where it is not decided as that one is. Options of
+    the law are `kept` where the house goes on choosing, and `given_up` where the bet in whose place it stands left
+    them to the house.
+    """
+
+    bet: Bet
+    kind: Kind
+    basis: Basis
+    act_bets: tuple[Concerned, ...] = ()
+    other_rules: bool = False
+    extra: Bet | None = None
+    parts: tuple[CombinedPart, ...] = ()
+    kept: tuple[Option, ...] = ()
+    given_up: tuple[Option, ...] = ()
+    written: Asks | None = field(default=None, compare=False)
+    """What is written; None where it follows."""
+
+    @property
+    def of(self) -> str:
+        """The bet of the act, or the member, that it is about, by its identifier; empty where there is not one."""
+        if len(self.act_bets) != 1:
+            return ""
+        one = self.act_bets[0]
+        return one.bet.id if one.whole else one.members[0].id if len(one.members) == 1 else one.bet.id
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is asked for with each proposed bet, and what is wrong with it; a bet that leaves a choice is not there.
+
+    `warnings` may be meant as they are written.
+    """
+
+    bets: Mapping[str, AskedBet] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+
+
+def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
+    """What is asked for with each proposed bet of an application, in its order."""
+    finder = _Finder(matter, likes)
+    found = {name: one for name in matter.application.bets if (one := finder.asked(name))}
+    problems = [*finder.problems, *_replaced_twice(matter, found), *_two_ways(matter, found)]
+    rules = (_without_basis, _uncertain, _given_up, _below_the_act)
+    warnings = [replace(problem, warning=True) for rule in rules for problem in rule(matter, found)]
+    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)))
+
+
+PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
+"""What of a bet may be another where nothing but another prize is asked for."""
+PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
+"""What of a bet says when it is decided and how, in whatever words."""
+
+
+class _Finder:
+    """Finds what is asked for with one bet after the other, and keeps what is wrong."""
+
+    def __init__(self, matter: ApplicationCase, likes: Likes) -> None:
+        self.matter, self.likes = matter, likes
+        self.application, self.base, self.ruleset = matter.application, matter.base, matter.ruleset
+        self.choices: Mapping[str, Choice] = placeholder_choices(matter.base)
+        self.problems: list[Problem] = []
+
+    def tell(self, name: str, code: str, message: Message, remedy: Message) -> None:
+        """Keeps what is wrong with a bet, at what is written of what is asked, or at the bet."""
+        place = self.application.places.get((f"bets.{name}", "asks"), self.application.places["bets", name])
+        self.problems.append(Problem(place, code, message, help=remedy))
+
+    def asked(self, name: str) -> AskedBet | None:
+        """What is asked for with a bet; None where that is not known, which is told."""
+        asks = self.application.asks.get(name)
+        if asks is None:
+            return self._derived(name)
+        if asks.of and not member_of(self.base, asks.of):
+            return None  # which was told
+        if name in self.base.bets and asks != Asks("in-place-of", name):
+            self._under_the_acts_identifier(name, asks)
+            return None
+        match asks.kind:
+            case "new":
+                return self._new(name)
+            case "system":
+                return self._system(name)
+            case "in-place-of":
+                return self._in_place(name, asks.of)
+            case "beside":
+                return self._beside(name, asks.of)
+            case "extra-prize":
+                return self._extra(name, asks)
+
+    def _derived(self, name: str) -> AskedBet | None:
+        if name in self.base.bets:
+            return self._in_place(name, name)
+        if parts := self._parts(name):
+            return self._made(name, "system", self._of_parts(parts), parts=parts)
+        return self._by_events(name, Message("does not say whether it takes that bet’s place or stands beside it"))
+
+    def _made(self, name: str, kind: Kind, act_bets: Iterable[Concerned] = (), **more: object) -> AskedBet:
+        bet = self.ruleset.bets[name]
+        kept = tuple(self.base.options[one] for one in self._options(name) if one in self.application.kept)
+        found = AskedBet(
+            bet=bet,
+            kind=kind,
+            basis=basis_of(self.matter, kind, other_rules=bool(more.get("other_rules"))),
+            act_bets=tuple(act_bets),
+            kept=kept,
+            written=self.application.asks.get(name),
+            **more,  # type: ignore[arg-type]
+        )
+        return replace(found, given_up=tuple(self._given_up(found))) if kind == "in-place-of" else found
+
+    def _options(self, name: str) -> list[str]:
+        """The options of the law that a proposed bet depends on, in the order of the act."""
+        return _options_of(self.ruleset, _members(self.ruleset, self.ruleset.bets[name]))
+
+    def _given_up(self, asked: AskedBet) -> Iterator[Option]:
+        """The options of the bets in whose place another stands that it does not leave to the house."""
+        named = self._options(asked.bet.id)
+        theirs = {one for act_bet in asked.act_bets for one in _options_of(self.base, act_bet.members)}
+        for option in (self.base.options[name] for name in self.base.options if name in theirs):
+            chosen = option.id in self.application.choices and option.choices is not None
+            if option.id not in named or chosen:
+                yield option
+
+    # --- new bets, and those with the events of bets of the act ------------------------------------------------------
+
+    def _new(self, name: str) -> AskedBet | None:
+        return self._by_events(name, Message("asks for a new bet"))
+
+    def _by_events(self, name: str, says: Message) -> AskedBet | None:
+        """A new bet, where it has the events of none of the act; else it is told that it leaves a choice."""
+        alike = self.likes.get(name, ())
+        own = [(one.member, _first(one)) for one in alike if one.same]
+        if not own:
+            return self._made(name, "new")
+        if any(same.paid == "the same" for _, same in own):
+            return None  # it is that bet, which is told
+        theirs = {same.member.id for _, same in own}
+        _, same = own[0]
+        whole = theirs == {one.id for one in _members(self.base, same.member.bet)}
+        if len(own) < len(alike) or not (whole or len(theirs) == 1):
+            self._in_part(name, own, whole=len(own) == len(alike))
+            return None
+        of = same.member.bet.id if whole else same.member.id
+        message = Message(
+            "`{bet}` is decided as `{of}` of {game} (`{law}`), at another prize, and {says}",
+            bet=name, of=of, game=self.base.name, law=_cited(same.member.bet), says=says,
+        )  # fmt: skip
+        if not same.member.bet.law or not _cited(same.member.bet):
+            message = Message(
+                "`{bet}` is decided as `{of}` of {game}, at another prize, and {says}",
+                bet=name, of=of, game=self.base.name, says=says,
+            )  # fmt: skip
+        self.tell(
+            name,
+            "law/other-prize" if self.application.asks.get(name) is None else NOT_AS_ASKED,
+            message,
+            self._either(of),
+        )
+        return None
+
+    def _either(self, of: str) -> Message:
+        """The kinds that a bet with the events of one of the act may be, for which the act has a provision."""
+        act = self.base.act
+        kinds: list[Kind] = ["in-place-of", "beside"]
+        family = self.base.bets[of.partition("[")[0]]
+        if of != family.id and len(family.each) > 1:
+            kinds = ["beside"]
+        grounded = [kind for kind in kinds if act is None or basis_of(self.matter, kind).law]
+        shown = [f"`asks: {{{kind}: {_quoted(of)}}}`" for kind in grounded or kinds]
+        return Message("write {asks}", asks=joined(shown, Message(" or ")))
+
+    def _in_part(self, name: str, own: Collection[tuple[Member, SameEvents]], *, whole: bool) -> None:
+        mine, act = listed(one.id for one, _ in own), listed(same.member.id for _, same in own)
+        message = Message(
+            "of `{bet}`, {mine} are {act} of {game} at another prize, the others are new",
+            bet=name, mine=mine, act=act, game=self.base.name,
+        )  # fmt: skip
+        if whole:
+            message = Message("{mine} are {act} of {game} at another prize", mine=mine, act=act, game=self.base.name)
+        elif len(own) == 1:
+            message = Message(
+                "of `{bet}`, {mine} is {act} of {game} at another prize, the others are new",
+                bet=name, mine=mine, act=act, game=self.base.name,
+            )  # fmt: skip
+        remedy = Message("leave these out of the family, and ask for each with `in-place-of` or `beside`")
+        if whole:
+            remedy = Message("ask for each by itself, with `in-place-of` or `beside`")
+        self.tell(name, "law/in-part", message, remedy)
+
+    # --- in the place of a bet of the act, and beside one ------------------------------------------------------------
+
+    def _under_the_acts_identifier(self, name: str, asks: Asks) -> None:
+        message = Message("`{bet}` stands under the act’s identifier and asks for `{kind}`", bet=name, kind=asks.kind)
+        if asks.kind == "in-place-of":
+            message = Message(
+                "`{bet}` stands under the act’s identifier and asks for the place of `{of}`", bet=name, of=asks.of
+            )
+        elif asks.kind == "beside":
+            message = Message(
+                "`{bet}` stands under the act’s identifier and asks to stand beside `{of}`", bet=name, of=asks.of
+            )
+        elif asks.kind == "extra-prize":
+            message = Message(
+                "`{bet}` stands under the act’s identifier and asks for an extra prize of `{of}`", bet=name, of=asks.of
+            )
+        remedy = Message("give it an identifier of its own, or leave `asks` out")
+        self.tell(name, NOT_AS_ASKED, message, remedy)
+
+    def _in_place(self, name: str, of: str) -> AskedBet | None:
+        theirs = member_of(self.base, of) or members(self.base, self.base.bets[of], self.choices)
+        was, bet = theirs[0].bet, self.ruleset.bets[name]
+        whole = of == was.id
+        if not whole and len(was.each) != 1:
+            message = Message("`{of}` is one of a family of several variables, and cannot be taken out of it", of=of)
+            self.tell(name, NOT_AS_ASKED, message, Message("ask for the place of the whole family, `{of}`", of=was.id))
+            return None
+        act_bet = Concerned(was, theirs, whole=whole or len(_members(self.base, was)) == 1, stays=False)
+        return self._made(
+            name, "in-place-of", [act_bet], other_rules=has_other_rules(bet, was, theirs, self.likes.get(name, ()))
+        )
+
+    def _beside(self, name: str, of: str) -> AskedBet | None:
+        theirs = member_of(self.base, of)
+        ids, alike = {one.id for one in theirs}, self.likes.get(name, ())
+        for one in alike:
+            if not any(same.member.id in ids for same in one.same):
+                other = next((other for other in theirs if other.id == f"{of}{one.member.id[len(name) :]}"), theirs[0])
+                self._otherwise(name, one.member, other, Message("asks to stand beside `{of}`", of=of))
+                return None
+        found = dict.fromkeys(same.member.id for one in alike for same in one.same if same.member.id in ids)
+        beside = tuple(one for one in theirs if one.id in found)
+        was = theirs[0].bet
+        return self._made(
+            name, "beside", [Concerned(was, beside, whole=len(beside) == len(_members(self.base, was)), stays=True)]
+        )
+
+    def _extra(self, name: str, asks: Asks) -> AskedBet | None:
+        theirs, bet = member_of(self.base, asks.of), self.application.bets[name]
+        if len(theirs) > 1 or theirs[0].bet.parts or bet.each or bet.parts or theirs[0].id != asks.of:
+            message = Message("`{bet}` asks for an extra prize of several bets at once", bet=name)
+            one = Message("ask for one bet: `asks: {{extra-prize: {of}}}`", of=_quoted(theirs[0].id))
+            self.tell(name, NOT_AS_ASKED, message, one)
+            return None
+        extra = self.ruleset.bets[extra_id(name)]
+        says = Message("asks for an extra prize of `{of}`", of=asks.of)
+        if self._goes_apart(name, Member(extra, {}), theirs[0], says, on_top=True):
+            return None
+        whole = len(_members(self.base, theirs[0].bet)) == 1
+        return self._made(name, "extra-prize", [Concerned(theirs[0].bet, theirs, whole=whole, stays=True)], extra=bet)
+
+    def _otherwise(self, name: str, one: Member, other: Member, says: Message) -> None:
+        """Tells that a bet is not decided as the one that it names, with what has to come up to see it."""
+        if not self._goes_apart(name, one, other, says):
+            message = Message("`{bet}` {says}, and could not be compared with it", bet=one.id, says=says)
+            self.tell(
+                name, NOT_AS_ASKED, message, Message("raise `--limit`, or write its outcomes as the act has them")
+            )
+
+    def _goes_apart(self, name: str, one: Member, other: Member, says: Message, *, on_top: bool = False) -> bool:
+        from macau_edge.analysis.events import UNKNOWN, goes_apart
+
+        try:
+            apart = goes_apart(one, self.ruleset, other, self.base, self._chosen, on_top=on_top)
+        except UNKNOWN:
+            message = Message("`{bet}` {says}, and could not be compared with it", bet=name, says=says)
+            self.tell(
+                name, NOT_AS_ASKED, message, Message("raise `--limit`, or write its outcomes as the act has them")
+            )
+            return True
+        if apart is None:
+            return False
+        shown = name if on_top else one.id
+        self.tell(name, NOT_AS_ASKED, _apart_message(shown, other.id, says, apart), self._instead(name))
+        return True
+
+    def _instead(self, name: str) -> Message:
+        """What may be asked for with a bet, by its events."""
+        alike = self.likes.get(name, ())
+        theirs = dict.fromkeys(_first(one).member.id for one in alike if one.same)
+        if not theirs:
+            return Message("a bet that the act has not is `asks: new`")
+        return self._either(next(iter(theirs))) if len(alike) == 1 else Message("name the bet of the act that it is")
+
+    @property
+    def _chosen(self) -> Mapping[str, Choice]:
+        from macau_edge.outcomes.options import only_given
+
+        return only_given(self.base, self.application.choices)
+
+    # --- bets of the act, made together ------------------------------------------------------------------------------
+
+    def _parts(self, name: str) -> tuple[CombinedPart, ...]:
+        """The bets of the act that a bet is put together of; none where a part is another bet.
+
+        One that is proposed too is another, and so is one that is paid on the stake of another part.
+        """
+        bet = self.application.bets[name]
+        theirs = self.base.bets.keys() - self.application.bets.keys()
+        if not bet.parts or any(part.on for part in bet.parts) or not set(parts_of(bet)) <= theirs:
+            return ()
+        return tuple(combined_parts(self.base, Member(bet, {}), {**self.choices, **self._chosen}))
+
+    def _of_parts(self, parts: Iterable[CombinedPart]) -> Iterator[Concerned]:
+        for part in parts:
+            yield Concerned(part.member.bet, (part.member,), whole=not part.member.values, stays=True)
+
+    def _system(self, name: str) -> AskedBet | None:
+        if parts := self._parts(name):
+            return self._made(name, "system", self._of_parts(parts), parts=parts)
+        message = Message("`{bet}` asks for a system, and is not put together of bets of the act alone", bet=name)
+        self.tell(name, NOT_AS_ASKED, message, self._instead(name))
+        return None
+
+
+def has_other_rules(bet: Bet, was: Bet, theirs: Collection[Member], likes: Collection[EquivalentBets]) -> bool:
+    """Whether a bet in the place of some members of another is decided otherwise, or differs in more than its prize.
+
+    `likes` has of each of its members the bets of the act with its events.
+    """
+    ids = {one.id for one in theirs}
+    if bet.id == was.id:
+        own = all(one.member.id in (same.member.id for same in one.same) for one in likes)
+        own = own and eq(*([variable.values for variable in one.each] for one in (bet, was)))
+    else:
+        matched = [next((same.member.id for same in one.same if same.member.id in ids), "") for one in likes]
+        own = sorted(matched) == sorted(ids)
+    taken = (*PRICED, *PLAYED) if likes and own else PRICED
+    return replace(was, id=bet.id, **{name: getattr(bet, name) for name in taken}) != bet
+
+
+NOT_AS_ASKED = "law/not-as-asked"
+"""The code of a bet of which the kind that is written and the events do not go together."""
+UNASKED = (NOT_AS_ASKED, "law/other-prize", "law/in-part")
+"""Codes of what leaves open what is asked for."""
+
+
+def _members(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...]:
+    try:
+        return members(ruleset, bet, placeholder_choices(ruleset))
+    except ProblemError:
+        return (Member(bet, {}),)
+
+
+def _options_of(ruleset: Ruleset, each: Iterable[Member]) -> list[str]:
+    """The options of some bets by their names, in the order of the act, but for what the cards are dealt from."""
+    dealt = ruleset.device.options if isinstance(ruleset.device, Shoe) else ()
+    found = {option.id for member in each for option in options_of(ruleset, member)}
+    return [name for name in ruleset.options if name in found and name not in dealt]
+
+
+def _first(one: EquivalentBets) -> SameEvents:
+    """The bet of the act that a member is, at its prize where there is one."""
+    return min(one.same, key=lambda same: same.paid != "the same")
+
+
+def _cited(bet: Bet) -> str:
+    """The article that has a bet; empty where it was not read in the law."""
+    return bet.law.text if bet.law and not bet.law.unread and not bet.law.silent else ""
+
+
+def _quoted(of: str) -> str:
+    """The word for a bet as it is written."""
+    return f'"{of}"' if "[" in of else of
+
+
+_FATES = {
+    "wins": Message("wins"),
+    "loses": Message("loses"),
+    "pushes": Message("gives the stake back"),
+    "goes on": Message("goes on"),
+}
+
+
+def _apart_message(bet: str, of: str, says: Message, apart: Apart) -> Message:
+    if not apart.outcomes:
+        return Message("`{bet}` {says}, and is decided otherwise", bet=bet, says=says)
+    return Message(
+        "`{bet}` {says}, and is decided otherwise: on {outcomes}, `{bet}` {one} and `{of}` {other}",
+        bet=bet, says=says, of=of, outcomes=joined(apart.outcomes), one=_FATES[apart.one], other=_FATES[apart.other],
+    )  # fmt: skip
+
+
+# --- what is said of the whole of what is asked for ------------------------------------------------------------------
+
+
+def _place(matter: ApplicationCase, name: str) -> Place:
+    """Where what is asked for with a bet is written; the bet where it is not."""
+    places = matter.application.places
+    return places.get((f"bets.{name}", "asks"), places["bets", name])
+
+
+def _replaced_twice(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """A bet whose place two bets take, or beside which one stands while another takes its place."""
+    gone: dict[str, str] = {}
+    for name, asked in found.items():
+        for one in (one.id for act_bet in asked.act_bets if not act_bet.stays for one in act_bet.members):
+            if gone.setdefault(one, name) != name:
+                message = Message(
+                    "`{one}` and `{other}` both take the place of `{of}`", one=gone[one], other=name, of=one
+                )
+                yield Problem(_place(matter, name), NOT_AS_ASKED, message, help=Message("keep one of the two"))
+                break
+    for name, asked in found.items():
+        staying = (one.id for act_bet in asked.act_bets if act_bet.stays for one in act_bet.members)
+        if of := next((one for one in staying if one in gone), None):
+            message = Message("`{bet}` is about `{of}`, whose place `{other}` takes", bet=name, of=of, other=gone[of])
+            remedy = Message("keep one of the two, or ask for them in two applications")
+            yield Problem(_place(matter, name), NOT_AS_ASKED, message, help=remedy)
+
+
+_ASKS_FOR: Mapping[Kind, Message] = {
+    "new": Message("a new bet"),
+    "beside": Message("a bet beside one of the act"),
+    "system": Message("bets of the act made together"),
+    "in-place-of": Message("another prize"),
+    "extra-prize": Message("an extra prize"),
+}
+
+
+def _without_basis(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """What is asked for and the act provides for something else alone, so that it is a proposal to amend it."""
+    act = matter.base.act
+    if any(asked.basis.law for asked in found.values()):
+        return  # of which only a part would be one
+    for name, asked in found.items() if act else ():
+        other = act and (act.new_prizes if asked.basis.subject == "new-bets" else act.new_bets)
+        if asked.basis.law or not other or not other.law:
+            continue
+        what = Message("other rules for a bet of the act") if asked.other_rules else _ASKS_FOR[asked.kind]
+        alone = Message("new bets") if asked.basis.subject == "new-prizes" else Message("new prizes")
+        message = Message(
+            "`{bet}` asks for {what}, and the act provides for {alone} alone (`{law}`): this is a proposal to amend "
+            "the regulation, and cites no article of it",
+            bet=name, what=what, alone=alone, law=other.law.text,
+        )  # fmt: skip
+        remedy = Message("ask for what it provides for, or leave it")
+        if asked.kind == "in-place-of" and not asked.other_rules and asked.of and name not in matter.base.bets:
+            remedy = Message("ask for a bet beside it, `asks: {{beside: {of}}}`, or leave it", of=_quoted(asked.of))
+        yield Problem(_place(matter, name), "law/no-basis", message, help=remedy)
+
+
+def _two_ways(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """One application of which a part is authorised under the act, and a part needs the act amended."""
+    under = next(((name, one.basis.law) for name, one in found.items() if one.basis.law), None)
+    without = next((name for name, one in found.items() if not one.basis.law), None)
+    if under and without and matter.base.act:
+        name, law = under
+        message = Message(
+            "`{one}` is authorised under `{law}`, `{other}` needs an amendment of the regulation",
+            one=name, law=law.text, other=without,
+        )  # fmt: skip
+        remedy = Message("split them into two applications")
+        yield Problem(_place(matter, without), "law/two-ways", message, help=remedy)
+
+
+def _uncertain(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """What the words of a provision do not surely cover."""
+    for name, asked in found.items():
+        if not asked.basis.doubt or not asked.basis.law:
+            continue
+        law, of = asked.basis.law.text, asked.of
+        if asked.kind == "in-place-of":
+            message = Message(
+                "whether `{law}` covers a prize for `{of}` in place of the act’s is for whoever decides", of=of, law=law
+            )
+            remedy = Message(
+                "ask for the extra alone, `asks: {{extra-prize: {of}}}`, or for a bet beside it, "
+                "`asks: {{beside: {of}}}`, each under an identifier of its own; or leave it: the dossier says so",
+                of=_quoted(of),
+            )
+            yield Problem(_place(matter, name), "law/other-prize-uncertain", message, help=remedy)
+            continue
+        message = Message(
+            "`{bet}` is made together of bets of the act: whether `{law}` covers that is for whoever decides",
+            bet=name, law=law,
+        )  # fmt: skip
+        if asked.kind == "beside":
+            message = Message(
+                "`{bet}` stands beside `{of}`: whether `{law}` covers a second bet on the same results is for whoever "
+                "decides",
+                bet=name, of=of, law=law,
+            )  # fmt: skip
+        remedy = Message("leave it: the dossier says so")
+        yield Problem(_place(matter, name), "law/kind-uncertain", message, help=remedy)
+
+
+def _given_up(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """An option of the law that a bet in the place of another does not leave to the house any more."""
+    for name, asked in found.items():
+        for option in asked.given_up:
+            law = option.law.text if option.law and not option.law.unread and not option.law.silent else ""
+            message = Message(
+                "in the place of `{of}`, the choice `{option}` that the act leaves to the house is given up",
+                of=asked.of, option=option.id,
+            )  # fmt: skip
+            if law:
+                message = Message(
+                    "in the place of `{of}`, the choice `{option}` that `{law}` leaves to the house is given up",
+                    of=asked.of, option=option.id, law=law,
+                )  # fmt: skip
+            remedy = Message(
+                "name `{option}` among the prizes and write `choices: {{{option}: kept}}`, or leave it: the dossier "
+                "says so",
+                option=option.id,
+            )
+            if option.choices is None:
+                remedy = Message("name `{option}` among the prizes, or leave it: the dossier says so", option=option.id)
+            place = matter.application.places.get(("choices", option.id), matter.ruleset.bets[name].prize_place)
+            yield Problem(place, "law/option-given-up", message, help=remedy)
+
+
+# --- a prize that may have been written the wrong way round ----------------------------------------------------------
+
+
+def _below_the_act(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
+    """A prize below that of the act for the same result, which would not be below it with its two sides exchanged."""
+    for name, asked in found.items():
+        was = asked.act_bets[0].bet if asked.kind in ("in-place-of", "beside") else None
+        told: set[Ratio] = set()
+        for label, ratio, least in _pairs(matter, matter.application.bets[name].pays, was.pays) if was else ():
+            turned = Ratio(ratio.stake, ratio.amount)
+            if ratio.for_one or ratio in told or not ratio.profit < least.profit <= turned.profit:
+                continue
+            told.add(ratio)
+            where = (
+                Message("for {label}, {least}", label=label, least=least) if label else Message("{least}", least=least)
+            )
+            message = Message("{ratio} is below what the act pays {where}", ratio=ratio, where=where)
+            if _in_chinese(matter):
+                message = Message(
+                    "{ratio} is below what the act pays {where}; the Chinese gazette prints the stake first, "
+                    "（{stake}：{amount}）",
+                    ratio=ratio, where=where, stake=ratio.amount, amount=ratio.stake,
+                )  # fmt: skip
+            remedy = Message(
+                "if {amount} for each {stake} staked is meant, write `{turned}`",
+                amount=turned.amount, stake=turned.stake, turned=turned,
+            )  # fmt: skip
+            place = ratio.place if ratio.place.line else matter.ruleset.bets[name].prize_place
+            yield Problem(place, "law/prize-below-the-act", message, help=remedy)
+
+
+def _in_chinese(matter: ApplicationCase) -> bool:
+    """Whether the act has a Chinese title."""
+    return bool(matter.base.act and "zh" in matter.base.act.title.words)
+
+
+def _pairs(matter: ApplicationCase, pays: Pays | None, was: Pays | None) -> Iterator[tuple[str, Ratio, Ratio]]:
+    """Each result that both name, with what it pays and the least that the act pays for it; "" where they name none."""
+    if isinstance(pays, Ratio) and (least := _least(matter, was)):
+        yield "", pays, least
+    if isinstance(pays, PrizeTable) and (not isinstance(was, PrizeTable) or was.by == pays.by):
+        for row in pays.rows:
+            for key in row.keys:
+                label = str(key.low) if isinstance(key, Span) else key
+                theirs = rows_for(was, label)[:1] if isinstance(was, PrizeTable) else ()
+                paid = theirs[0].pays if theirs else was if not isinstance(was, PrizeTable) else None
+                if isinstance(row.pays, Ratio) and label != OTHERS and (least := _least(matter, paid)):
+                    yield key_text(key), row.pays, least
+
+
+def _least(matter: ApplicationCase, pays: Pays | None) -> Ratio | None:
+    """The prize, or the least among which the house may choose; None of anything else."""
+    if isinstance(pays, Reference):
+        option = matter.base.options.get(pays.word)
+        ratios = [one for one in (option and option.choices) or () if isinstance(one, Ratio)]
+        return min(ratios, key=lambda one: one.profit, default=None)
+    return pays if isinstance(pays, Ratio) else None
