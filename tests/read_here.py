@@ -22,11 +22,11 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import apart, parcel, pdf, verification
 from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.digests import Digests
-from macau_edge.dossier.verify.drawing import content_of
+from macau_edge.dossier.verify.drawn import DrawnPage, drawn_pages
+from macau_edge.dossier.verify.increments import Additions, additions
+from macau_edge.dossier.verify.objects import Meanings
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
-from macau_edge.dossier.verify.pdf import Pdf, page_lines, read_pdf
-from macau_edge.dossier.verify.tokens import canonical_bytes
+from macau_edge.dossier.verify.pdf import Pdf, blamed, page_lines, read_pdf, tagged_text
 from tests.afresh import afresh_now
 
 
@@ -46,15 +46,38 @@ def read_here(data: bytes, *, whole: bool = True) -> Pdf:
     return convert(answer, Pdf)
 
 
-_lines: dict[tuple[bytes, str], tuple[str, ...]] = {}
+def added_here(data: bytes, length: int) -> Additions:
+    return blamed(data, lambda: additions(data, length))
+
+
+def drawn_here(found: bytes, expected: bytes, *asked: Any) -> list[DrawnPage]:
+    return blamed(found, lambda: [*drawn_pages(found, expected, *asked)])
+
+
+_lines: dict[tuple[str, str], tuple[str, ...]] = {}
+_tags: dict[tuple[str, str], str] = {}
+
+
+def _key(page: PageObject) -> tuple[str, str]:
+    """A page by its drawing, and by its fonts, pictures and colours."""
+    meanings = Meanings()
+    return meanings.of(page.get("/Contents")), meanings.of(page.get("/Resources"))
 
 
 def read_once(page: PageObject) -> tuple[str, ...]:
     """The lines of a page, read once for each drawing with its fonts, pictures and colours."""
-    key = (content_of(page), Digests().of(page.get("/Resources")))
+    key = _key(page)
     if key not in _lines:
         _lines[key] = page_lines(page)
     return _lines[key]
+
+
+def tagged_once(page: PageObject, meanings: Meanings) -> str:
+    """What stands in which element, found once for each drawing."""
+    key = _key(page)
+    if key not in _tags:
+        _tags[key] = tagged_text(page, meanings)
+    return _tags[key]
 
 
 _again: dict[tuple[object, ...], Again] = {}
@@ -90,7 +113,9 @@ def reads_here() -> Iterator[None]:
         for module in (apart, verification):
             patched.setattr(module, "read_in_subprocess", read_here)
         patched.setattr(pdf, "page_lines", read_once)
-        patched.setattr(pdf, "canonical_bytes", cache(canonical_bytes))
+        patched.setattr(pdf, "tagged_text", tagged_once)
+        patched.setattr(verification, "additions_in_subprocess", added_here)
+        patched.setattr(verification, "drawn_in_subprocess", drawn_here)
         patched.setattr(parcel, "compute_again", computed_once)
         patched.setattr(verification, "make_dossier", once_made)
         yield

@@ -195,13 +195,13 @@ def test_a_page_that_was_taken_out_or_stands_there_twice() -> None:
 
 
 @pytest.mark.thorough
-def test_a_page_that_nobody_asked_for_is_a_program_like_any_other() -> None:
+def test_a_page_that_nobody_asked_for_is_a_file_like_any_other() -> None:
     page = tampering.attachments(dossier())[PAGE]
     ((_, why),) = checks(changed(dossier(APPLICATION), attached_too(PAGE, page)), "look")
-    assert why.startswith("attached as well, and it may be a program")
+    assert why.startswith("attached as well, and none of the dossier's: look at it before it is opened")
 
 
-def test_before_the_application_is_read_a_page_is_a_program() -> None:
+def test_before_the_application_is_read_a_page_is_a_file_like_any_other() -> None:
     """Where nothing can be computed again, nothing says that the page is the dossier's own."""
     _, group = parcel.unpack([Attached(PAGE, b"<!doctype html>")])
     assert [check.what for check in group.checks if check.state == "look"] == [PAGE]

@@ -179,16 +179,6 @@ def test_a_file_written_anew_by_another_program_holds() -> None:
 
 
 @pytest.mark.thorough
-def test_a_signed_file_holds_and_the_signature_is_told() -> None:
-    found = pdf(tampering.SIGNED, incremental=True)
-    assert (wrong(found), found.holds) == ([], True)
-    notes = "\n".join(what for what, *_ in told(found, "note"))
-    assert "the field of a digital signature" in notes
-    assert "`AcroForm/Sig`" in notes
-    assert "added to the file after it was made, as a signature does: 1" in notes
-
-
-@pytest.mark.thorough
 def test_a_draft_is_one() -> None:
     text = APPLICATION.replace("17:9", "5:2")
     import tempfile
@@ -412,12 +402,16 @@ OTHERS = {
     "\u0430n\u0430l\u0443s\u0456s.json": b"",
     "\u13aanalys\u13a5.txt": b"",
     "letter\u202etxt.json": b"",
+    "carta.pdf": b"%PDF-1.7 1 0 obj <</Type/Catalog>>",
+    "\u9644\u4ef6A.docx": zipped("word/document.xml"),
+    "Procura\u00e7\u00e3o n.\u00ba 1.txt": b"\xff\xfe",
+    "foto.jpg": b"\xff\xd8\xff",
 }
-"""Files that may be programs, or that may be taken for the dossier's own."""
+"""Files that may be programs, that may be taken for the dossier's own, and that can do nothing."""
 
 
 @each("name", OTHERS, quick=16, whole="deep")
-def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name: str) -> None:
+def test_an_attachment_that_is_none_of_ours_is_looked_at(name: str) -> None:
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
 
@@ -437,24 +431,16 @@ def test_what_was_made_beside_is_made_again(name: str) -> None:
     assert [(what, why) for what, why, _ in wrong(pdf(detached(name)))] == [(name, "missing")]
 
 
-def test_an_attachment_that_can_do_nothing_is_a_note() -> None:
-    from macau_edge.dossier.verify.parcel import unpack
-
-    harmless = {
-        "carta.pdf": b"%PDF-1.7 1 0 obj <</Type/Catalog>>",
-        "\u9644\u4ef6A.docx": zipped("word/document.xml"),
-        "Procura\u00e7\u00e3o n.\u00ba 1.txt": b"\xff\xfe",
-        "foto.jpg": b"\xff\xd8\xff",
-    }
-    _, group = unpack([Attached(name, content) for name, content in harmless.items()])
-    assert [check.what for check in group.checks if check.state == "note"] == [*harmless]
-
-
 @pytest.mark.thorough
-def test_one_attachment_more_is_told() -> None:
+def test_one_attachment_more_is_looked_at() -> None:
+    """Whatever it is: no list of endings knows what a system runs."""
     found = pdf(attached_too("letter.txt", b"Dear Sir"))
-    assert found.holds
-    assert ("letter.txt", "attached as well; nothing was computed from it", "") in told(found, "note")
+    assert not found.holds
+    ((what, why, _),) = wrong(found)
+    assert (what, why) == (
+        "letter.txt",
+        "attached as well, and none of the dossier's: look at it before it is opened; nothing was computed from it",
+    )
 
 
 @pytest.mark.thorough
@@ -626,20 +612,21 @@ def test_what_the_application_asks_for_and_the_ruleset_has_not() -> None:
 
 @pytest.mark.thorough
 def test_something_laid_over_a_page_is_to_be_looked_at() -> None:
+    """All words under it are told, from the first to the last."""
     found = pdf(over(0, "FreeText", (50, 600, 500, 800)))
     ((what, covered, _),) = wrong(found)
     assert what == "page 1: something was put over it (FreeText)"
-    assert covered.startswith("beside or over: ")
+    assert covered.startswith("over: ")
+    assert covered.endswith("Quadro 1. Resumo")
     assert not found.holds
 
 
 @pytest.mark.thorough
-def test_a_visible_signature_over_figures_is_to_be_looked_at() -> None:
-    signature = {"FT": NameObject("/Sig")}
-    assert wrong(pdf(over(0, "Widget", (50, 50, 500, 800), **signature)))[0][0].startswith(
-        "page 1: the field of a digital"
-    )
-    assert pdf(over(0, "Widget", (50, 400, 500, 800), F=NumberObject(2), **signature)).holds
+@pytest.mark.parametrize("box", [(50, 50, 500, 800), (50, 400, 500, 800), (0, 0, 0, 0)])
+def test_a_field_without_a_signature_is_to_be_looked_at(box: tuple[float, float, float, float]) -> None:
+    """Wherever it lies, and however it is hidden: whoever signs puts a signature into the field."""
+    found = pdf(over(0, "Widget", box, FT=NameObject("/Sig"), F=NumberObject(2)))
+    assert any("has no signature" in what for what, *_ in wrong(found))
 
 
 @pytest.mark.thorough
@@ -704,7 +691,7 @@ def test_letters_of_another_shape() -> None:
 
     lines = wrong(pdf(change))
     assert lines
-    assert all("its letters have other shapes" in what for what, *_ in lines)
+    assert all("with means that no page of the program has" in what for what, *_ in lines)
 
 
 @pytest.mark.thorough
@@ -731,8 +718,10 @@ def drawn_over(number: int) -> Change:
 
 @pytest.mark.thorough
 def test_a_page_drawn_over() -> None:
-    ((what, *_),) = wrong(pdf(drawn_over(0)))
-    assert what == "page 1: the text is the same, but it is drawn otherwise than it should be"
+    lines = wrong(pdf(drawn_over(0)))
+    assert lines
+    assert all("page 1, " in what and "it is drawn otherwise than it should be" in what for what, *_ in lines)
+    assert any("Moeda" in covered for _, covered, _ in lines)
 
 
 # --- another version ----------------------------------------------------------------------------------------------
@@ -800,7 +789,7 @@ def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
         (lambda writer: writer.remove_page(1), "page 2 is missing; it begins"),
         pytest.param(
             drawn_over(1),
-            "page 2: the text is the same, but it is drawn otherwise than it should be",
+            "page 2, ",
             marks=pytest.mark.deep,
         ),
         pytest.param(
@@ -814,7 +803,7 @@ def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
 def test_an_invented_version_covers_nothing(change: Change, told_of: str, part: str) -> None:
     """Whoever changes a page writes another version into the file, so that the pages would not be compared."""
     found = pdf(change, analysis(lambda data: data[part].update(version="0.0.1")))
-    assert told_of in [what for what, *_ in told(found, "look")]
+    assert any(what.startswith(told_of) for what, *_ in told(found, "look"))
     assert not found.holds
     if "FreeText" not in told_of:
         assert "THE PAGES COULD NOT BE VERIFIED" in verdict(found)

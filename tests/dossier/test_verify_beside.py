@@ -218,8 +218,9 @@ def test_what_is_said_of_another_attachment_is_told() -> None:
     _, group = unpack([Attached("letter.txt", b"Dear Sir", ("the reply of the DICJ",))])
     (check,) = [check for check in group.checks if check.what == "letter.txt"]
     assert (check.state, resolved_text(check.found, Phrasebook("en"))) == (
-        "note",
-        "attached as well, and said there to be `the reply of the DICJ`; nothing was computed from it",
+        "look",
+        "attached as well, said there to be `the reply of the DICJ`, and none of the dossier's: look at it before it "
+        "is opened; nothing was computed from it",
     )
 
 

@@ -15,7 +15,13 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, Tex
 from macau_edge.dossier.verify.apart import read_in_subprocess
 from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.outcome import resolved_text
-from macau_edge.dossier.verify.pages import addition_checks, page_checks, printed_checks, property_checks
+from macau_edge.dossier.verify.pages import (
+    addition_checks,
+    page_checks,
+    printed_checks,
+    property_checks,
+    signature_checks,
+)
 from macau_edge.dossier.verify.parcel import unpack
 from macau_edge.dossier.verify.pdf import read_pdf
 from macau_edge.dossier.verify.verification import verify
@@ -82,7 +88,8 @@ def test_a_mutated_pdf_is_read_or_is_unreadable(draw: st.DataObject) -> None:
     except UnreadableError:
         return
     whole = read_pdf(small())
-    checks = [*page_checks(found.pages, whole.pages), *addition_checks(found, whole, same_program=True)]
+    checks = [*page_checks(found.pages, whole.pages, {}), *addition_checks(found, whole, {}, same_program=True)]
+    checks += signature_checks(found, whole, {})
     checks += [*property_checks(found, whole, same_program=True), *unpack(found.attached)[1].checks]
     checks += printed_checks(found.pages, {"ruleset": "0" * 64}, "0.1.0")
     for check in checks:

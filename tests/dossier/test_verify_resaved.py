@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import Decimal
 from io import BytesIO
 from itertools import product
 from typing import Any
@@ -24,7 +23,7 @@ from pypdf.generic import (
 
 from macau_edge.dossier.verify.verification import verify
 from tests import tampering
-from tests.dossier.test_verify import made, of, pdf, told, verdict, wrong
+from tests.dossier.test_verify import made, pdf, told, verdict, wrong
 from tests.loops import each
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 from tests.tampering import Change, changed, over, redrawn
@@ -61,7 +60,7 @@ def mupdf(**options: Any) -> Saving:
 
 
 def rewritten(data: bytes) -> bytes:
-    """Every page in other operators that draw the same, and with numbers that are a little off."""
+    """Every page in other operators that draw the same."""
     stream = BytesIO()
     with pikepdf.open(BytesIO(data)) as document:
         for page in document.pages:
@@ -77,18 +76,15 @@ DEVICE = {("scn", 1): "g", ("scn", 3): "rg", ("SCN", 1): "G", ("SCN", 3): "RG"}
 
 
 def _otherwise(operands: list[Any], name: str) -> list[Any]:
-    numbers = [one + Decimal("0.0004") if isinstance(one, Decimal) else one for one in operands]
     match name:
         case "cs" | "CS":  # the colours that follow are those of the machine
             return []
         case "scn" | "SCN":
             return [(operands, Operator(DEVICE[name, len(operands)]))]
         case "cm":
-            return [([1, 0, 0, 1, *numbers[4:]], Operator("cm")), ([*operands[:4], 0, 0], Operator("cm"))]
+            return [([1, 0, 0, 1, *operands[4:]], Operator("cm")), ([*operands[:4], 0, 0], Operator("cm"))]
         case "TJ":
             return [([[one]], Operator(name)) for one in operands[0]]
-        case "m" | "l" | "c":
-            return [(numbers, Operator(name))]
         case _:
             return [(operands, Operator(name))]
 
@@ -130,7 +126,7 @@ def holds_and_says_so(save: Saving) -> None:
 
 
 def test_a_file_that_was_not_saved_again_is_not_said_to_be() -> None:
-    for found in (verify("dossier.pdf", made()["pdf"]), pdf(tampering.SIGNED, incremental=True)):
+    for found in (verify("dossier.pdf", made()["pdf"]), pdf(tampering.acting, incremental=True)):
         assert not any("saved it again" in what for what, *_ in told(found, "note"))
 
 
@@ -307,7 +303,6 @@ def is_found(data: bytes) -> None:
 
 def test_a_page_saved_otherwise_is_told_apart_from_one_that_was_changed() -> None:
     found = verify("dossier.pdf", rewritten(changed(bilingual(), CHANGES["a point drawn over"])))
-    assert [what for what, *_ in wrong(found)] == [
-        "page 2: the text is the same, but it is drawn otherwise than it should be"
-    ]
-    assert [check.state for check in of(found, "pages")].count("differs") == 1
+    ((what, *_),) = wrong(found)
+    assert what.startswith("page 2, 300 300 – 302 30")
+    assert what.endswith("in points from the left and from below: it is drawn otherwise than it should be")

@@ -53,9 +53,11 @@ LIBRARIES = {
     "lsprotocol": {"lsp/__init__.py"},
     "mpmath": {"questions/simulate/statistics.py"},
     "msgspec": {"dossier/", "questions/", "reports/"},  # what goes out as JSON
-    "numpy": {"numeric/"},
+    "numpy": {"numeric/", "dossier/verify/drawn.py"},
     "pygls": {"lsp/__init__.py"},  # whoever has not installed it is told by `cli/rule.py`
+    "pyhanko": {"dossier/verify/signature.py"},
     "pypdf": {"dossier/verify/"},
+    "pypdfium2": {"dossier/verify/drawn.py"},
     "rich": {"cli/", "drawing/text.py", "questions/explain/figures.py", "reports/"},  # how wide a text is on a terminal
     "sympy": {"exact/"},
     "typer": {"cli/"},

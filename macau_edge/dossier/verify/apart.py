@@ -17,6 +17,8 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.drawn import DrawnPage, Places
+from macau_edge.dossier.verify.increments import Additions
 from macau_edge.dossier.verify.pdf import Pdf
 from macau_edge.model.numbers import parse_json
 
@@ -27,10 +29,10 @@ MEMORY = 2 << 30
 PROGRAM = "from macau_edge.dossier.verify.apart import child; child({wanted})"
 
 
-def read_both(one: bytes, other: bytes) -> tuple[Pdf, Pdf]:
+def read_both(one: bytes, other: bytes, *, whole: bool = True) -> tuple[Pdf, Pdf]:
     """What is in two PDFs, read at the same time; raises as `read_in_subprocess` does."""
     with ThreadPoolExecutor(2) as both:
-        first, second = both.map(read_in_subprocess, (one, other))
+        first, second = both.map(lambda data: read_in_subprocess(data, whole=whole), (one, other))
     return first, second
 
 
@@ -43,13 +45,19 @@ def read_in_subprocess(data: bytes, *, whole: bool = True, seconds: float = SECO
     return convert(_asked(data, {"whole": whole}, seconds), Pdf)
 
 
-def equal_pages_in_subprocess(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
-    """Those of these pages, from 0, that draw the same in both PDFs, followed in another process.
+def additions_in_subprocess(data: bytes, length: int) -> Additions:
+    """What was added after the first bytes of a file, which are a dossier; raises as `read_in_subprocess` does."""
+    return convert(_asked(data, {"added": length}, SECONDS), Additions)
 
-    Raises:
-        UnreadableError: it takes more than its share of time or memory.
-    """
-    return convert(_asked(found + expected, {"pages": [*pages], "first": len(found)}, SECONDS), list[int])
+
+def drawn_in_subprocess(
+    found: bytes, expected: bytes, pairs: Sequence[tuple[int, int]], places: Places, marks: Places
+) -> list[DrawnPage]:
+    """Where pages that belong together are drawn otherwise, in another process; raises as `read_in_subprocess` does."""
+    if not pairs:
+        return []
+    wanted = {"first": len(found), "pairs": [*pairs], "places": {**places}, "marks": {**marks}}
+    return convert(_asked(found + expected, wanted, SECONDS), list[DrawnPage])
 
 
 def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
@@ -78,19 +86,37 @@ def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
 
 def child(wanted: dict[str, Any]) -> None:
     """Reads from standard input what is asked about, and writes the answer to standard output, as JSON."""
-    from macau_edge.dossier.verify.pdf import equal_pages, read_pdf
+    from macau_edge.dossier.verify.pdf import read_pdf
 
     _hold()
     data = sys.stdin.buffer.read()
     answer: dict[str, Any]
     try:
-        if first := wanted.get("first"):
-            answer = {"found": equal_pages(data[:first], data[first:], wanted["pages"])}
+        if "pairs" in wanted:
+            answer = {"found": to_builtins(_drawn(data, wanted))}
+        elif "added" in wanted:
+            answer = {"found": to_builtins(_added(data, wanted["added"]))}
         else:
             answer = {"found": to_builtins(read_pdf(data, whole=wanted["whole"]))}
     except UnreadableError as error:
         answer = {"trouble": error.trouble}
     json.dump(answer, sys.stdout)  # a text may have half a character, of which msgspec makes no JSON
+
+
+def _drawn(data: bytes, wanted: dict[str, Any]) -> list[DrawnPage]:
+    from macau_edge.dossier.verify.drawn import drawn_pages
+    from macau_edge.dossier.verify.pdf import blamed
+
+    asked = wanted["pairs"], wanted["places"], wanted["marks"]
+    found, expected = data[: wanted["first"]], data[wanted["first"] :]
+    return blamed(found, lambda: [*drawn_pages(found, expected, *asked)])
+
+
+def _added(data: bytes, length: int) -> Additions:
+    from macau_edge.dossier.verify.increments import additions
+    from macau_edge.dossier.verify.pdf import blamed
+
+    return blamed(data, lambda: additions(data, length))
 
 
 def _hold() -> None:

@@ -4,6 +4,7 @@ texts that are read aloud, what may act by itself. Nothing in the file is run, a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from xml.etree import ElementTree
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
 
-from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
+from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary
 from macau_edge.model.records import dataclass
 
 Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
@@ -78,7 +79,7 @@ class Attached:
     told: tuple[str, ...] = ()
 
 
-def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
+def attached(root: DictionaryObject, meanings: Meanings) -> Iterator[Attached]:
     """Every file inside the file, those listed by name and those associated with it, each once."""
     listed = [
         (str(name), spec) for name, spec in _named(dictionary(dictionary(root.get("/Names")).get("/EmbeddedFiles")))
@@ -89,7 +90,7 @@ def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
         file = dictionary(spec)
         names = {str(dereferenced(file[key]))[:NAME]: key for key in ("/F", "/UF") if key in file} or {name[:NAME]: ""}
         for one, stream in product(names, _inside(file)):  # there may be several of both, and a viewer shows any
-            _, told = found.setdefault((one, digests.of(stream)), (stream, {}))
+            _, told = found.setdefault((one, meanings.of(stream)), (stream, {}))
             told[_told(file, stream)] = None
     for (name, _), (stream, told) in found.items():
         yield Attached(name, _content(stream), tuple(text for text in told if text))
@@ -137,12 +138,28 @@ SPACES = {
     "http://ns.adobe.com/pdf/1.3/": "pdf",
     "http://ns.adobe.com/xap/1.0/": "xmp",
     "http://ns.adobe.com/xap/1.0/mm/": "xmpMM",
+    "http://www.aiim.org/pdfa/ns/extension/": "pdfaExtension",
+    "http://www.aiim.org/pdfa/ns/id/": "pdfaid",
+    "http://www.aiim.org/pdfua/ns/id/": "pdfuaid",
 }
 """The vocabularies of metadata by the names that they usually have there."""
 OF_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+OF_XML = "{http://www.w3.org/XML/1998/namespace}"
+LISTS = (f"{OF_RDF}Bag", f"{OF_RDF}Seq", f"{OF_RDF}Alt")
+DEEP = 50
+"""Levels of a property."""
 
 
-def document_properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
+SETTINGS = {"/ViewerPreferences": "viewer", "/OutputIntents": "colour profile", "/MarkInfo": "tags"}
+"""What a viewer and a printer go by -> what it is called."""
+
+
+def _plainly(thing: Any) -> str:
+    """The entries of a dictionary as they are read by a person; nothing of anything else."""
+    return " ".join(f"{key}={dereferenced(value)}"[:NAME] for key, value in sorted(dictionary(thing).items()))
+
+
+def document_properties(reader: PdfReader, root: DictionaryObject, meanings: Meanings) -> dict[str, str]:
     """All properties that the document has, by their names in the file, and what is none by name but shown as one.
 
     That are `bookmarks` and `destinations`, the names that links lead by, both with their pages; `language`; and
@@ -158,6 +175,9 @@ def document_properties(reader: PdfReader, root: DictionaryObject) -> dict[str, 
     places = Places(reader, root)
     marks = [node for node in nodes(dictionary(root.get("/Outlines")), "/First") if "/Title" in node]
     found["bookmarks"] = " · ".join(f"{dereferenced(mark.get('/Title'))}{places.of_mark(mark)}" for mark in marks)
+    for key, name in SETTINGS.items():
+        if key in root:
+            found[name] = f"{_plainly(root.get(key))} {meanings.of(root.raw_get(key))[:16]}"
     if places.named:
         found["destinations"] = " · ".join(sorted(f"{name}{places.of(place)}" for name, place in places.named))
     return found | {"language": str(dereferenced(root.get("/Lang", "")))}
@@ -181,14 +201,24 @@ class Places:
 
     def of(self, target: Any) -> str:
         """Where a place leads, written in any of the ways there are: by name, as a dictionary, as an array."""
+        page = next(iter(self._array(target)), None)
+        number = self._numbers.get(page.idnum) if isinstance(page, IndirectObject) else None
+        return f" → {number or '?'}"
+
+    def spot(self, target: Any) -> str:
+        """Where on its page a place leads, to a point of the page."""
+        _, *where = self._array(target) or [None]
+        told = (str(round(one)) if isinstance(one, int | float) else str(one) for one in map(dereferenced, where))
+        return " ".join((self.of(target), *told))
+
+    def _array(self, target: Any) -> list[Any]:
+        """A page with how it is shown."""
         found = dereferenced(target)
         if isinstance(found, str | bytes):
             found = dereferenced(self._by_name.get(_name(found)))
         if isinstance(found, DictionaryObject):
             found = dereferenced(found.get("/D"))
-        page = next(iter(array_items(found)), None)
-        number = self._numbers.get(page.idnum) if isinstance(page, IndirectObject) else None
-        return f" → {number or '?'}"
+        return array_items(found)
 
 
 def _name(key: Any) -> str:
@@ -197,21 +227,64 @@ def _name(key: Any) -> str:
     return (found.decode("latin-1") if isinstance(found, bytes) else str(found)).lstrip("/")[:NAME]
 
 
+ARCHIVE = "archive"
+"""The property by which it is told whether a file says in full that it is PDF/A."""
+OF_ARCHIVES = "{http://www.aiim.org/pdfa/ns/id/}"
+EXTENSION = "{http://www.aiim.org/pdfa/ns/extension/}schemas"
+
+
 def _of_metadata(data: bytes) -> dict[str, str]:
-    """The properties in metadata, whether as attributes or as elements, and that it can be read."""
+    """The properties in metadata, and that it can be read: the same as attributes or elements, in whatever order and
+    with whatever prefixes; a list or a record in JSON.
+    """
     try:
         top = ElementTree.fromstring(data)  # the process has its limits, and the parser bounds what it expands
     except (ElementTree.ParseError, ValueError):
         return {"metadata": data[:NAME].decode("utf-8", "replace")}
-    found: dict[str, list[str]] = {}
-    for described in top.iter(f"{OF_RDF}Description"):
-        for name, text in described.attrib.items():
-            if not name.startswith(OF_RDF):
-                found.setdefault(_short(name), []).append(text)
-        for element in described:
-            texts = (text.split() for text in element.itertext())
-            found.setdefault(_short(element.tag), []).append(" ".join(" ".join(words) for words in texts if words))
-    return {"metadata": "XMP"} | {name: " · ".join(texts) for name, texts in found.items()}
+    found: dict[str, list[Any]] = {}
+    for described in top.iterfind(f"{OF_RDF}RDF/{OF_RDF}Description"):
+        for name, value in _record(described):
+            found.setdefault(name, []).append(value)
+    full = (
+        top.find(f".//{OF_ARCHIVES}part") is not None and top.find(f".//{EXTENSION}//*[@{OF_RDF}parseType]") is not None
+    )
+    said = {name: " · ".join(map(_property_text, values)) for name, values in found.items()}
+    return {"metadata": "XMP", ARCHIVE: "full" if full else "in part"} | said
+
+
+def _property_text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _record(element: ElementTree.Element) -> Iterator[tuple[str, Any]]:
+    """The properties of an element, by name: those written as attributes and those written as elements."""
+    for name, text in element.attrib.items():
+        if not name.startswith((OF_RDF, OF_XML)):
+            yield _short(name), " ".join(text.split())
+    for below in element:
+        if below.tag != f"{OF_RDF}type":
+            yield _short(below.tag), _value(below)
+
+
+def _value(element: ElementTree.Element, depth: int = 0) -> Any:
+    """A text, a list, or a record of properties."""
+    if depth > DEEP:
+        raise UnreadableError("malformed")
+    if f"{OF_RDF}resource" in element.attrib:
+        return element.attrib[f"{OF_RDF}resource"]
+    below = [*element]
+    if len(below) == 1 and below[0].tag in LISTS:
+        return [_value(item, depth + 1) for item in below[0]]
+    if len(below) == 1 and below[0].tag == f"{OF_RDF}Description":
+        return _values(below[0], depth)
+    if below or any(not name.startswith((OF_RDF, OF_XML)) for name in element.attrib):
+        return _values(element, depth)
+    return " ".join("".join(element.itertext()).split())
+
+
+def _values(element: ElementTree.Element, depth: int) -> dict[str, Any]:
+    attributes = {name: text for name, text in _record(element) if isinstance(text, str)}
+    return attributes | {_short(below.tag): _value(below, depth + 1) for below in element}
 
 
 def _short(name: str) -> str:
@@ -238,8 +311,10 @@ def features(root: DictionaryObject) -> Iterator[str]:
     for bookmark in nodes(dictionary(root.get("/Outlines")), "/First"):
         action = dictionary(bookmark.get("/A"))
         yield from [f"Outlines{action.get('/S')}"] if "/A" in bookmark and not only_goes(action) else []
+    yield from [f"AcroForm{key}" for key in ("/NeedAppearances", "/CO") if key in form]
     for node in nodes(form, "/Fields"):
         yield from [f"AcroForm{dereferenced(node.get('/FT'))}"] if "/FT" in node else []
+        yield from [f"AcroForm{key}" for key in ("/A", "/AA") if key in node]
 
 
 def only_goes(action: DictionaryObject) -> bool:

@@ -22,7 +22,7 @@ State = Literal["holds", "differs", "look", "note"]
 
 @dataclass(frozen=True, slots=True)
 class LazyText:
-    """Saying by their key, to be said in a language that is not known yet; values may be words too."""
+    """Saying by their key, to be said in a language not known yet; values may be words too, or several of them."""
 
     key: str
     values: Mapping[str, object]
@@ -44,6 +44,8 @@ def resolved_text(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
     if isinstance(value, LazyText):
         return value.say(w)
+    if isinstance(value, tuple):
+        return "; ".join(resolved_text(part, w) for part in value)
     text = translated_message(w.language, value) if isinstance(value, Message) else str(value)
     return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in text)
 
@@ -71,12 +73,26 @@ def check_group(title: str, *checks: Check) -> CheckGroup:
     return CheckGroup(lazy_text(title), checks)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """In how many of the places to sign of a dossier there is a signature, and how many there are elsewhere.
+
+    The last covers the `whole` file where nothing was added after it.
+    """
+
+    places: int
+    signed: int
+    others: int
+    whole: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """All that was looked at in a file; `computed` says whether it came as far as its figures.
 
     `other_version` is what made it, where that is not this version; `pages_unverified` says that its pages are then not
-    those made here. `own_ruleset` says that the regulation is a file of the applicant's own.
+    those made here. `own_ruleset` says that the regulation is a file of the applicant's own. `signed` is None where
+    there is no signature.
     """
 
     file: str
@@ -87,6 +103,7 @@ class Verification:
     pages_unverified: bool = False
     own_ruleset: bool = False
     draft: bool = False
+    signed: Signed | None = None
 
     def count(self, state: State) -> int:
         """How many checks came to that."""

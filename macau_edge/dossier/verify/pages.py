@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -18,11 +18,14 @@ from itertools import chain, zip_longest
 from typing import Any, TypeVar
 
 from macau_edge.dossier.case import recompute_sha256
-from macau_edge.dossier.verify.beside import Attached
+from macau_edge.dossier.verify.beside import ARCHIVE, Attached
+from macau_edge.dossier.verify.drawn import DrawnPage, Mode, Sides, SignedSpot
+from macau_edge.dossier.verify.increments import Additions, FieldPlace
 from macau_edge.dossier.verify.outcome import (
     ABSENT,
     MISSING,
     Check,
+    Said,
     State,
     both,
     first,
@@ -32,6 +35,7 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
+from macau_edge.dossier.verify.signature import After, Intact, Signature
 from macau_edge.model.regex import regex
 
 # --- two sequences side by side, in a time that their author cannot stretch ------------------------------------------
@@ -71,47 +75,33 @@ LINES_LISTED = 12
 """Lines of a page that are written out where they differ."""
 
 
-def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Check]:
-    """One check for each page that is the same, one for each line that is not.
-
-    How a page is drawn is compared where all text is the same: where it is not, other letters may have come into the
-    fonts, and every page that uses them is drawn otherwise.
-    """
-    drawn = [page.lines for page in found] == [page.lines for page in expected]
-    return chain.from_iterable(compared_pages(found, expected, drawn=drawn))
+def page_checks(found: Sequence[Page], expected: Sequence[Page], drawn: Mapping[int, DrawnPage]) -> Iterator[Check]:
+    """One check for each page that is the same, one for each line that is not, and for what is drawn otherwise."""
+    return chain.from_iterable(compared_pages(found, expected, drawn))
 
 
-def candidate_pages(found: Sequence[Page], expected: Sequence[Page]) -> list[int]:
-    """The pages, from 0, that may be the same though they are written otherwise: of the same letters and size.
-
-    Where words and lines part is read off the places of letters, which may be a little off.
-    """
-    pairs = enumerate(zip(found, expected, strict=False))
-    same = (number for number, (one, other) in pairs if _letters(one) == _letters(other) and _parts(one, other))
-    return [number for number in same if found[number].parts["size"] == expected[number].parts["size"]]
+def pairs_of(found: Sequence[Page], expected: Sequence[Page]) -> list[tuple[int, int]]:
+    """The pages that belong together and have the same text, from 0: those that are drawn and compared."""
+    sides = aligned([page.lines for page in found], [page.lines for page in expected])
+    both_there = [(one, other) for one, other in sides if one is not None and other is not None]
+    return [(one, other) for one, other in both_there if _letters(found[one]) == _letters(expected[other])]
 
 
 def _letters(page: Page) -> str:
-    """The text of a page without its blanks."""
+    """The text of a page without its blanks: where words and lines part is read off the places of letters."""
     return "".join("".join(page.lines).split())
-
-
-def as_drawn(found: Pdf, expected: Pdf, alike: Collection[int]) -> Pdf:
-    """A file of which some pages draw the same, with these as they are written in the other."""
-    pages = [
-        replace(expected.pages[number], marks=page.marks) if number in alike else page
-        for number, page in enumerate(found.pages)
-    ]
-    return replace(found, pages=tuple(pages))
 
 
 def _parts(found: Page, expected: Page) -> list[str]:
     """The parts of a page that are others."""
-    return [part for part in expected.parts if found.parts.get(part) != expected.parts[part]]
+    parts = [part for part in expected.parts if found.parts.get(part) != expected.parts[part]]
+    return [*parts, *(["means"] if found.means - expected.means else [])]
 
 
-def compared_pages(found: Sequence[Page], expected: Sequence[Page], *, drawn: bool) -> Iterator[list[Check]]:
-    """What came of each page; `drawn` says whether pages of the same text must be drawn in the same way too."""
+def compared_pages(
+    found: Sequence[Page], expected: Sequence[Page], drawn: Mapping[int, DrawnPage]
+) -> Iterator[list[Check]]:
+    """What came of each page; `drawn` has what is drawn otherwise, for the pages of the same text."""
     for one, other in aligned([page.lines for page in found], [page.lines for page in expected]):
         if one is None and other is not None:
             yield [
@@ -120,7 +110,7 @@ def compared_pages(found: Sequence[Page], expected: Sequence[Page], *, drawn: bo
         elif other is None and one is not None:
             yield [Check(lazy_text("verify.page-added", page=one + 1), "differs", _beginning(found[one]), ABSENT)]
         elif one is not None and other is not None:
-            yield list(_page(one + 1, found[one], expected[other], drawn=drawn))
+            yield list(_page(one + 1, found[one], expected[other], drawn.get(one)))
 
 
 def _beginning(page: Page) -> str:
@@ -129,25 +119,55 @@ def _beginning(page: Page) -> str:
 
 
 PARTS = {
-    "drawing": "verify.part.drawing",
-    "fonts": "verify.part.fonts",
-    "pictures": "verify.part.pictures",
-    "colours": "verify.part.colours",
     "size": "verify.part.size",
+    "tags": "verify.part.tags",
+    "means": "verify.part.means",
+    "copied": "verify.part.copied",
 }
 """Part of a page -> its words."""
 
 
-def _page(number: int, found: Page, expected: Page, *, drawn: bool) -> Iterator[Check]:
-    if found.lines != expected.lines:
+def _page(number: int, found: Page, expected: Page, drawn: DrawnPage | None) -> Iterator[Check]:
+    if _letters(found) != _letters(expected) or drawn is None:
         yield from _lines(number, found.lines, expected.lines)
         return
-    parts = _parts(found, expected) if drawn else []
+    parts = _parts(found, expected)
+    sized = "size" not in parts
+    parts += [] if drawn.copied or not sized else ["copied"]
     for part in parts:
         yield Check(lazy_text("verify.page-part", page=number, part=lazy_text(PARTS[part])), "differs")
-    if not parts:
-        key = "verify.page-same" if drawn else "verify.page-text"
-        yield Check(lazy_text("verify.page", page=number), "holds", lazy_text(key, lines=len(found.lines)))
+    regions = list(region_checks(drawn)) if sized else []
+    yield from regions
+    if not parts and not regions:
+        said = lazy_text("verify.page-same", lines=len(found.lines))
+        yield Check(lazy_text("verify.page", page=number), "holds", said)
+
+
+MODES: Mapping[tuple[Mode, ...], str] = {
+    ("screen", "paper"): "verify.drawn",
+    ("screen",): "verify.drawn-on-screen",
+    ("paper",): "verify.drawn-on-paper",
+}
+"""Where something is seen -> the words for it."""
+
+
+def region_checks(drawn: DrawnPage) -> Iterator[Check]:
+    """What is drawn otherwise outside the places to sign: a fault where the dossier has something, else to be seen."""
+    regions = [
+        Check(
+            lazy_text(MODES[one.modes], page=drawn.page + 1, place=_place(one.sides)),
+            "differs" if one.ours else "look",
+            lazy_text("verify.over", text=one.words) if one.words else "",
+        )
+        for one in drawn.regions
+    ]
+    yield from first(regions, LINES_LISTED, "verify.page-more", page=drawn.page + 1)
+
+
+def _place(sides: Sides) -> str:
+    """A place on a page in points: from the left and from below, its first corner and its last."""
+    left, low, right, high = (round(side) for side in sides)
+    return f"{left} {low} – {right} {high}"
 
 
 def _lines(number: int, found: Sequence[str], expected: Sequence[str]) -> Iterator[Check]:
@@ -168,9 +188,7 @@ def _differing(found: Sequence[str], expected: Sequence[str]) -> Iterator[tuple[
 # --- what a PDF has that the program did not put there: signatures, comments, files, what acts when opened -----------
 
 
-OF_SIGNATURES = frozenset(
-    ("AcroForm", "AcroForm/Sig", "DSS", "Perms", "Extensions", "Version", "Page/LastModified", "Page/PieceInfo")
-)
+OF_SIGNATURES = frozenset(("AcroForm", "AcroForm/Sig", "DSS", "Perms", "Extensions", "Version", "Page/LastModified"))
 """What a digital signature, or the proof of its time, brings into a file; marks on a page are told one by one."""
 OF_SAVING = frozenset(("PageMode", "PageLayout"))
 """What a program brings in that saves a file again: how a viewer shows it first."""
@@ -178,49 +196,178 @@ ADDITIONS_LISTED = 20
 """Additions of a kind that are written out."""
 
 
-def saving_checks(found: bytes, made: bytes) -> Iterator[Check]:
-    """A note where the bytes are others, as where a program saved the file again; a signature only adds to them."""
-    if not found.startswith(made):
-        yield Check(lazy_text("verify.saved-again"), "note")
-
-
-def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
+def addition_checks(
+    found: Pdf, expected: Pdf, drawn: Mapping[int, DrawnPage], *, same_program: bool
+) -> Iterator[Check]:
     """What lies over the pages, and what the file can do."""
     if not found.sound:
         yield Check(lazy_text("verify.unsound"), "look")
     if found.revisions > expected.revisions:
         yield Check(lazy_text("verify.revisions", count=found.revisions - expected.revisions), "note")
-    yield from _marks(found, expected, same_program)
+    yield from _marks(found, expected, drawn, same_program)
     for feature in sorted(found.features - expected.features - {"Page/Annots"}):
         of_saving = "verify.feature-of-saving" if feature in OF_SAVING else "verify.feature"
         key = "verify.feature-of-signature" if feature in OF_SIGNATURES else of_saving
         yield Check(lazy_text(key, feature=feature[:60]), "look" if key == "verify.feature" else "note")
 
 
-def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:
-    """What was laid over the pages; another version may have its ways from page to page elsewhere."""
+def marks_to_see(found: Pdf, expected: Pdf) -> dict[int, list[tuple[float, float, float, float]]]:
+    """Where something was laid over a page that is neither the dossier's nor a signature, by page, from 0."""
+    added = _added_marks(found, expected)[0].items()
+    return {page: [mark.rectangle for mark in marks] for page, marks in added if marks}
+
+
+def _added_marks(found: Pdf, expected: Pdf) -> tuple[dict[int, list[Mark]], int]:
+    """What was laid over each page, from 0, and how many marks of the dossier are gone."""
     known = Counter(mark.digest for page in expected.pages for mark in page.marks)
-    for number, page in enumerate(found.pages, 1):
-        added: list[Mark] = []
+    added: dict[int, list[Mark]] = {}
+    signed = 0
+    for number, page in enumerate(found.pages):
+        added[number] = []
         for mark in page.marks:
             if known[mark.digest]:
                 known[mark.digest] -= 1
-            elif same_program or not mark.way:
-                added.append(mark)
-        yield from (_mark(number, mark) for mark in added[:ADDITIONS_LISTED])
-        if len(added) > ADDITIONS_LISTED:
-            yield Check(lazy_text("verify.page-more", page=number, count=len(added) - ADDITIONS_LISTED), "look")
-    if (left := sum(known.values())) and same_program:
-        yield Check(lazy_text("verify.marks-gone", count=left), "note")
+            elif mark.signature:  # which is told by itself, and drawn
+                signed += any(one.name == mark.signature for one in expected.places)
+            else:
+                added[number].append(mark)
+    return added, sum(known.values()) - signed
 
 
-def _mark(number: int, mark: Mark) -> Check:
-    """A signature may lie over words, which is where it belongs, but over no figure; anything else is looked at."""
-    hides = any(letter.isdigit() for letter in mark.covers)
-    key = "verify.signature" if mark.signature else "verify.mark"
-    what = lazy_text(key, page=number, kind=mark.kind)
-    covered = lazy_text("verify.over", text=short_text(mark.covers)) if mark.covers else ""
-    return Check(what, "note" if mark.way or (mark.signature and not hides) else "look", covered)
+def _marks(found: Pdf, expected: Pdf, drawn: Mapping[int, DrawnPage], same_program: bool) -> Iterator[Check]:
+    """What was laid over the pages; another version may have its ways from page to page elsewhere."""
+    added, gone = _added_marks(found, expected)
+    strict = same_program and found.length == expected.length  # else links lead to the pages that are after others
+    for number, marks in added.items():
+        under = drawn[number].under if number in drawn else ()
+        told = [
+            Check(
+                lazy_text("verify.mark", page=number + 1, kind=mark.kind),
+                "look",
+                lazy_text("verify.over", text=text) if text else "",
+            )
+            for mark, text in zip_longest(marks, under)
+            if mark is not None and (strict or not mark.way)
+        ]
+        yield from first(told, ADDITIONS_LISTED, "verify.page-more", page=number + 1)
+    if gone > 0 and same_program:
+        yield Check(lazy_text("verify.marks-gone", count=gone), "note")
+
+
+def strange_checks(added: Additions) -> Iterator[Check]:
+    """What was added to the bytes of the dossier that no signature needs."""
+    checks = [
+        Check(lazy_text("verify.added", number=one.number, kind=one.kind, what=one.what[:60]), "look")
+        for one in added.strange
+    ]
+    yield from first(checks, ADDITIONS_LISTED)
+
+
+# --- signatures: where they stand, what each covers, and whose certificate it names ----------------------------------
+
+
+NEAR = 0.1
+"""Points that the place of a field may be off where another program wrote the file again."""
+
+
+def places_to_sign(found: Pdf) -> dict[int, list[FieldPlace]]:
+    """Where signatures stand on the pages, from 0."""
+    on_pages: dict[int, list[FieldPlace]] = {}
+    for place in found.places:
+        if place.signed and place.page:
+            on_pages.setdefault(place.page - 1, []).append(place)
+    return on_pages
+
+
+def is_own(place: FieldPlace, expected: Pdf) -> bool:
+    """Whether a field is one of the dossier's, where that has it."""
+    return any(_same_place(place, one) for one in expected.places)
+
+
+def _same_place(place: FieldPlace, other: FieldPlace, *, anywhere: bool = False) -> bool:
+    """Whether two fields are one; `anywhere` where the pages may be others, which is told."""
+    sides = zip(place.rectangle, other.rectangle, strict=True)
+    on_it = place.name == other.name and (anywhere or place.page == other.page)
+    return on_it and all(abs(a - b) < NEAR for a, b in sides)
+
+
+def signature_checks(found: Pdf, expected: Pdf, drawn: Mapping[int, DrawnPage]) -> Iterator[Check]:
+    """Where each signature stands, what is drawn there and what it covers; what is empty, or should not be there."""
+    of_dossier = {one.name for one in expected.places}
+    for page, places in places_to_sign(found).items():
+        spots = drawn[page].spots if page in drawn else ()
+        for place, spot in zip_longest(places, spots):
+            if place is not None:
+                yield _spot(place, spot, own=is_own(place, expected), meant=place.name in of_dossier)
+    named = {one.field for one in found.signatures}
+    for one in found.signatures:
+        yield _signature(one)
+    for place in found.places:
+        if not place.signed and not any(_same_place(place, one, anywhere=True) for one in expected.places):
+            yield Check(lazy_text("verify.field-empty", field=short_text(place.name)), "look")
+        elif place.signed and place.name not in named:
+            yield Check(lazy_text("verify.signature-unread", field=short_text(place.name)), "look")
+
+
+def _spot(place: FieldPlace, spot: SignedSpot | None, *, own: bool, meant: bool) -> Check:
+    """What is seen of a signature on its page."""
+    where = {"field": short_text(place.name), "page": place.page, "place": _place(place.rectangle)}
+    if meant and not own:
+        return Check(lazy_text("verify.signature-elsewhere", **where), "look")
+    if spot is None:  # its page is another, which is told
+        return Check(lazy_text("verify.signature-undrawn", **where), "look")
+    if not spot.white:
+        covered = lazy_text("verify.over", text=spot.words) if spot.words else ""
+        return Check(lazy_text("verify.signature-over", **where), "look", covered)
+    key = "verify.signature-there" if own else "verify.signature-new"
+    drawn = "verify.signature-seen" if spot.drawn else "verify.signature-unseen"
+    return Check(lazy_text(key, **where), "note", lazy_text(drawn))
+
+
+AFTER: Mapping[After, str] = {
+    "signature": "verify.after.signature",
+    "stamp": "verify.after.stamp",
+    "certificates": "verify.after.certificates",
+    "other": "verify.after.other",
+}
+"""What was added after a signature -> its words."""
+
+
+def _signature(one: Signature) -> Check:
+    """A signature: what it covers, what came after it, and whose certificate it names."""
+    field = short_text(one.field)
+    if one.empty:
+        return Check(lazy_text("verify.signature-empty", field=field), "look")
+    if not one.gap:
+        return Check(lazy_text("verify.signature-gap", field=field), "differs")
+    if one.intact == "unknown":
+        return Check(lazy_text("verify.signature-unknown", field=field), "look", _certificate(one))
+    if one.intact == "broken":
+        return Check(lazy_text("verify.signature-broken", field=field), "differs", _certificate(one))
+    if not one.covers:
+        return Check(lazy_text("verify.signature-part", field=field), "look", _certificate(one))
+    later = Counter(one.after)
+    added = tuple(lazy_text(AFTER[kind], count=count) for kind, count in later.items())
+    key = "verify.stamp-covers" if one.stamp else "verify.signature-covers"
+    after = added or lazy_text("verify.after.nothing")
+    state: State = "look" if "other" in later else "note"
+    return Check(lazy_text(key, field=field, after=after), state, _certificate(one))
+
+
+INTACT: Mapping[Intact, str] = {
+    "intact": "verify.certificate-intact",
+    "broken": "verify.certificate",
+    "unknown": "verify.certificate",
+    "unread": "verify.certificate-unread",
+}
+
+
+def _certificate(one: Signature) -> Said:
+    """Whose certificate it is, as that has it."""
+    if not one.subject:
+        return lazy_text("verify.certificate-none")
+    names = {"subject": short_text(one.subject), "issuer": short_text(one.issuer)}
+    return lazy_text(INTACT[one.intact], **names)
 
 
 def attachment_list_checks(
@@ -240,7 +387,7 @@ BY_SAVING = regex(
     re.DOTALL,
 )
 """Properties that a program writes anew when it saves a file, or another version of the typesetter has otherwise."""
-TOLD_OF = {"page-labels": "verify.page-labels"}
+TOLD_OF = {"page-labels": "verify.page-labels", ARCHIVE: "verify.archive"}
 """Properties that have a sentence of their own."""
 
 
@@ -267,6 +414,8 @@ def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
 def _property(name: str, found: object, expected: object, otherwise: State) -> Check:
     """What to think of a property that is not the same: what a signing program leaves out deceives nobody."""
     known = lazy_text(TOLD_OF.get(name, "verify.property"), name=short_text(name))
+    if name == ARCHIVE:
+        return Check(known, "note")
     if found is MISSING or BY_SAVING.fullmatch(f"{name}={found}"):
         return Check(known, "note", *both(found, expected))
     if expected is MISSING:
@@ -358,12 +507,14 @@ PAGES_LISTED = 30
 """Pages that are written out; of another version most are other pages."""
 
 
-def unverified_checks(found: Sequence[Page], expected: Sequence[Page], known: Known) -> Iterator[Check]:
+def unverified_checks(
+    found: Sequence[Page], expected: Sequence[Page], known: Known, drawn: Mapping[int, DrawnPage]
+) -> Iterator[Check]:
     """How many pages are not the same, the numbers that are nowhere here, and the first difference of each page.
 
     A page of the same text that is drawn otherwise is told too: something may lie over it.
     """
-    pages = list(compared_pages(found, expected, drawn=True))
+    pages = list(compared_pages(found, expected, drawn))
     other = [next(check for check in page if check.state != "holds") for page in pages if not _holds(page)]
     counts = lazy_text("verify.pages-unverified", found=len(found), expected=len(expected), count=len(other))
     yield Check(counts, "look")

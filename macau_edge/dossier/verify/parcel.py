@@ -11,9 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from hashlib import sha256
-from io import BytesIO
 from typing import Any, Literal
-from zipfile import ZipFile
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.annexes import case_of
@@ -132,24 +130,6 @@ def _there(name: str, copies: Sequence[bytes | None]) -> Check:
 # --- what is attached beside the three files ------------------------------------------------------------------------
 
 
-_ENDS = """
-7z apk app appimage application appref-ms bash bat bin bz2 cab cmd com command cpl crx csh deb desktop diagcab dll dmg
-docm dotm dylib eps exe fish gadget gz hlp hta htm html img inf ipynb iso jar jnlp js jse ksh lnk lua mht mhtml mjs
-msc msi msix msp msu ocx php pif pkg pl potm ppam ppsm pptm ps ps1 psm1 py pyc pyw pyz rar rb reg rpm run scf scpt scr
-settingcontent-ms sh shtml sldm so svg swf tar tgz url vb vbe vbs vhd vhdx wasm website wsc wsf wsh xhtml xla xlam xll
-xlsb xlsm xltm xz zsh zst
-"""
-RUNS = frozenset(_ENDS.split())
-"""Ends of the names of files that a system runs when they are opened, or that may have a program in them."""
-BEGINS = (
-    b"#!", b"mz", b"\x7felf", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\0asm", b"%!ps",
-    b"\xd0\xcf\x11\xe0", b"<!doctype html", b"<html", b"<script", b"<svg",
-)  # fmt: skip
-"""How files begin that run, or that may have a program in them as older documents do; in small letters."""
-ACTS = (b"/JS", b"/JavaScript", b"/Launch", b"/OpenAction", b"/AA", b"/RichMedia", b"/ObjStm")
-"""What a PDF has that may act, or that hides whether it does."""
-IN_ARCHIVES = ("vbaproject.bin", "manifest.mf")
-"""The files in an archive that make it a document with macros, or a program."""
 ALIKE = 0.8
 """How much of two names is the same where one may be taken for the other: `analysis(1).json` for `analysis.json`."""
 OURS = ("LATIN ", "CJK ")
@@ -157,9 +137,7 @@ OURS = ("LATIN ", "CJK ")
 
 
 def _other(one: Attached) -> Check:
-    """What is to be said of a file that is none of the dossier's."""
-    if _named_as_program(one.name) or _is_program(one.data or b""):
-        return Check(one.name, "look", lazy_text("verify.attached-runs"))
+    """What is to be said of a file that is none of the dossier's: nobody knows what it is, and somebody must look."""
     if one.data is None:
         return Check(one.name, "look", lazy_text("verify.attached-unread"))
     if any(_alike(one.name, name) for name in (*NAMES, *MADE)):
@@ -167,33 +145,7 @@ def _other(one: Attached) -> Check:
     if not all(map(is_plain_letter, unicodedata.normalize("NFKC", one.name))):
         return Check(one.name, "look", lazy_text("verify.attached-strange"))
     key = "verify.attached-too-as" if one.told else "verify.attached-too"
-    return Check(one.name, "note", lazy_text(key, text=short_text(" · ".join(one.told))))
-
-
-def _named_as_program(name: str) -> bool:
-    """Whether a system would run a file of that name, whatever blanks and dots it ends with."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(filter(str.isprintable, plain)).rstrip(". ").rpartition(".")[2].strip() in RUNS
-
-
-def _is_program(data: bytes) -> bool:
-    """Whether a file has a program in it, by how it begins and what it is made of."""
-    start = data.removeprefix(b"\xef\xbb\xbf")[:1024].lstrip().lower()
-    if start.startswith(BEGINS):
-        return True
-    if b"%pdf-" in start:
-        return any(name in data for name in ACTS)
-    return start.startswith(b"pk") and _archives_program(data)
-
-
-def _archives_program(data: bytes) -> bool:
-    """Whether an archive, which a document of today is too, has a program in it, or cannot be looked into."""
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            names = archive.namelist()
-    except Exception:  # whatever a damaged archive leads to
-        return True
-    return any(name.casefold().endswith(IN_ARCHIVES) or _named_as_program(name) for name in names)
+    return Check(one.name, "look", lazy_text(key, text=short_text(" · ".join(one.told))))
 
 
 def is_plain_letter(letter: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import logging
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, TypeAlias
+from typing import Any, TypeVar
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, PdfReadError
@@ -16,6 +16,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
 from macau_edge.dossier.verify.beside import (
     Attached,
+    Places,
     UnreadableError,
     alternative_texts,
     attached,
@@ -23,14 +24,15 @@ from macau_edge.dossier.verify.beside import (
     features,
     only_goes,
 )
-from macau_edge.dossier.verify.digests import Digests, array_items, dereferenced, dictionary
-from macau_edge.dossier.verify.drawing import content_of, same_drawing
-from macau_edge.dossier.verify.tokens import SPACE, canonical_bytes
+from macau_edge.dossier.verify.increments import FieldPlace, places_of, rectangle_of, rectangle_text
+from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary, numbers_of
+from macau_edge.dossier.verify.signature import Signature, signatures_of
 from macau_edge.model.records import dataclass, field
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
 
+T = TypeVar("T")
 FILE = 100_000_000
 """Bytes of a file that are looked at; a dossier with 20 bets has a twentieth of it."""
 PAGES = 2_000
@@ -41,27 +43,28 @@ PAGES = 2_000
 class Mark:
     """What lies over a page and is no part of it: a link, a comment, the field of a signature.
 
-    A `way` leads to another page of the file, shows nothing and does nothing else. `covers` are the words at the
-    height of a mark that may be seen; `digest` is the same for the same mark.
+    A `way` leads to another page of the file, shows nothing and does nothing else. `signature` is the name of the field
+    in which a signature is, `rectangle` where it lies; `digest` is the same for the same mark.
     """
 
     kind: str
-    signature: bool
     way: bool
-    covers: str
+    signature: str
     digest: str
+    rectangle: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The lines of a page as a reader of its text meets them, and digests of the parts of which it is drawn.
+    """The lines of a page as a reader of its text meets them, and what of it no drawing shows.
 
-    The parts are `drawing`, `fonts`, `pictures`, `colours` and `size`; the same in two files where they draw the same,
-    however the files are packed.
+    The parts are `size`, what it measures and what is cut off, and `tags`, which of its text stands in which element of
+    the structure; the same in two files however these are packed. `means` are the things that it draws with.
     """
 
     lines: tuple[str, ...]
     parts: Mapping[str, str]
+    means: frozenset[str] = frozenset()
     marks: tuple[Mark, ...] = ()
 
 
@@ -73,6 +76,7 @@ class Pdf:
 
     `features` are what a file may have beside pages (`OpenAction`, `OCProperties`), `revisions` how often it was saved.
     Of a `sound` file every program finds the same: nothing stands before or behind it, and all is where its table says.
+    `places` are the fields of signatures, `signatures` what is in them.
     """
 
     length: int
@@ -83,76 +87,49 @@ class Pdf:
     features: frozenset[str] = frozenset()
     revisions: int = 1
     sound: bool = True
+    places: tuple[FieldPlace, ...] = ()
+    signatures: tuple[Signature, ...] = ()
 
 
-# --- what lies over the pages and is no part of them, and what it may hide -------------------------------------------
+# --- what lies over the pages and is no part of them -----------------------------------------------------------------
 
 
-SHOWN = 300
-"""Characters of the words that a mark may cover."""
-HIDDEN = 0b100010
-"""Flags of a mark that no viewer shows: hidden, and not to be viewed."""
-RISE = 10
-"""Points above the line that a letter stands on, at most: a mark whose lower edge is there still covers it."""
-
-Placed: TypeAlias = tuple[float, float, str]
-"""A text, and where it begins in the page's own units."""
-
-
-def page_marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
+def page_marks(
+    page: PageObject, places: Places, signed: Mapping[int, FieldPlace], meanings: Meanings
+) -> Iterator[Mark]:
     """What lies over a page, in the order in which it is laid."""
-    found = [dictionary(one) for one in array_items(page.get("/Annots"))]
-    texts: list[Placed] = []
-    if any(mark.get("/Subtype") != "/Link" for mark in found):
-        page.extract_text(visitor_text=lambda text, cm, tm, *_: texts.append((*_place(cm, tm), text)))
-    for mark in found:
+    for thing in array_items(page.get("/Annots")):
+        mark = dictionary(thing)
         kind = str(dereferenced(mark.get("/Subtype", ""))).lstrip("/")[:40]
-        signature = kind == "Widget" and inherited(mark, "/FT") == "/Sig"
+        way = _way(mark, places) if kind == "Link" else ""
+        place = signed.get(getattr(thing, "idnum", 0)) if kind == "Widget" else None
+        where = rectangle_of(mark)
         yield Mark(
             kind=kind,
-            signature=signature,
-            way=kind == "Link" and _is_way(mark),
-            covers=_covered(mark, texts),
-            digest=digests.of(mark),
+            way=bool(way),
+            signature=place.name if place and place.signed else "",
+            digest=f"{way} at {rectangle_text(where)}" if way else meanings.of(thing),
+            rectangle=where,
         )
 
 
-def _is_way(link: DictionaryObject) -> bool:
-    """Whether a link leads to a place in the file, has no border and no look of its own."""
-    action, border = dictionary(link.get("/A")), [dereferenced(one) for one in array_items(link.get("/Border"))]
-    inside = ("/Dest" in link and "/A" not in link) or only_goes(action)
-    return inside and border[2:3] == [0] and not {"/AP", "/AA", "/PA"}.intersection(link)
+PLAIN_LINK = frozenset(
+    ("/Type", "/Subtype", "/Rect", "/Border", "/Dest", "/A", "/F", "/StructParent", "/Contents", "/P", "/H", "/NM")
+)
 
 
-def _place(cm: Sequence[float], tm: Sequence[float]) -> tuple[float, float]:
-    return tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-
-
-def _covered(mark: DictionaryObject, texts: Sequence[Placed]) -> str:
-    """The words that begin at the height of a mark and not to its right; none where the mark is not seen."""
-    box = [float(side) for side in array_items(mark.get("/Rect"))]
-    flags = dereferenced(mark.get("/F", 0))
-    if len(box) != 4 or (isinstance(flags, int) and flags & HIDDEN):
+def _way(link: DictionaryObject, places: Places) -> str:
+    """Where a link leads in the file; empty where it does anything else, has a border or a look of its own."""
+    action, border = dictionary(link.get("/A")), numbers_of(link.get("/Border"))
+    inside = ("/Dest" in link and "/A" not in link) or ("/Dest" not in link and only_goes(action))
+    if not inside or border[2:3] != (0,) or set(link) - PLAIN_LINK:
         return ""
-    (left, right), (low, high) = sorted(box[::2]), sorted(box[1::2])
-    if left == right or low == high:
-        return ""
-    found = (text.strip() for x, y, text in texts if low - RISE <= y <= high and x < right)
-    return " ".join(text for text in found if text)[:SHOWN]
-
-
-def inherited(node: DictionaryObject, key: str) -> Any:
-    """What a form field has of itself, or from those above it."""
-    for _ in range(20):
-        if key in node or "/Parent" not in node:
-            break
-        node = dictionary(node.get("/Parent"))
-    return node.get(key)
+    return places.spot(link.get("/Dest") if "/Dest" in link else action.get("/D"))
 
 
 LETTERS = 1_000_000
 """Characters of a page that are looked at."""
-SIZE = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
+SIZE = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit", "/Group")
 
 
 def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
@@ -170,16 +147,14 @@ def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
             return _read(data, whole, strict=False)
 
 
-def equal_pages(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
-    """Those of these pages, from 0, that draw the same in both files, however they are written.
+def blamed(data: bytes, look: Callable[[], T]) -> T:
+    """What comes of looking into a file.
 
     Raises:
-        UnreadableError: one of them is so damaged that it cannot be read.
+        UnreadableError: it is so damaged that it cannot be read.
     """
-    with _blaming(found):
-        ours, others = (PdfReader(BytesIO(data)).pages for data in (found, expected))
-        own, other = Digests(), Digests()
-        return [page for page in pages if same_drawing(ours[page], others[page], own, other)]
+    with _blaming(data):
+        return look()
 
 
 @contextmanager
@@ -205,17 +180,23 @@ def _read(data: bytes, whole: bool, *, strict: bool) -> Pdf:
     root = dictionary(reader.trailer.get("/Root"))
     if not 0 < len(reader.pages) <= PAGES:
         raise UnreadableError("too-long" if len(reader.pages) else "empty")
-    digests = Digests()
+    meanings = Meanings()
+    fields = tuple(places_of(reader, root))
     return Pdf(
         length=len(reader.pages),
-        attached=tuple(attached(root, digests)),
-        pages=tuple(_page(page, digests) for page in reader.pages) if whole else (),
-        properties=document_properties(reader, root),
+        attached=tuple(attached(root, meanings)),
+        pages=tuple(_pages(reader, root, meanings)) if whole else (),
+        properties=document_properties(reader, root, meanings),
         spoken=tuple(alternative_texts(root)) if whole else (),
         features=frozenset(features(root)) | _of_pages(reader),
         revisions=_revisions(data),
         sound=strict and data.rstrip(SPACE).endswith(b"%%EOF"),
+        places=fields,
+        signatures=signatures_of(data, root) if any(one.signed for one in fields) else (),
     )
+
+
+SPACE = b"\0\t\n\f\r "
 
 
 def _revisions(data: bytes) -> int:
@@ -225,20 +206,66 @@ def _revisions(data: bytes) -> int:
 
 def _of_pages(reader: PdfReader) -> frozenset[str]:
     """What pages have that draws nothing: `Page/AA`, which acts when a page is opened."""
-    return frozenset(f"Page{key}" for page in reader.pages for key in page if key not in (*SIZE, "/Group"))
+    return frozenset(f"Page{key}" for page in reader.pages for key in page if key not in SIZE)
 
 
-def _page(page: PageObject, digests: Digests) -> Page:
-    resources = dictionary(page.get("/Resources"))
-    kinds = [str(key) for key in sorted(resources) if key not in ("/Font", "/XObject")]
-    parts = {
-        "drawing": hashlib.sha256(canonical_bytes(content_of(page))).hexdigest(),
-        "fonts": digests.of(resources.get("/Font")),
-        "pictures": digests.of(resources.get("/XObject")),
-        "colours": digests.of(ArrayObject([*_pairs(resources, kinds), *_pairs(page, ["/Group"])])),
-        "size": digests.of(ArrayObject(_pairs(page, SIZE))),
-    }
-    return Page(page_lines(page), parts, tuple(page_marks(page, digests)))
+def _pages(reader: PdfReader, root: DictionaryObject, meanings: Meanings) -> Iterator[Page]:
+    places = Places(reader, root)
+    signed = {one.number: one for one in places_of(reader, root)}
+    for page in reader.pages:
+        parts = {"size": meanings.of(ArrayObject(_pairs(page, SIZE))), "tags": tagged_text(page, meanings)}
+        marks = tuple(page_marks(page, places, signed, meanings))
+        yield Page(page_lines(page), parts, frozenset(_means(dictionary(page.get("/Resources")), meanings)), marks)
+
+
+SPOKEN = ("/ActualText", "/Alt", "/E")
+
+
+def tagged_text(page: PageObject, meanings: Meanings) -> str:
+    """A digest of the codes of a page's text, each with the marks that it stands in, wherever it is drawn.
+
+    By these marks a page is read aloud and copied; a mark with nothing in it counts where it may say something.
+    """
+    content = page.get_contents()
+    properties = dictionary(dictionary(page.get("/Resources")).get("/Properties"))
+    found, around, run = hashlib.sha256(), list[str](), bytearray()
+
+    def end() -> None:
+        if run:
+            found.update(f"{around}".encode("utf-8", "surrogatepass") + bytes(run))
+            run.clear()
+
+    for operands, operator in content.operations if content is not None else ():
+        if operator in (b"BDC", b"BMC"):
+            end()
+            said = operands[1] if len(operands) > 1 else None
+            named = isinstance(said, NameObject)
+            meant = properties.raw_get(said) if named and said in properties else said
+            around.append(f"{operands[0]} {meanings.of(meant)}")
+            if named or any(key in dictionary(meant) for key in SPOKEN):
+                found.update(f"said {around}".encode("utf-8", "surrogatepass"))
+        elif operator == b"EMC":
+            end()
+            around[-1:] = []
+        elif operator in SHOWS:
+            for part in operands[-1] if isinstance(operands[-1], list) else operands[-1:]:
+                run += getattr(part, "original_bytes", b"")
+        elif operator in DRAWS:
+            run += operator if not run.endswith(operator) else b""
+    end()
+    return found.hexdigest()
+
+
+SHOWS = (b"Tj", b"TJ", b"'", b'"')
+DRAWS = (b"Do", b"sh", b"BI", b"INLINE IMAGE")
+
+
+def _means(resources: DictionaryObject, meanings: Meanings) -> Iterator[str]:
+    """What a page draws with, whatever it calls it: fonts to their last byte, colours, pictures, effects."""
+    for key in resources:
+        if key != "/ProcSet":
+            of_kind = dictionary(resources.get(key))
+            yield from (f"{key} {meanings.of(of_kind.raw_get(name))}" for name in of_kind)
 
 
 def page_lines(page: PageObject) -> tuple[str, ...]:

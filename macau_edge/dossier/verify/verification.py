@@ -14,12 +14,20 @@ from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, PAGE
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import outcome, pages, parcel
-from macau_edge.dossier.verify.apart import equal_pages_in_subprocess, read_both, read_in_subprocess
+from macau_edge.dossier.verify.apart import (
+    additions_in_subprocess,
+    drawn_in_subprocess,
+    read_both,
+    read_in_subprocess,
+)
 from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
+from macau_edge.dossier.verify.drawn import DrawnPage, Places
 from macau_edge.dossier.verify.figures import figure_groups, older_library
+from macau_edge.dossier.verify.increments import FieldPlace
 from macau_edge.dossier.verify.outcome import (
     Check,
     CheckGroup,
+    Signed,
     State,
     Verification,
     check_group,
@@ -86,16 +94,30 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         contents = _page_known(contents, received, again)
     regulation = _regulation(received)
     unfit = (check_group("verify.request", Check(lazy_text("verify.unfit"), "differs")),) if again.unfit else ()
-    looked, unverified = _pages(received, again) if in_pages else ((), False)
-    if claims.same_version and not unverified:  # of another build, and its pages, if it has any, are these
+    looked = _pages(received, again) if in_pages else _Looked(())
+    if claims.same_version and not looked.unverified:  # of another build, and its pages, if it has any, are these
         other = ""
+    figures = figure_groups(files.data, again.data)
     return Verification(
         name,
-        (contents, made_by, _files(received, regulation), *figure_groups(files.data, again.data), *unfit, *looked),
+        (contents, made_by, _files(received, regulation), *figures, *unfit, *looked.groups),
         other_version=other,
-        pages_unverified=unverified,
+        pages_unverified=looked.unverified,
         own_ruleset=regulation.state == "note",
         draft=claims.draft,
+        signed=_signed(looked),
+    )
+
+
+def _signed(looked: _Looked) -> Signed | None:
+    """In how many places it is signed; None where it is not."""
+    if looked.found is None or looked.expected is None or not looked.found.signatures:
+        return None
+    own = {one.name for one in looked.found.places if one.signed and pages.is_own(one, looked.expected)}
+    others = sum(not one.stamp and one.field not in own for one in looked.found.signatures)
+    last = looked.found.signatures[-1]
+    return Signed(
+        places=len(looked.expected.places), signed=len(own), others=others, whole=last.covers and not last.after
     )
 
 
@@ -164,48 +186,116 @@ def _regulation(received: _Received) -> Check:
     return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset)
 
 
-def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, ...], bool]:
-    """The pages, made again and compared; they are not even read where the file is the same, byte for byte.
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What was looked at in the pages and beside them, and whether the pages could not be verified.
 
-    And whether they are unverified: another version made them, and they are not the same.
+    `expected` is what is in the file that is made here, where what was received is not the same, byte for byte.
+    """
+
+    groups: tuple[CheckGroup, ...]
+    unverified: bool = False
+    found: Pdf | None = None
+    expected: Pdf | None = None
+
+
+def _pages(received: _Received, again: parcel.Again) -> _Looked:
+    """The pages, made again: the same bytes, a file that begins with them, or one that was saved anew.
+
+    What differs is told, and whether pages are unverified: another version made them, and they are not the same.
     """
     title, claims = "verify.pages", received.claims
     try:
         made = make_dossier(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
         if made == received.data:
-            return (check_group(title, Check(lazy_text("verify.identical"), "holds")),), False
-        found, expected = read_both(received.data, made)
-        if written := pages.candidate_pages(found.pages, expected.pages):
-            found = pages.as_drawn(found, expected, equal_pages_in_subprocess(received.data, made, written))
+            return _Looked((check_group(title, Check(lazy_text("verify.identical"), "holds")),))
+        if received.data.startswith(made):
+            looked, added = _added(received, made)
+            if not added:
+                return looked
+            return _saved(received, again, made, added)
+        return _saved(received, again, made, [])
     except (ProblemError, TypesettingError) as error:
         lines = parcel.error_lines(error) if isinstance(error, ProblemError) else [short_text(str(error))]
-        return (check_group(title, *_differing(lines)),), False
+        return _Looked((check_group(title, *_differing(lines)),))
     except UnreadableError as error:
-        return (check_group(title, _unreadable(received.name, error)),), False
+        return _Looked((check_group(title, _unreadable(received.name, error)),))
+
+
+def _added(received: _Received, made: bytes) -> tuple[_Looked, list[Check]]:
+    """What came after the bytes of the dossier: signatures, and what no signature needs."""
+    found, expected = read_both(received.data, made, whole=False)
+    added = additions_in_subprocess(received.data, len(made))
+    strange = [*pages.strange_checks(added)]
+    places = pages.places_to_sign(found)
+    touched = [(page, page) for page in sorted({*added.pages, *places})]
+    drawn = _drawn(received.data, made, touched, places, {})
+    begins = Check(lazy_text("verify.begins"), "holds", lazy_text("verify.begins-bytes", bytes=len(made)))
+    regions = [check for one in drawn.values() for check in pages.region_checks(one)]
+    besides = _Told(received, found, expected, drawn, begins=True).besides()
+    groups = (check_group("verify.pages", begins, *regions), check_group("verify.besides", *besides))
+    return _Looked(groups, found=found, expected=expected), strange
+
+
+def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequence[Check]) -> _Looked:
+    """The pages compared line by line, and as they are drawn; `added` is what was found after the bytes of ours."""
+    claims = received.claims
+    found, expected = read_both(received.data, made)
+    places = pages.places_to_sign(found)
+    marks = pages.marks_to_see(found, expected)
+    drawn = _drawn(received.data, made, pages.pairs_of(found.pages, expected.pages), places, marks)
     printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
-    checks = tuple(pages.page_checks(found.pages, expected.pages))
+    checks = tuple(pages.page_checks(found.pages, expected.pages, drawn))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
-    besides = _besides(received, made, found, expected, unverified=unverified)
+    told = _Told(received, found, expected, drawn, tuple(added))
+    besides = told.besides(unverified=unverified)
     if claims.same_version and not claims.alike and any(check.state == "differs" for check in besides):
         unverified = True  # the other build may have made them so
-        besides = _besides(received, made, found, expected, unverified=True)
+        besides = told.besides(unverified=True)
     if unverified:
         known = pages.Known(expected.pages, again.data)
-        checks = tuple(pages.unverified_checks(found.pages, expected.pages, known))
-    return (check_group(title, *printed, *checks), check_group("verify.besides", *besides)), unverified
+        checks = tuple(pages.unverified_checks(found.pages, expected.pages, known, drawn))
+    groups = (check_group("verify.pages", *printed, *checks), check_group("verify.besides", *besides))
+    return _Looked(groups, unverified, found, expected)
 
 
-def _besides(received: _Received, made: bytes, found: Pdf, expected: Pdf, *, unverified: bool) -> tuple[Check, ...]:
-    """What stands beside the pages: of another build it has to be what is made here if they are the same."""
-    claims, same = received.claims, not unverified
-    strictly = claims.same_program or (claims.same_version and same)
-    return (
-        *(pages.saving_checks(received.data, made) if claims.same_version and same else ()),
-        *parcel.made_checks(found.attached, expected.attached, same_program=strictly),
-        *pages.attachment_list_checks(found.attached, expected.attached, same_program=same),
-        *pages.addition_checks(found, expected, same_program=same),
-        *pages.property_checks(found, expected, same_program=same),
-    )
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is in a file and in the one made here, and what was `added` to the bytes of that, if it begins with them."""
+
+    received: _Received
+    found: Pdf
+    expected: Pdf
+    drawn: Mapping[int, DrawnPage]
+    added: tuple[Check, ...] = ()
+    begins: bool = False
+
+    def besides(self, *, unverified: bool = False) -> tuple[Check, ...]:
+        """What stands beside the pages: of another build it has to be what is made here if they are the same."""
+        claims, found, expected, same = self.received.claims, self.found, self.expected, not unverified
+        strictly = claims.same_program or (claims.same_version and same)
+        anew = claims.same_version and same and not self.begins and not self.added
+        return (
+            *([Check(lazy_text("verify.saved-again"), "note")] if anew else []),
+            *self.added,
+            *pages.signature_checks(found, expected, self.drawn),
+            *parcel.made_checks(found.attached, expected.attached, same_program=strictly),
+            *pages.attachment_list_checks(found.attached, expected.attached, same_program=same),
+            *pages.addition_checks(found, expected, self.drawn, same_program=same),
+            *pages.property_checks(found, expected, same_program=same),
+        )
+
+
+def _drawn(
+    found: bytes,
+    expected: bytes,
+    pairs: Sequence[tuple[int, int]],
+    places: Mapping[int, Sequence[FieldPlace]],
+    marks: Places,
+) -> dict[int, DrawnPage]:
+    """What is drawn otherwise, by page, from 0."""
+    sides = {page: [one.rectangle for one in there] for page, there in places.items()}
+    return {one.page: one for one in drawn_in_subprocess(found, expected, pairs, sides, marks)}
 
 
 def _differing(lines: Sequence[str]) -> list[Check]:
@@ -298,14 +388,38 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w(key, version=short_text(found.other_version), here=program_text())
     if look:
         yield w("verify.verdict-look", look=look, count=count)
-    if found.holds:
+    if found.holds and not found.signed:
         yield w("verify.verdict-holds", count=count)
+    if found.signed:
+        yield _signed_text(found.signed, count if found.holds else 0, w)
     if found.other_version and not found.pages_unverified:
         yield w("verify.verdict-other", version=short_text(found.other_version))
     if found.draft:
         yield w("verify.verdict-draft")
     if found.own_ruleset:
         yield w("verify.verdict-own")
+
+
+def _signed_text(signed: Signed, count: int, w: Phrasebook) -> str:
+    """In how many places it is signed, and whether the last signature covers the file; that all holds too."""
+    where = "elsewhere" if signed.others else "places"
+    covers = "whole" if signed.whole else "part"
+    said = {"signed": signed.signed, "places": signed.places, "others": signed.others}
+    holds = {"count": count} if count else {}
+    return w(SIGNED[bool(count), where, covers], **said, **holds)
+
+
+SIGNED: Mapping[tuple[bool, str, str], str] = {
+    (True, "places", "whole"): "verify.holds-signed",
+    (True, "places", "part"): "verify.holds-signed-part",
+    (True, "elsewhere", "whole"): "verify.holds-signed-elsewhere",
+    (True, "elsewhere", "part"): "verify.holds-signed-elsewhere-part",
+    (False, "places", "whole"): "verify.signed",
+    (False, "places", "part"): "verify.signed-part",
+    (False, "elsewhere", "whole"): "verify.signed-elsewhere",
+    (False, "elsewhere", "part"): "verify.signed-elsewhere-part",
+}
+"""Whether everything holds, whether there are signatures in no place to sign, whether the last covers the file."""
 
 
 # --- the records of the published shape ------------------------------------------------------------------------------

@@ -1,0 +1,353 @@
+"""A file that begins with the bytes of a dossier -> what was added after them that no signature needs.
+
+What is in the increments is looked at object by object. The catalog and the pages are compared key by key with those
+made here; of all else there may be only what a signature brings, its look among it. Whether that look stays where it
+belongs is seen where it is drawn (`drawn.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject, IndirectObject, NullObject, StreamObject
+
+from macau_edge.dossier.verify.objects import (
+    array_items,
+    dereferenced,
+    dictionary,
+    entries,
+    number_text,
+    numbers_of,
+    reference,
+    same_entry,
+)
+from macau_edge.dossier.verify.signature import sig_fields
+from macau_edge.model.records import dataclass
+
+DEEP = 100
+"""Levels of an object."""
+MOST = 20_000
+"""Objects of the increments that are looked at; the certificates of three signatures are fifty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strange:
+    """An object that no signature needs: its number, what kind it is, and what of it is strange."""
+
+    number: int
+    kind: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What was added after the bytes of a dossier that no signature needs, and the pages, from 0, that it touches."""
+
+    strange: tuple[Strange, ...]
+    pages: tuple[int, ...]
+
+
+def additions(data: bytes, length: int) -> Additions:
+    """What was added after the first `length` bytes of a file, which are a dossier."""
+    added = _Added(data, length)
+    return Additions(tuple(added.strange()), tuple(added.touched()))
+
+
+FIELD = frozenset(("/V", "/AP", "/M"))
+"""What of a field of ours a signature writes; /F may say besides that the field is locked."""
+NEW_FIELD = frozenset(
+    ("/Type", "/Subtype", "/FT", "/T", "/TU", "/F", "/Rect", "/P", "/V", "/AP", "/M", "/MK", "/StructParent", "/Border",
+     "/BS", "/DA", "/Ff", "/Lock", "/SV")
+)  # fmt: skip
+LOCKED = 128
+SIGNATURE = frozenset(
+    ("/Type", "/Filter", "/SubFilter", "/Contents", "/ByteRange", "/Reference", "/M", "/Name", "/Location", "/Reason",
+     "/ContactInfo", "/Prop_Build", "/Prop_AuthTime", "/Prop_AuthType", "/Cert", "/Changes", "/R", "/V")
+)  # fmt: skip
+CATALOG = frozenset(("/AcroForm", "/Perms", "/Extensions", "/DSS", "/Metadata", "/Version"))
+"""Entries of the catalog that a signature brings or writes anew; each is looked at by itself."""
+FORM = frozenset(("/Fields", "/SigFlags", "/DA", "/DR"))
+OF_PROOF = frozenset(("/Certs", "/OCSPs", "/CRLs", "/VRI", "/Type"))
+ACTS = frozenset(
+    ("/A", "/AA", "/JS", "/OpenAction", "/URI", "/EF", "/XFA", "/OC", "/OCGs", "/OPI", "/Ref", "/PS",
+     "/RichMediaContent", "/Alternates", "/TR", "/TR2", "/HT", "/Annots", "/Kids", "/Next")
+)  # fmt: skip
+"""What acts, shows and hides, or draws otherwise on paper: no object that a signature brings has it."""
+CONTAINERS = ("/XRef", "/ObjStm")
+
+
+class _Added:
+    """The objects of a file that stand after its first bytes, and those of the dossier that these are."""
+
+    def __init__(self, data: bytes, length: int) -> None:
+        self.now, self.before = PdfReader(BytesIO(data)), PdfReader(BytesIO(data[:length]))
+        self.length = length
+        self.root, self.first_root = (dictionary(one.trailer.get("/Root")) for one in (self.now, self.before))
+        first, places = _places(self.before), _places(self.now)
+        self.added = {number for number, place in places.items() if first.get(number) != place}
+        self.gone = set(first) - set(places)
+        self.two_tables = b"/XRefStm" in data[length:]
+        self.reached: set[int] = set()
+        self.found: list[Strange] = []
+
+    def strange(self) -> list[Strange]:
+        """All that is strange, in the order in which it is met."""
+        if len(self.added) > MOST:
+            return [Strange(number=0, kind="", what=str(len(self.added)))]
+        for number in sorted(self.gone):
+            self._tell(number, self.before.get_object(number), "gone")
+        if self.two_tables or any(table for number, table in self.now.xref.items() if 0 < number < 65535):
+            self._tell(
+                0, None, "/XRefStm"
+            )  # of two tables, or of two objects of one number, each program takes another
+        self._catalog()
+        self._pages()
+        self._fields()
+        self._properties()
+        for number in sorted(self.added - self.reached):
+            thing = self.now.get_object(number)
+            if str(dictionary(thing).get("/Type")) not in CONTAINERS:
+                self._tell(number, thing, "")
+        return self.found
+
+    def touched(self) -> Iterator[int]:
+        """The pages that were written anew, and those with a field that was."""
+        for at, page in enumerate(self.now.pages):
+            one = reference(page.indirect_reference)
+            marks = map(reference, array_items(page.get("/Annots")))
+            if any(place and place[0] in self.added for place in (one, *marks)):
+                yield at
+
+    def _tell(self, number: int, thing: Any, what: str) -> None:
+        self.found.append(Strange(number=number, kind=_kind(thing), what=what))
+
+    def _tell_of(self, thing: Any, what: str) -> None:
+        place = reference(thing) or reference(getattr(dereferenced(thing), "indirect_reference", None)) or (0, 0)
+        self._tell(place[0], dereferenced(thing), what)
+
+    def _mark(self, thing: Any) -> None:
+        """An object that was looked at as what it is."""
+        if (place := reference(thing)) and place[0] in self.added:
+            self.reached.add(place[0])
+
+    # --- what of the dossier was written anew
+
+    def _catalog(self) -> None:
+        self._mark(self.now.trailer.raw_get("/Root"))
+        self._others(self.now.trailer.raw_get("/Root"), self.root, self.first_root, CATALOG)
+        now = entries(self.root)
+        self._plain(now.get("/Extensions"), None)
+        self._plain(now.get("/DSS"), OF_PROOF)
+        self._plain(now.get("/Perms"), frozenset(("/DocMDP",)))
+        if "/Version" in now and not str(dereferenced(now["/Version"])).startswith(("/1.", "/2.")):
+            self._tell_of(now["/Version"], "/Version")
+        if metadata := now.get("/Metadata"):
+            self._stream(metadata, frozenset(("/Type", "/Subtype", "/Length", "/Filter", "/DecodeParms")))
+        if "/AcroForm" in now:
+            form = entries(now["/AcroForm"])
+            self._mark(now["/AcroForm"])
+            self._mark(form.get("/Fields"))
+            for key in set(form) - FORM:
+                self._tell_of(now["/AcroForm"], f"/AcroForm{key}")
+            self._plain(form.get("/DR"), None)
+
+    def _pages(self) -> None:
+        """Each page as it was, but for the widgets of new fields after its other annotations."""
+        numbers = [reference(page.indirect_reference) for page in self.before.pages]
+        for at, place in enumerate(numbers, 1):
+            if place is None or place[0] not in self.added:
+                continue
+            now, first = self.now.get_object(place[0]), self.before.get_object(place[0])
+            self.reached.add(place[0])
+            self._others(place[0], now, first, frozenset(("/Annots", "/LastModified")), f"page {at} ")
+            annotations, old = (entries(one).get("/Annots") for one in (now, first))
+            self._mark(annotations)
+            listed = array_items(annotations)
+            known = list(map(reference, array_items(old)))
+            if list(map(reference, listed))[: len(known)] != known:
+                self._tell(place[0], now, f"page {at} /Annots")
+            new = [reference(one) for one, _ in self._new_fields()]
+            for one in listed[len(known) :]:
+                if reference(one) is None or reference(one) not in new:
+                    self._mark(one)
+                    self._tell_of(one, f"page {at}")
+
+    def _others(self, number: Any, now: Any, first: Any, without: Collection[str], where: str = "") -> None:
+        """What is told of entries that are others, but for some."""
+        one, other = entries(now), entries(first)
+        for key in sorted({*one, *other} - {*without}):
+            if key not in one or key not in other or not same_entry(one[key], other[key]):
+                place = reference(number)
+                self._tell(place[0] if place else int(number or 0), dereferenced(now), f"{where}{key}")
+
+    # --- fields: those of the dossier, which may be signed now, and new ones
+
+    def _all_fields(self) -> list[Any]:
+        return array_items(dictionary(self.root.get("/AcroForm")).get("/Fields"))
+
+    def _old_fields(self) -> list[tuple[int, int] | None]:
+        return list(map(reference, array_items(dictionary(self.first_root.get("/AcroForm")).get("/Fields"))))
+
+    def _new_fields(self) -> list[tuple[Any, DictionaryObject]]:
+        old = self._old_fields()
+        return [(one, dictionary(one)) for one in self._all_fields() if reference(one) not in old]
+
+    def _fields(self) -> None:
+        listed = list(map(reference, self._all_fields()))
+        for place in self._old_fields():
+            if place is None:
+                continue
+            if place not in listed:
+                self._tell(place[0], self.before.get_object(place[0]), "gone")
+            if place[0] in self.added:
+                self.reached.add(place[0])
+                self._old_field(place[0])
+        for one, node in self._new_fields():
+            self._mark(one)
+            self._new_field(one, node)
+
+    def _old_field(self, number: int) -> None:
+        now, first = dictionary(self.now.get_object(number)), dictionary(self.before.get_object(number))
+        signed = "/V" in now
+        self._others(number, now, first, FIELD | {"/F"} if signed else {"/F"})
+        flags = dereferenced(now.get("/F", 0))
+        if not isinstance(flags, int) or flags & ~LOCKED != dereferenced(first.get("/F")):
+            self._tell(number, now, "/F")
+        if signed:
+            self._signed(now)
+
+    def _new_field(self, thing: Any, node: DictionaryObject) -> None:
+        if node.get("/FT") != "/Sig" or node.get("/Subtype") != "/Widget" or "/V" not in node:
+            self._tell_of(thing, str(node.get("/FT", "")))
+            return
+        for key in set(node) - NEW_FIELD:
+            self._tell_of(thing, str(key))
+        for key in ("/MK", "/BS", "/Lock", "/SV"):
+            self._plain(entries(node).get(key), None)
+        self._signed(node)
+
+    def _signed(self, field: DictionaryObject) -> None:
+        value = entries(field).get("/V")
+        self._plain(value, SIGNATURE)
+        look = entries(field).get("/AP")
+        if look is None:
+            return
+        self._mark(look)
+        for key, shown in entries(look).items():
+            if key != "/N" or not isinstance(dereferenced(shown), StreamObject):
+                self._tell_of(shown, f"/AP{key}")
+            self._plain(shown, None)
+
+    def _properties(self) -> None:
+        self._plain(self.now.trailer.raw_get("/Info") if "/Info" in self.now.trailer else None, None)
+
+    # --- what came with a signature, down to its last object
+
+    def _stream(self, thing: Any, keys: Collection[str]) -> None:
+        found = dereferenced(thing)
+        self._mark(thing)
+        if not isinstance(found, StreamObject) or set(found) - {*keys}:
+            self._tell_of(thing, "/Metadata")
+
+    def _plain(self, thing: Any, keys: Collection[str] | None, depth: int = 0) -> None:
+        """Goes over an object with all that came with it; nothing in it may act, nor have entries but `keys`."""
+        place = reference(thing)
+        if place is not None:
+            if place[0] not in self.added or place[0] in self.reached:
+                return
+            self.reached.add(place[0])
+        if depth > DEEP:
+            self._tell_of(thing, "")
+            return
+        found = dereferenced(thing)
+        if isinstance(found, DictionaryObject):
+            for key in sorted(set(found) & ACTS if keys is None else set(found) - {*keys}):
+                self._tell_of(thing, str(key))
+            if found.get("/Type") in ("/Catalog", "/Page", "/Pages", "/Annot", "/Filespec", "/EmbeddedFile"):
+                self._tell_of(thing, "")
+            if found.get("/Subtype") == "/PS":
+                self._tell_of(thing, "/PS")
+            for key in found:
+                self._plain(found.raw_get(key), None, depth + 1)
+        elif isinstance(found, list):
+            for one in list(found):
+                self._plain(one, None, depth + 1)
+
+
+def _places(reader: PdfReader) -> dict[int, tuple[int, int]]:
+    """Where each object stands in the file; one that is packed with others, where these do, and which of them it is."""
+    found = {number: (place, -1) for table in reader.xref.values() for number, place in table.items()}
+    free = {number for table in reader.xref_free_entry.values() for number, is_free in table.items() if is_free}
+    packed = {number: (found.get(holder, (0, 0))[0], at) for number, (holder, at) in reader.xref_objStm.items()}
+    return {number: place for number, place in (found | packed).items() if number and number not in free}
+
+
+def _kind(thing: Any) -> str:
+    """What an object is: `Annot/FreeText`, `stream`, `array`."""
+    found = dereferenced(thing)
+    match found:
+        case DictionaryObject():
+            said = [str(dereferenced(found.get(key))).lstrip("/")[:40] for key in ("/Type", "/Subtype") if key in found]
+            return "/".join(said) or ("stream" if isinstance(found, StreamObject) else "dictionary")
+        case list():
+            return "array"
+        case None | NullObject():
+            return "null"
+        case _:
+            return type(found).__name__.removesuffix("Object").lower()[:40]
+
+
+# --- where the signatures of a file are seen ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldPlace:
+    """A field of a signature as it stands on a page, from 1; on no page where it has no area or is not shown.
+
+    It is `signed` where it has a signature; `number` is that of its object.
+    """
+
+    name: str
+    number: int
+    page: int
+    rectangle: tuple[float, float, float, float]
+    signed: bool
+
+
+HIDDEN = 0b100010
+"""Flags of a mark that no viewer shows: hidden, and not to be viewed."""
+
+
+def places_of(reader: PdfReader, root: DictionaryObject) -> Iterator[FieldPlace]:
+    """Where the fields of signatures stand."""
+    pages = {}
+    for number, page in enumerate(reader.pages, 1):
+        for mark in array_items(page.get("/Annots")):
+            if isinstance(mark, IndirectObject):
+                pages[mark.idnum] = number
+    for node, name in sig_fields(root):
+        own = getattr(node, "indirect_reference", None)
+        left, low, right, high = rectangle_of(node)
+        flags = dereferenced(node.get("/F", 0))
+        hidden = left == right or low == high or (isinstance(flags, int) and bool(flags & HIDDEN))
+        number = own.idnum if own is not None else 0
+        at = 0 if hidden else pages.get(number, 0)
+        signed = bool(dictionary(node.get("/V")))
+        yield FieldPlace(name=name, number=number, page=at, rectangle=(left, low, right, high), signed=signed)
+
+
+def rectangle_of(mark: DictionaryObject) -> tuple[float, float, float, float]:
+    """The sides of a mark: left, below, right, above; none of any length where it has no rectangle."""
+    sides = numbers_of(mark.get("/Rect"))
+    if len(sides) != 4:
+        return (0.0, 0.0, 0.0, 0.0)
+    (left, right), (low, high) = sorted(sides[::2]), sorted(sides[1::2])
+    return left, low, right, high
+
+
+def rectangle_text(rectangle: tuple[float, ...]) -> str:
+    """A rectangle in points, to the digits that programs keep."""
+    return " ".join(map(number_text, rectangle))
