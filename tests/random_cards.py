@@ -72,7 +72,9 @@ class Phrases:
 
     def one(self) -> What:
         kinds = [self.has, self.first_is, self.first_is]
-        kinds += [self.agree] * any(number > 1 for number in [*self.dealt.values(), sum(self.dealt.values())])
+        kinds += [self.agree, self.differ] * any(
+            number > 1 for number in [*self.dealt.values(), sum(self.dealt.values())]
+        )
         kinds += [self.points, self.points] if self.shoe.worth is not None else []
         kinds += [self.compared, self.compared] if self._comparable() else []
         kinds += [self.added, self.apart] if self.shoe.worth is not None and len(self.hands) > 1 else []
@@ -160,6 +162,24 @@ class Phrases:
             return len(cards) == first and all(card.agrees_with(cards[0], attribute) for card in cards[1:])
 
         return What(f"first {first} of {hand} same {attribute}", names)
+
+    def differ(self) -> What:
+        dealt = {**self.dealt, "all": sum(self.dealt.values())}
+        hand = self.draw.choice([hand for hand, number in dealt.items() if number > 1])
+        jokers = self.shoe.jokers * self.shoe.decks
+        values = {"suit": 4 + jokers, "colour": 2 + jokers, "card": 4 * len(self.shoe.ranks) + jokers}
+        values["rank"] = len(self.shoe.ranks) + (jokers > 0)
+        values["worth"] = len({card.worth for card in self.shoe.cards}) if self.shoe.worth is not None else 0
+        attribute = self.draw.choice([one for one, number in values.items() if number > 1])
+        first = self.draw.randint(2, min(dealt[hand], values[attribute]))
+
+        def names(dealt: Round) -> bool:
+            cards = dealt.of(hand)[:first]
+            return len(cards) == first and not any(
+                one.agrees_with(two, attribute) for one, two in combinations(cards, 2)
+            )
+
+        return What(f"first {first} of {hand} different {attribute}s", names)
 
     def compared(self) -> What:
         hands = self._comparable()

@@ -22,6 +22,7 @@ _W = r"[^\s,:\[\]{}]+"
 _OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
 _HAS = regex(rf"{_OF} has (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? cards?")
 _ALIKE = regex(rf"{_OF} same (?P<attribute>{_W})")
+_UNLIKE = regex(rf"{_OF} different (?P<attribute>{_W}?)s")
 _COMPARES = regex(
     rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?)?"
 )
@@ -56,6 +57,9 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     if match := _ALIKE.fullmatch(text):
         hand, first = _whose(match, text, place)
         return phrases.Agree(hand=hand, first=first, attribute=match["attribute"], place=place)
+    if match := _UNLIKE.fullmatch(text):
+        hand, first = _whose(match, text, place)
+        return phrases.Differ(hand=hand, first=first, attribute=match["attribute"], place=place)
     if match := _BETTER.fullmatch(text):
         what = _kind_or_ranks(match["what"], _within(match, "what", text, place))
         return phrases.OrBetter(hand=_word(match, "hand", text, place), what=what, place=place)
@@ -151,6 +155,8 @@ def hands_text(what: phrases.OfHands) -> str:
             return two_hands(two, whose, other.text) + range_text(low, high)
         case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"
+        case phrases.Differ(attribute=attribute):
+            return f"{whose} different {attribute}s"
         case phrases.Holds(what=phrases.Numbers(low, high)):
             return f"{whose} {span(low, high)}"
         case phrases.Holds(what=phrases.Ranks(low=first, high=last)):

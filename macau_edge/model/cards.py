@@ -135,6 +135,16 @@ class Shoe:
         """How many cards a hand may get in all."""
         return sum(number for step in self.deal for to, number in step.dealt if to == hand)
 
+    def most_different(self, attribute: str) -> int:
+        """How many cards differ from one another in that at most; a joker differs in suit and colour from any card."""
+        if attribute == "worth":
+            return len({number for rank, number in self.worth if rank in self.all_ranks})
+        ranks = [rank for rank in self.all_ranks if rank != JOKER]
+        most = {"suit": len(SUITS), "colour": len({*COLOURS.values()}), "card": len(SUITS) * len(ranks)}
+        if attribute not in most:
+            return len(self.all_ranks)
+        return most[attribute] + self.jokers * (self.decks if isinstance(self.decks, int) else DECKS)
+
     @property
     def happenings(self) -> tuple[str, ...]:
         """The steps that may end the round, by their names."""

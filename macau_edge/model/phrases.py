@@ -405,3 +405,10 @@ class Agree(OfHands):
     """`first 2 of player same rank`: these cards agree in rank, suit or colour, or are the same `card`."""
 
     attribute: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Differ(OfHands):
+    """`first 4 of all different suits`: no two of these cards agree in that; two jokers differ in suit and colour."""
+
+    attribute: str

@@ -53,7 +53,7 @@ def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     """The attributes of cards whose values decide a feature itself."""
     if kind in ("points", "step"):
         yield "worth"
-    elif kind in ("card", "agree"):
+    elif kind in ("card", "agree", "differ"):
         yield attribute
         yield from ("rank", "suit", "colour") if attribute == "card" else ()
     elif kind not in ("number", "end", "choice"):

@@ -64,6 +64,8 @@ class Dealt:
             return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
         if kind in ("points", "step"):
             return self._counted(own, kind)
+        if kind == "differ":
+            return self._differ(own, number, attribute)
         return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
 
     def _together(self, kind: str, of: str, other: str) -> Array:
@@ -107,6 +109,16 @@ class Dealt:
                 agrees = agrees & ~(here & (_value(cards, attribute) != first))
             dealt = dealt + where
         return (agrees & (dealt >= number)).astype(np.int64)
+
+    def _differ(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
+        """Whether no two of the first cards are the same; jokers are `MISSING` in what they have not, as no card is."""
+        dealt = sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
+        values = [self._card(own, card, attribute) for card in range(1, number + 1)]
+        equal = np.zeros((), dtype=bool)
+        for place, value in enumerate(values):
+            for other in values[:place]:
+                equal = equal | ((value == other) & (value != MISSING))
+        return (~equal & (dealt >= number)).astype(np.int64)
 
 
 def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:

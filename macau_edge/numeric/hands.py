@@ -22,8 +22,8 @@ CELLS = 25
 """Cells of an array of rounds that numpy asks in the time of one operation."""
 
 Feature: TypeAlias = tuple[str, str, int, str]
-"""What is asked of a round: `points`, `number`, `card`, `agree`, `step`, `end`, `choice`, or `seen`, what the player
-knows of all hands that he sees; of what, which card, in what.
+"""What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, `choice`, or `seen`, what the
+player knows of all hands that he sees; of what, which card, in what.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
@@ -276,6 +276,8 @@ class Asking:
                 return [("number", hand, 0, "")]
             case phrases.Agree(first=first, attribute=attribute):
                 return [("agree", hand, first, attribute)]
+            case phrases.Differ(first=first, attribute=attribute):
+                return [("differ", hand, first, attribute)]
             case phrases.Compares(other=other) if self.shoe.compare == "kinds":
                 return [("against", hand, 0, one) for one in self.others(other.text, hand)]
             case phrases.Compares(other=other):
@@ -366,7 +368,7 @@ class Asking:
         match phrase:
             case phrases.HasCards(low=low, high=high):
                 return (found[0] >= low) & (found[0] <= high)
-            case phrases.Agree():
+            case phrases.Agree() | phrases.Differ():
                 return found[0] == 1
             case phrases.SumOf(low=low, high=high):
                 return _between(found[0] + found[1], low, high)

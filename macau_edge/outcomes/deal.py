@@ -117,7 +117,7 @@ class Deal:
         attributes = {self._needed(question) for question in self.questions} - {""}
         for number in self.steps if attributes else ():
             for hand in self.shoe.deal[number].sees:
-                first = (one for one in self.questions if one.kind in ("card", "alike"))
+                first = (one for one in self.questions if one.kind in ("card", "alike", "unlike"))
                 yield Question("seen", hand, int(any(one.of in (hand, ALL) for one in first)), finest(attributes))
 
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
@@ -260,7 +260,7 @@ class Deal:
 
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
-        begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "seen": ()}
+        begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
         return tuple(
             kinds_before_deal(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions
@@ -269,14 +269,15 @@ class Deal:
     def following(self, place: int, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """Where each question stands after each of some cards, given where it stood; worked out once for each."""
         slot = self.slots[place]
-        alike = {self.questions[number].attribute for number in slot.looking if self.questions[number].kind == "alike"}
-        values = {attribute: [self.deck.value(card, attribute) for card in cards] for attribute in alike}
+        compared = {one.attribute for one in map(self.questions.__getitem__, slot.looking) if one.kind in COMPARED}
+        values = {attribute: [self.deck.value(card, attribute) for card in cards] for attribute in compared}
 
         @cache
         def after(number: int, state: Any) -> list[Any]:
             question = self.questions[number]
-            if question.kind == "alike":
-                return _agreeing(question, state, values[question.attribute])
+            if question.kind in COMPARED:
+                compare = _agreeing if question.kind == "alike" else _differing
+                return compare(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, slot.hand, cards, self.kinds)
             found = [self._next(question, state, card) for card in cards]
@@ -493,6 +494,10 @@ class Deal:
         )
 
 
+COMPARED = ("alike", "unlike")
+"""Questions whether the first cards agree, or no two of them do: while it is open, what they are; then the answer."""
+
+
 def _answer(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
     if question.kind in OF_KINDS:
@@ -502,7 +507,7 @@ def _answer(question: Question, state: Any) -> Answer:
         return found
     if question.kind == "seen":
         return BETWEEN_CARDS.join(state)
-    return state is True if question.kind == "alike" else state
+    return state is True if question.kind in COMPARED else state
 
 
 def _asked_of(question: Question, asking: Asking, state: Any) -> Hashable:
@@ -519,6 +524,17 @@ def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[
     dealt, shared = state
     same = dealt + 1 == question.number or (dealt + 1, shared)
     return [value == shared and same for value in values]
+
+
+def _differing(question: Question, state: Any, values: Sequence[Answer]) -> list[Any]:
+    """Whether no two of the first cards agree: while they do not, what they are, in no order; then whether they did."""
+    if isinstance(state, bool):
+        return [state] * len(values)
+    whole = len(state) + 1 == question.number
+    return [
+        (value == NOTHING or value not in state) and (whole or tuple(sorted((*state, value), key=str)))
+        for value in values
+    ]
 
 
 def _put(states: States, where: Where, held: Held) -> None:

@@ -24,15 +24,27 @@ class Question(NamedTuple):
     """Something that is asked of a round, of a hand or a step of the deal.
 
     `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
-    whether its first `number` cards agree in an attribute; `counts`, what a step dealt counts; `happening`, the step
-    that ended the round, which is of no hand; `choice`, what the player chose, likewise. `seen` are the cards of a hand
+    whether its first `number` cards agree in an attribute, `unlike`, whether no two of them do; `counts`, what a step
+    dealt counts; `happening`, the step that ended the round, which is of no hand; `choice`, what the player chose,
+    likewise. `seen` are the cards of a hand
     that the player knows when he chooses, by an attribute, in no order, or, with a `number`, as they were dealt. The
     `kind` of a hand with all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1
     where it is lower, 0 or 1.
     """
 
     kind: Literal[
-        "points", "cards", "card", "alike", "counts", "happening", "choice", "seen", "kind", "height", "versus"
+        "points",
+        "cards",
+        "card",
+        "alike",
+        "unlike",
+        "counts",
+        "happening",
+        "choice",
+        "seen",
+        "kind",
+        "height",
+        "versus",
     ]
     of: str = ""
     number: int = 0
@@ -269,7 +281,7 @@ class RoundWords:
         assert isinstance(phrase, phrases.OfHands)
         if isinstance(phrase, phrases.Holds) and not phrase.first and (step := self._step(phrase.hand)):
             return self._counts(phrase, step, self._meant(phrase.what))
-        hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree))
+        hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree | phrases.Differ))
         match phrase:
             case phrases.HasCards(first=first) if first:
                 message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
@@ -281,6 +293,8 @@ class RoundWords:
                 return Test((Question("cards", hand),), InRange(low, high))
             case phrases.Agree(first=first, attribute=attribute):
                 return self._alike(phrase, hand, first, attribute)
+            case phrases.Differ(first=first, attribute=attribute):
+                return self._unlike(phrase, hand, first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
             case phrases.OfTwoHands():
@@ -293,6 +307,25 @@ class RoundWords:
                 raise TypeError(type(phrase))
 
     def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
+        self._require_cards(phrase, hand, first, attribute, f"same {attribute}")
+        asked = Question("alike", hand, first, attribute)
+        return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
+
+    def _unlike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
+        self._require_cards(phrase, hand, first, attribute, f"different {attribute}s")
+        asked = Question("unlike", hand, first, attribute)
+        asked = self._counted(phrase, asked) if attribute == "worth" else asked
+        if first > (most := self.shoe.most_different(attribute)):
+            message = Message(
+                "{first} cards have no {first} different {values}", first=first, values=_VALUES[attribute]
+            )
+            remedy = Message("the shoe has {most}: write `{typed}`, or fewer", most=most,
+                             typed=Offered(f"first {most} of {hand} different {attribute}s"))  # fmt: skip
+            raise _fault(phrase, "structure/pattern", message, remedy)
+        return Test((asked,), bool)
+
+    def _require_cards(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str, said: str) -> None:
+        """Raises where cards are not told apart by that, or a hand does not get so many."""
         if attribute not in ATTRIBUTES:
             remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
             message = Message("cards have no `{attribute}`", attribute=attribute)
@@ -304,17 +337,15 @@ class RoundWords:
                 message = Message("how many cards agree is not said")
             elif first > dealt:
                 message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(dealt))
-            typed = Offered(f"first 2 of {hand} same {attribute}")
+            typed = Offered(f"first 2 of {hand} {said}")
             remedy = Message("write how many of the first cards agree, `{typed}`", typed=typed)
             every = sum(number for step in self.shoe.deal for _, number in step.dealt)
             if dealt == 1:
                 remedy = Message("deal it another")
             if dealt == 1 < every:
-                typed = Offered(f"first 2 of all same {attribute}")
+                typed = Offered(f"first 2 of all {said}")
                 remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
-        asked = Question("alike", hand, first, attribute)
-        return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
 
     def _of_two(self, phrase: phrases.OfTwoHands, hand: str) -> Test:
         if phrase.low is not None and phrase.high is not None:
@@ -608,6 +639,16 @@ def hand_remedy(shoe: Shoe) -> Message:
 
 def _cards(number: int) -> Message:
     return Message("1 card") if number == 1 else Message("{number} cards", number=number)
+
+
+_VALUES = {
+    "rank": Message("ranks"),
+    "suit": Message("suits"),
+    "colour": Message("colours"),
+    "card": Message("cards"),
+    "worth": Message("worths"),
+}
+"""What the values of each attribute are called."""
 
 
 def finest(attributes: Collection[str]) -> str:

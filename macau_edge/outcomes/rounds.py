@@ -183,6 +183,12 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return Message("first {number} of {hand} same {attribute}", number=number, hand=hand, attribute=other)
         case "alike":
             return Message("first {number} of {hand} not same {attribute}", number=number, hand=hand, attribute=other)
+        case "unlike" if answer:
+            return Message("first {number} of {hand} different {attribute}s", number=number, hand=hand, attribute=other)
+        case "unlike":
+            return Message(
+                "first {number} of {hand} not different {attribute}s", number=number, hand=hand, attribute=other
+            )
         case "happening" | "choice":
             return quoted(str(answer))
         case "height" | "versus":

@@ -813,7 +813,11 @@ _OF_A_HAND = tuple(
         (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "{0} {1} or better"),
         (r"first card of (\S+) (?:is |has )?(?:an? )?(.+)", "first of {0} {1}"),
         (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "first {0} of {1} {2}"),
-        (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "first {1} of {0} {2}"),
+        (r"(\S+) first (\d+) (?:cards? )?(same \S+|different \S+)", "first {1} of {0} {2}"),
+        (
+            r"first (\d+) of (\S+) (?:all |of )?different (rank|suit|colour|card|worth)s?",
+            "first {0} of {1} different {2}s",
+        ),
         (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) ?{_CARD}", "first of {0} {1}"),
         (rf"((?:first of )?\S+) (\S+) of {_SUIT}", "{0} {1} and {0} {2}"),
         (

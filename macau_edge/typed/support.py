@@ -25,6 +25,7 @@ from macau_edge.model.phrases import (
     Beyond,
     Both,
     Compares,
+    Differ,
     EndOfHand,
     Equal,
     Except,
@@ -564,7 +565,7 @@ class Support:
                 return isinstance(what, Numbers) or what.mentions == NONE
             case Holds(what=what) | OrBetter(what=what):
                 return self._what(what, known)
-            case Agree(attribute=attribute):
+            case Agree(attribute=attribute) | Differ(attribute=attribute):
                 return attribute in ATTRIBUTES
             case _:
                 return True
@@ -597,6 +598,8 @@ class Support:
                 return not first and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
             case Agree(first=first, attribute=attribute):
                 return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
+            case Differ(first=first, attribute=attribute):
+                return 2 <= first <= cards and attribute in ATTRIBUTES and first <= shoe.most_different(attribute)
             case OfTwoHands(other=other):
                 come = self.of_two("sum" if isinstance(phrase, SumOf) else "margin", hand, other.text)
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])

@@ -48,6 +48,9 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
         case kinds.Agree(first=first, attribute=attribute):
             key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
             return w(key, hand=hand_name(hand, w), number=first, shared=w(_SAME[attribute]))
+        case kinds.Differ(first=first, attribute=attribute):
+            key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
+            return w(key, hand=hand_name(hand, w), number=first, shared=w(_DIFFERENT[attribute]))
         case kinds.OrBetter(what=held):
             return kind_words(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(first=first, what=held):
@@ -64,6 +67,14 @@ _SAME: Mapping[str, str] = {
     "worth": "card.same.worth",
 }
 """Attribute of cards -> that they have the same."""
+_DIFFERENT: Mapping[str, str] = {
+    "card": "card.different.card",
+    "rank": "card.different.rank",
+    "suit": "card.different.suit",
+    "colour": "card.different.colour",
+    "worth": "card.different.worth",
+}
+"""Attribute of cards -> that no two have the same."""
 
 
 def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
@@ -272,7 +283,7 @@ def single_card_text(one: Card, w: Words) -> str:
 # --- a round as it is listed -----------------------------------------------------------------------------------------
 
 
-UNDEALT_TOO = frozenset({"points", "cards", "alike", "happening", "choice", "kind", "height", "versus"})
+UNDEALT_TOO = frozenset({"points", "cards", "alike", "unlike", "happening", "choice", "kind", "height", "versus"})
 """What is said of a hand, or of a round, also where no card was dealt."""
 
 
@@ -319,11 +330,12 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w("round.points", hand=w.label(question.of), number=answer)
         case "cards":
             return w("round.cards", n=answer, hand=w.label(question.of), number=answer)
-        case "alike":
+        case "alike" | "unlike":
+            said = (_SAME if question.kind == "alike" else _DIFFERENT)[question.attribute]
             key = "round.alike" if answer else "round.unlike"
             if question.of == ALL:
                 key = "round.alike-of-all" if answer else "round.unlike-of-all"
-            return w(key, hand=w.label(question.of), number=question.number, shared=w(_SAME[question.attribute]))
+            return w(key, hand=w.label(question.of), number=question.number, shared=w(said))
         case "happening" | "choice":
             return w.label(str(answer))
         case "kind" | "height" | "versus" if answer == NONE:

@@ -266,9 +266,57 @@ def test_two_jokers_agree_in_rank_alone(agree: str, pairs: int) -> None:
     both_find(game(TWO_JOKERS, "first: {north: 1, south: 1}", bet), nets)
 
 
+@pytest.mark.parametrize(("differ", "pairs"), [("ranks", 16), ("colours", 26)])
+def test_two_jokers_differ_in_all_but_rank(differ: str, pairs: int) -> None:
+    """Of the 30 ordered pairs of four aces and two jokers, which all differ in suit."""
+    chance = Fraction(pairs, 30)
+    nets = {Fraction(-1): 1 - chance, Fraction(9): chance}
+    bet = f"win: first 2 of all different {differ}, lose: others, pays: 9:1"
+    both_find(game(TWO_JOKERS, "first: {north: 1, south: 1}", bet), nets)
+
+
+@each("differ", ["suits", "colours", "ranks", "worths"])
+def test_cards_no_two_of_which_agree(differ: str) -> None:
+    """Every order of three of the twelve cards, by the definition; one hand may get them or not."""
+
+    def value(card: tuple[str, str]) -> object:
+        rank, suit = card
+        worth = {"ace": 4, "2": 2, "3": 3}[rank]
+        return {"suits": suit, "colours": suit in RED, "ranks": rank, "worths": worth}[differ]
+
+    first = 2 if differ == "colours" else 3
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        return Fraction(3 if len({*map(value, order[:first])}) == first else -1)
+
+    bet = f"win: first {first} of all different {differ}, lose: others, pays: 3:1"
+    both_find(game(COUNTED, "first: {north: 2, south: 1}", bet), counted(3, net))
+
+
+def test_four_equal_cards_of_any_suits_and_of_four() -> None:
+    """corrections.md, 1.5: 13·C(4n, 4)/C(52n, 4) and 13·n⁴/C(52n, 4), of 6, 8 and 12 packs."""
+    printed = {
+        6: (Fraction(1771, 4965115), Fraction(216, 4965115)),
+        8: (Fraction(899, 2365251), Fraction(512, 11826255)),
+        12: (Fraction(235, 581259), Fraction(192, 4456319)),
+    }
+    same = "first 4 of all same rank"
+    for packs, chances in printed.items():
+        for win, chance in zip((same, f"{same} and first 4 of all different suits"), chances, strict=True):
+            bet = f"win: {win}, lose: others, pays: 2000:1"
+            nets = {Fraction(-1): 1 - chance, Fraction(2000): chance}
+            both_find(game(f"{{decks: {packs}}}", "first: {north: 2, south: 2}", bet), nets)
+
+
 @each(
     ("device", "win", "pays", "said"),
     [
+        (COUNTED, "first 5 of all different suits", "1:1", "`all` gets 4 cards at most"),
+        (COUNTED, "first 3 of all different colours", "1:1", "3 cards have no 3 different colours"),
+        (COUNTED, "first 4 of all different ranks", "1:1", "4 cards have no 4 different ranks"),
+        (ORDERED, "first 2 of all different worths", "1:1", "no `worth` of the device says it"),
+        (COUNTED, "first 2 of all different backs", "1:1", "cards have no `back`"),
+        (COUNTED, "north different suits", "1:1", "how many cards agree is not said"),
         (COUNTED, "north same suit", "1:1", "how many cards agree is not said"),
         (COUNTED, "first 2 of north has 2 cards", "1:1", "how many of the first cards of `north` it has"),
         (ORDERED, "first 2 of north same worth", "1:1", "no `worth` of the device says it"),

@@ -155,6 +155,7 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player beats all`, `player ties all`": ("me beats all", "you ties all"),
     "`banker has 3 cards`, `all has 5 to 6 cards`": ("me has 2 cards", "all has 2 to 3 cards"),
     "`first 2 of player same rank`": ("first 2 of me same rank", "first 2 of all same suit"),
+    "`first 4 of all different suits`": ("first 2 of me different ranks", "first 2 of all different suits"),
     "`first of player ace`, `dragon 8 to king`, `dragon red`": ("first of me ace", "me ace to 2", "you red"),
     "`player flush`, `player pair or better`": ("me suited", "me suited or better"),
     "`dealer queen-high`, `dealer queen-high or better`, `player queen-6-4 or better`": (

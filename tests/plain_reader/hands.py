@@ -25,6 +25,7 @@ Holds: TypeAlias = Callable[[Dealt], bool]
 _BEATS = re.compile(r"(\S+) (beats|ties) (\S+)(?: by ([0-9]+)(?: to ([0-9]+))?)?")
 _HAS = re.compile(r"(\S+) has ([0-9]+)(?: to ([0-9]+))? cards?")
 _SAME = re.compile(r"first ([0-9]+) of (\S+) same (rank|suit|colour|card|worth)")
+_DIFFERENT = re.compile(r"first ([0-9]+) of (\S+) different (rank|suit|colour|card|worth)s")
 _FIRST = re.compile(r"first of (\S+) (.+)")
 _POINTS = re.compile(r"([0-9]+)(?: to ([0-9]+))?")
 _MARGIN = re.compile(r"margin of (\S+) over (\S+)")
@@ -58,6 +59,8 @@ class Hands:
             return lambda dealt: low <= self._many(dealt, hand) <= high
         if found := _SAME.fullmatch(text):
             return self._agree(int(found[1]), self._hand_or_all(found[2]), found[3])
+        if found := _DIFFERENT.fullmatch(text):
+            return self._differ(int(found[1]), self._hand_or_all(found[2]), found[3])
         if found := _FIRST.fullmatch(text):
             return self._first(self._hand_or_all(found[1]), found[2])
         if text in self.shoe.choices:
@@ -179,6 +182,23 @@ class Hands:
             if whole & {"suit", "colour"} and any(not (card.suit or card.colour) for card in cards):
                 return False  # a joker
             return len(cards) == many and len({card.bare(whole) for card in cards}) == 1
+
+        return holds
+
+    def _differ(self, many: int, hand: str, attribute: str) -> Holds:
+        """No two of them have the same; a joker has no suit and no colour that another could have."""
+        parts = ("rank", "suit") if attribute == "card" else (attribute,)
+        self.looks.update(("first", hand, many, part) for part in parts)
+        whole = frozenset(parts)
+        jokers = sum(number for card, number in self.shoe.cards.items() if not (card.suit or card.colour))
+        plain = {card.bare(whole) for card in self.shoe.cards if whole == {"rank"} or card.suit or card.colour}
+        if many > len(plain) + (jokers if whole & {"suit", "colour"} else 0):
+            raise RefusedError(f"more cards than there are of different {attribute}s")
+
+        def holds(dealt: Dealt) -> bool:
+            cards = firsts(dealt, hand, many)
+            told = [card.bare(whole) for card in cards if not whole & {"suit", "colour"} or card.suit or card.colour]
+            return len(cards) == many and len({*told}) == len(told)
 
         return holds
 

@@ -125,6 +125,16 @@ SAID = {
         "as primeiras 2 cartas da ronda do mesmo naipe",
         "全局首2張牌的花色相同",
     ),
+    "first 4 of all different suits": (
+        "the first 4 cards of the round of different suits",
+        "as primeiras 4 cartas da ronda todas de naipes diferentes",
+        "全局首4張牌的花色各不相同",
+    ),
+    "first 2 of player different cards": (
+        "the first 2 cards of “player” no two of the same rank and suit",
+        "as primeiras 2 cartas de «jogador» sem duas da mesma figura ou número e do mesmo naipe",
+        "「閒」首2張牌的牌面及花色各不相同",
+    ),
     "first of player ace": (
         "ace as the first card of “player”",
         "ás como primeira carta de «jogador»",
@@ -474,6 +484,7 @@ NOTATION: dict[str, phrases.Phrase] = {
     "banker has 1 card": phrases.HasCards(hand=phrases.Word("banker"), low=1, high=1),
     "all has 5 to 6 cards": phrases.HasCards(hand=phrases.Word("all"), low=5, high=6),
     "first 2 of player same rank": phrases.Agree(hand=phrases.Word("player"), first=2, attribute="rank"),
+    "first 4 of all different suits": phrases.Differ(hand=phrases.Word("all"), first=4, attribute="suit"),
     "first 2 of all same card": phrases.Agree(hand=phrases.Word("all"), first=2, attribute="card"),
     "player pair or better": phrases.OrBetter(hand=phrases.Word("player"), what=phrases.Word("pair")),
     "dealer queen-high": phrases.Holds(hand=phrases.Word("dealer"), what=phrases.Highest(("queen",))),
