@@ -54,7 +54,7 @@ _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
 _OF_HANDS = (
     rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
-    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_N}( to {_N})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
+    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_N}( to {_N})? cards?|(same|different) {_WORD}|{_WORD}( to {_WORD})?)"
     rf"|{_WORD} (beats {_WORD}( by {_N}( to {_N})?)?|ties {_WORD}|{_WORD} or better))"
 )
 _PHRASE = (

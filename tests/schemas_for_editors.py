@@ -25,7 +25,8 @@ _LAW = {"law": "art. 5, n.º 2, 1)", "pays-law": {"unread": _TEXT}, "name": _TEX
 _TABLE = {"by": "total", "7": {"by": "stage", "point": "1:1"}, "others": "2:1"}
 _EDGE = {"by": "number", "4": "1/9", "6": {"by": "field12", "2:1": "-5%"}}
 _BETS: dict[str, Any] = {
-    "family": {**_LAW, "each": {"number": [4, [5, 6]], "other": {"low": [2, 3]}}, "win": "number", "lose": 7,
+    "family": {**_LAW, "each": {"number": [4, [5, 6]], "other": {"low": [2, 3]}},
+               "members": {"4,low": _TEXT}, "win": "number", "lose": 7,
                "push": "other", "pays": _TABLE, "lost": {"by": "result", "0": "1:2", "others": "1:1"}, "units": 4,
                "commission": {"rate": "5%", "of": "stake", "paid": "on a win"}, "expect": {"house-edge": _EDGE}},
     "line": {**_LAW, "stages": {"come-out": {"win": [7, 11], "lose": 2, "push": 12, "point": "others"},
@@ -61,7 +62,8 @@ FULL: dict[Kind, dict[str, Any]] = {
                 "status": "amended", "by": ["Act 2"],
                 "as-of": {"copy": _TEXT, "looked-up": "2026-11-20"},
                 "revokes": ["Act 0"], "sources": _TEXT,
-                "new-bets": {"law": "art. 7", "states": _TEXT, "doubts": {"beside": _TEXT, "system": _TEXT}},
+                "new-bets": {"law": "art. 7", "states": _TEXT,
+                             "doubts": {"new": _TEXT, "beside": _TEXT, "system": _TEXT}},
                 "new-prizes": {"law": "art. 17, n.º 13", "doubts": {"in-place": _TEXT}}},
         "device": {"dice": 2, "counted-in": "粒",
                    "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},

@@ -176,7 +176,8 @@ def bets_near(name: str, bets: Mapping[str, Bet]) -> list[str]:
 
 
 def _names(bet: Bet) -> Collection[str]:
-    return bet.name.words.values() if bet.name else ()
+    texts = [*([bet.name] if bet.name else []), *(one.text for one in bet.members)]
+    return [word for text in texts for word in text.words.values()]
 
 
 def _all(bets: Collection[str]) -> Message:

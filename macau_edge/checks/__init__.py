@@ -58,6 +58,7 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_part_lost,
     clauses.check_commission,
     entries.check_variables,
+    entries.check_members,
     check_tables,
     strategy.check_strategy,
     strategy.check_raised,

@@ -12,6 +12,8 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import members_known
+from macau_edge.outcomes.options import placeholder_choices
 
 
 def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -94,6 +96,21 @@ def check_variables(case: BetCase) -> Iterable[Problem]:
             )
             remedy = Message("use it in a clause or a prize, or delete it")
             yield Problem(variable.place, "structure/unused", message, help=remedy)
+
+
+def check_members(case: BetCase) -> Iterable[Problem]:
+    """A name of a member that the family does not have."""
+    if not case.bet.members or not case.whole:
+        return
+    known = [
+        one.id[len(case.bet.id) + 1 : -1]
+        for one in members_known(case.ruleset, case.bet, placeholder_choices(case.ruleset))
+    ]
+    for one in case.bet.members:
+        if one.id not in known:
+            message = Message("`{bet}` has no member `{member}`", bet=case.bet.id, member=one.id)
+            remedy = nearest(one.id, known, Message("its members: {members}", members=joined(known[:12])))
+            yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         CommissionTime as CommissionTime,
         HandStage as HandStage,
         Member as Member,
+        MemberName as MemberName,
         Part as Part,
         Stage as Stage,
         Strategy as Strategy,
@@ -96,8 +97,8 @@ __version__ = "0.2.0"
 
 _NOUNS = {
     "bets": (
-        "ALL DECISIONS Additional Bet Chips Clause Commission CommissionBase CommissionTime HandStage Member Part "
-        "Stage Strategy StrategyRow Tally Value Variable own_by own_pays own_prizes"
+        "ALL DECISIONS Additional Bet Chips Clause Commission CommissionBase CommissionTime HandStage Member "
+        "MemberName Part Stage Strategy StrategyRow Tally Value Variable own_by own_pays own_prizes"
     ),
     "cards": "DealStep HandKind Shoe",
     "devices": "SHOWN THROWS Device Dice Draw Face Layout Returned Wheel faces_of shown_by weights_of",

@@ -156,6 +156,15 @@ ALL = Ratio(1, 1)
 """The whole stake, which a loss costs where nothing else is written."""
 
 
+@dataclass(frozen=True, slots=True)
+class MemberName:
+    """What a member of a family is called by itself; `id` is what stands in the brackets of its identifier."""
+
+    id: str
+    text: Text
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet:
     """A bet, or a family of bets, as written, in one of four forms.
@@ -163,7 +172,8 @@ class Bet:
     A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
     and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
     `not_working` the one in which it sleeps. `strategy` is how the player chooses, where the bet depends on that, and
-    `raises` how many times the stake is put down besides with a choice. `expect` are figures that it must have, which
+    `raises` how many times the stake is put down besides with a choice. `members` are names of members of a family.
+    `expect` are figures that it must have, which
     changes none; `prize_place` is where its prizes are written, `based_on` where the bet is that it has keys from.
     """
 
@@ -172,6 +182,7 @@ class Bet:
     pays: Pays | None
     place: Place = field(compare=False, repr=False)
     name: Text | None = None
+    members: tuple[MemberName, ...] = ()
     law: Citation | None = None
     pays_law: Citation | None = None
     each: tuple[Variable, ...] = ()
@@ -205,6 +216,12 @@ class Member:
         """The identifier: `field`, `hard-way[4]`, `nim[1,2]`."""
         labels = ",".join(value.label for value in self.values.values())
         return f"{self.bet.id}[{labels}]" if labels else self.bet.id
+
+    @property
+    def own_name(self) -> Text | None:
+        """What it is called by itself, where its family says so."""
+        inside = self.id[len(self.bet.id) + 1 : -1]
+        return next((one.text for one in self.bet.members if one.id == inside), None)
 
     @property
     def opener(self) -> str:

@@ -120,9 +120,9 @@ class AsOf:
     looked_up: str = ""
 
 
-Doubtful = Literal["in-place", "beside", "system"]
-"""What may be asked for and not be surely meant by the words of a provision: what takes the place of a bet, a bet with
-the same results beside it, bets put together."""
+Doubtful = Literal["new", "in-place", "beside", "system"]
+"""What may be asked for and not be surely meant by the words of a provision: a new bet, what takes the place of one, a
+bet with the same results beside it, bets put together."""
 
 DOUBTFUL: tuple[Doubtful, ...] = get_args(Doubtful)
 

@@ -105,12 +105,18 @@ class DealtRounds(Throws):
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
         cards = merged_cards(cards_of(self.shoe), self._alike)
-        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards)
+        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards, alike=self._suits_are_alike)
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
             found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
         return found, (self._lay.size, len(self._lay.places))
+
+    @property
+    def _suits_are_alike(self) -> bool:
+        """Whether all that is asked is the same when suits are called otherwise: nothing names one, or a colour."""
+        named = any(kind in ("card", "seen") and what != "rank" for kind, _, _, what in self.wanted)
+        return not named and not self.shoe.gone and not self.chooses
 
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
@@ -240,6 +246,8 @@ class DealtRounds(Throws):
         of an order, and for each order the round that it is.
         """
         lay = self._lay
+        if self._suits_are_alike:  # a card that is drawn has its own suit
+            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], merged_cards(cards_of(self.shoe), self._alike))
         adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:
@@ -395,9 +403,13 @@ def _rule(plays: Plays) -> Strategy | None:
 
 
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
-    """The words that the deal and a rule are written with: whatever others mean, its rounds are the same."""
+    """The words that the deal and a rule are written with: whatever others mean, its rounds are the same.
+
+    That is so of how many cards are burnt, too.
+    """
     found: dict[str, phrases.Phrase] = {}
-    open_ = {text for text in every((shoe.deal, _rule(plays)), str) if text in words}
+    deal = tuple(replace(step, burnt=0) for step in shoe.deal)
+    open_ = {text for text in every((deal, _rule(plays)), str) if text in words}
     while open_:
         found |= {text: words[text] for text in open_}
         open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}

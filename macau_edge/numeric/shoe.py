@@ -66,10 +66,20 @@ def cards_left(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
 
 
 class Lay:
-    """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order."""
+    """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order.
+
+    Where all suits are `alike`, as nothing that is asked names one, a place has cards of one suit alone, which count
+    for all: to each order there are as many in which every suit is another one, and all that is asked is the same.
+    """
 
     def __init__(
-        self, shoe: Shoe, places: Sequence[Lying], step: DealStep, cards: Sequence[Mapping[str, int]] | None = None
+        self,
+        shoe: Shoe,
+        places: Sequence[Lying],
+        step: DealStep,
+        cards: Sequence[Mapping[str, int]] | None = None,
+        *,
+        alike: bool = False,
     ) -> None:
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
@@ -78,6 +88,11 @@ class Lay:
         cards = cards or cards_of(shoe)
         self.size = sum(left_of_each)
         kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
+        of_suit = (
+            next((n for n, name in enumerate(sorted(told[0])) if name in ("card", "suit")), None) if told else None
+        )
+        if alike and of_suit is not None:
+            kinds[0] = [kind for kind in kinds[0] if kind[of_suit] == MISSING or kind[of_suit] % SUITED == 0]
         spend(CELLS * prod(map(len, kinds)), step)
         self.shape = [0] * len(places)
         for place, own in zip(order, kinds, strict=True):
@@ -87,7 +102,7 @@ class Lay:
         self._cards: dict[int, Array] = {}
         for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
             columns = sorted(names)
-            own_kind = [own.index(tuple(card[name] for name in columns)) for card in cards]
+            own_kind = [own.index(self._one_of(card, columns, alike and not n)) for card in cards]
             decks = range(max(left_of_each))
             lying = [kind for deck in decks for kind, left in zip(own_kind, left_of_each, strict=True) if left > deck]
             self._cards[place.number] = np.array(lying, dtype=np.int64)
@@ -100,6 +115,13 @@ class Lay:
                 same = [own.index(tuple(kind[column] for column in at)) for kind in before]
                 left.append(self._along(earlier, same))
             self._left.append(left)
+
+    @staticmethod
+    def _one_of(card: Mapping[str, int], columns: Sequence[str], alike: bool) -> tuple[int, ...]:
+        """A card by what it is told by; of suits that are alike one of the first suit."""
+        first = {"suit": 0, "colour": COLOUR_NAMES.index(COLOURS[SUITS[0]]), "card": card["rank"] * SUITED}
+        suited = alike and card["suit"] != MISSING
+        return tuple(first.get(name, card[name]) if suited else card[name] for name in columns)
 
     def _along(self, place: Lying, values: Iterable[int]) -> Array:
         """Values along the axis of a place."""

@@ -462,14 +462,32 @@ class Deal:
             return {(following(stands)[0], out): held for (stands, out), held in states.items()}
         cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]
         following = self.following(place, cards)
+        states, found = self._settled(place, states)
         count(NEXT * len(cards) * len(states), step)
         deal = self.drawn.dealing(place, states.values(), step)
-        found: States = {}
         for (stands, out), held in states.items():
             known = len(found)
             deal(held, [found.setdefault((after, out + 1), {}) for after in following(stands)])
             count(KEPT * (len(found) - known), step)
         return {where: held for where, held in found.items() if held}
+
+    def _settled(self, place: int, states: States) -> tuple[States, States]:
+        """The states in which some question is open of those that look at this card or a later one, and the others.
+
+        To these it is nothing which cards are out, and which come, so that none is dealt to them any more.
+        """
+        looking = {number for slot in self.slots[place:] for number in slot.looking}
+        if any(self.questions[number].kind not in COMPARED for number in looking):
+            return states, {}
+        known = self.drawn.ahead[place] < 2
+        still: States = {}
+        settled: States = {}
+        for where, held in states.items():
+            if all(isinstance(where[0][number], bool) for number in looking):
+                settled[where] = {(): held[()] if known else sum(held.values())}
+            else:
+                still[where] = held
+        return still, settled
 
     def _undealt(self, states: States, before: int, place: int, *, over: bool = False) -> States:
         """The states where no card is dealt from one place to another, as they are kept from there on."""

@@ -38,6 +38,8 @@ class DoubtsForm(Form):
     """What the words of a provision do not surely cover."""
 
     what = quoted("`doubts`")
+    new = Key(TEXT)
+    """A bet that the act does not have, as far as it was read."""
     in_place = Key(TEXT)
     """Something in the place of a bet of the act."""
     beside = Key(TEXT)

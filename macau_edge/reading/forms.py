@@ -11,6 +11,7 @@ from typing import Any
 from macau_edge.model import (
     Additional,
     HandStage,
+    MemberName,
     Pays,
     Strategy,
     StrategyRow,
@@ -120,6 +121,16 @@ LOST: Kind[Pays] = Kind(
     lambda node, _, reader: read_lost_part(node, reader.shown, reader),
     {"anyOf": [ref("ratio"), ref("table-of-losses")], "default": "1:1"},
 )
+
+
+def _members(node: Node, what: Message, findings: Findings) -> tuple[MemberName, ...]:
+    """The names of members, by what stands in the brackets of their identifiers."""
+    named = ((key, TEXT.read(value, Message("the name of `{entry}`", entry=key.text), findings), value)
+             for key, value in read_entries(node, what, findings))  # fmt: skip
+    return tuple(MemberName(key.text, text, key.place) for key, text, _ in named if text)
+
+
+MEMBERS: Kind[tuple[MemberName, ...]] = Kind(_members, mapping_of(TEXT.schema, least=1))
 PARTS = "parts"
 """What a key is of that every form has but the compound, whose parts have it."""
 
@@ -136,13 +147,15 @@ class BetForm(Form):
     )
     name = Key(TEXT, "law", called=Message("the name of `{entry}`"))
     """Its name."""
+    members = Key(MEMBERS, of=PARTS, examples=[{"player": "Player pair"}])
+    """Names of members of a family, by what stands in the brackets of their identifiers; others are called as it is."""
     law = Key(CITATION, "law")
     """The article that defines it."""
     pays_law = Key(CITATION, "law")
     """The article that prices it."""
     based_on = Key(WORD, examples=["player"])
-    """A bet of the file whose keys this one has where it does not say otherwise, all but `name` and `expect`. That bet
-    is written out itself."""
+    """A bet of the file whose keys this one has where it does not say otherwise, all but `name`, `members` and
+    `expect`. That bet is written out itself."""
     each = Key(VARIABLES, of=PARTS, examples=[{"number": [4, 6, 8, 10]}])
     """One bet per value of a variable, with ids `bet[value]`; two variables give `bet[a,b]`, and their values never
     overlap."""
@@ -268,7 +281,7 @@ class ProposedBetForm(BetForm):
 # --- a bet that is made from another: the keys of both, as one bet that is written out -------------------------------
 
 
-ITS_OWN = ("name", "expect", "asks")
+ITS_OWN = ("name", "members", "expect", "asks")
 """What is not taken over: what a bet is called, the figures that it must have, and what is asked for with it."""
 
 

@@ -488,11 +488,12 @@ def as_data(value: Any) -> Any:
 def member_fields(member: Member) -> Json:
     """The fields of `MemberData`."""
     entry = member.bet
+    name = member.own_name or entry.name
     return {
         "id": member.id,
         "family": entry.id,
-        "name": as_data(entry.name),
-        "translated_by_us": sorted(entry.name.ours) if entry.name else [],
+        "name": as_data(name),
+        "translated_by_us": sorted(name.ours) if name else [],
         "law": as_data(entry.law),
         "pays_law": as_data(entry.pays_law),
         "values": choice_labels(member.values),

@@ -107,6 +107,8 @@ class Words(Phrasebook):
 
     def bet(self, bet: Bet | Member) -> str:
         """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""
+        if isinstance(bet, Member) and (own := bet.own_name):
+            return self.text(own) + ("*" if self.starred and self.ours(own) else "")
         entry = bet.bet if isinstance(bet, Member) else bet
         name = self.text(entry.name) if entry.name else entry.id
         star = "*" if self.starred and self.ours(entry.name) else ""
@@ -123,6 +125,8 @@ class Words(Phrasebook):
         """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
         if len(members) == 1:
             return self.bet(members[0])
+        if len(members) <= SHOWN and all(member.own_name for member in members):
+            return self.both(list(map(self.bet, members)))
         return self.bet(members[0].bet) + self("phrase.colon") + self.values_of(members)
 
     def values_of(self, members: Sequence[Member]) -> str:

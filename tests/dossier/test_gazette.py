@@ -384,7 +384,9 @@ def test_of_cards_the_one_who_bets_is_not_called_as_a_hand() -> None:
     text = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\nbets:\n"
     text += "  small: {name: S, win: player has 2 cards and banker has 2 cards, lose: others, pays: 3:2}\n"
     said = lines(case_of_text(text), "pt")
-    assert any("– Quem aposta ganha com 2 cartas em «jogador» e 2 cartas em «banca»;" in one for one in said)
+    assert any(
+        "– Quem aposta ganha com 2 cartas em «grupo jogador» e 2 cartas em «grupo banqueiro»;" in one for one in said
+    )
     assert "O jogador ganha" not in "\n".join(said)
 
 

@@ -88,8 +88,9 @@ def test_the_annex_tells_what_a_proposed_bet_rests_on_from_what_others_do() -> N
 
 
 def test_names_that_are_translations_are_listed_by_language() -> None:
-    said = in_annex(case_of_bet("rulesets/baccarat.yaml", "lucky-6"), "en")
-    assert "in Portuguese: Jogador, Banca" in said
+    """corrections.md, 1.3: player, banker, tie, pairs and the jackpot have the gazette's, and are not in the list."""
+    said = in_annex(case_of_bet("rulesets/baccarat.yaml", "player"), "en")
+    assert "in Portuguese: Grupo banqueiro sem comissão\nin Chinese: 免佣莊家, 幸運6" in said
     assert "in English:" not in said
 
 

@@ -74,7 +74,7 @@ def test_it_is_no_finding() -> None:
     said = to_full(CheckedFiles(problems=(), files=["a.yaml"], not_read={"a.yaml": parts}))
     assert said == (
         "a.yaml: not read in the law: the deal: `natural`, `player-third`, `banker-third` "
-        "(public descriptions of the game)\n"
+        "(a game's published rules that say they follow this regulation, and public descriptions)\n"
     )
 
 

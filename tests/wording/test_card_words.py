@@ -387,8 +387,12 @@ TABLEAU = {
         ("5", "no card, 4 to 7", "other"), ("6", "6, 7", "other"), ("7", "—", "always"),
     ),
     "pt": (
-        "«terceira carta da banca»",
-        ("«banca»: pontos", "tira carta: «terceira carta do jogador»", "não tira: «terceira carta do jogador»"),
+        "«terceira carta do grupo banqueiro»",
+        (
+            "«grupo banqueiro»: pontos",
+            "tira carta: «terceira carta do grupo jogador»",
+            "não tira: «terceira carta do grupo jogador»",
+        ),
         ("0 a 2", "sempre", "—"), ("3", "restantes", "8"), ("4", "nenhuma carta, 2 a 7", "restantes"),
         ("5", "nenhuma carta, 4 a 7", "restantes"), ("6", "6, 7", "restantes"), ("7", "—", "sempre"),
     ),
@@ -568,3 +572,15 @@ words: {me: {en: me, pt: eu, zh: 我}, you: {en: you, pt: tu, zh: 你}}
 deal: {first: {you: 1}, more: {me: 1, if: you 5 to 9}}
 bets: {bet: {win: me beats you, lose: others, pays: {by: cards of me, 1: 2:1}}}
 """
+
+
+def test_members_of_a_family_have_names_of_their_own() -> None:
+    """The pairs of baccarat as the gazette calls them: 30/2007 in Portuguese, 64/2007 in Chinese."""
+    baccarat = ruleset_of("rulesets/baccarat.yaml")
+    pairs = members(baccarat, baccarat.bets["pair"], choose(baccarat, {}))
+    called = {language: list(map(Words(language, baccarat).bet, pairs)) for language in LANGUAGES}
+    assert called["en"] == ["Player pair", "Banker pair"]
+    assert called["pt"] == ["Par de jogador", "Par de banca"]
+    assert called["zh"] == ["閒對子", "莊對子"]
+    assert Words("pt", baccarat).members(pairs) == "Par de jogador e Par de banca"
+    assert [one.id for one in pairs] == ["pair[player]", "pair[banker]"]

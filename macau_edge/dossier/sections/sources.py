@@ -100,12 +100,13 @@ _NAMED: Mapping[Language, str] = {"en": "sources.names.en", "pt": "sources.names
 
 def _names(case: Case, w: Words) -> Iterator[Block]:
     """The names of bets that are translations, by the language in which they are."""
-    bets = [bet for bet in case.act_bets if bet.name and bet.name.ours]
-    if not bets:
+    every = case.act_bets
+    named = [name for bet in every for name in (bet.name, *(one.text for one in bet.members)) if name and name.ours]
+    if not named:
         return
     yield Heading(w("sources.names"), 3, numbered=False)
     yield Paragraph(w("sources.names.intro"))
     for language in LANGUAGES:
-        names = [bet.name.words[language] for bet in bets if bet.name and language in bet.name.ours]
+        names = [name.words[language] for name in named if language in name.ours]
         if names:
             yield Paragraph(w(_NAMED[language], names=w("phrase.comma").join(names)), "item")

@@ -94,7 +94,8 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     ),
     Option: _each(choices="choice", default="default", unchanged="figures", law="-law"),
     Bet: _each(
-        name="name", law="law", pays_law="pays-law", each="each", stages="outcomes", tally="outcomes", pays="prize",
+        name="name", members="name", law="law", pays_law="pays-law", each="each", stages="outcomes",
+        tally="outcomes", pays="prize",
         lost="part-lost", parts="part", commission="commission", additional="additional", made="made",
         not_working="not-working", strategy="strategy", raises="raise", expect="expect", units="units",
     ),
@@ -132,6 +133,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         "contact": FactKey("application-text"),
     },
     Said: _each(text="", bets="binds", about="about", written_for="for"),
+    model.MemberName: _each(text=""),
 }  # fmt: skip
 
 ENTRIES = (Option, Bet, model.Hand, model.Reading, model.Alternative, model.Provision, model.Act)
