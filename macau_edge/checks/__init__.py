@@ -6,7 +6,7 @@ gives. Only a bet with nothing wrong, made of bets with nothing wrong, is comput
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, z
 from macau_edge.checks.case import BetCase, other_ways
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
-from macau_edge.model import Alternative, Bet, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Ruleset
 from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, metered
 from macau_edge.model.problem import Problem, ProblemError
@@ -85,14 +85,20 @@ Track = Callable[[Collection[BetCase]], Iterable[BetCase]]
 
 
 def check(
-    read: Read, track: Track = iter, *, memory: Memory | None = None, policy: Policy | None = None
+    read: Read,
+    track: Track = iter,
+    *,
+    memory: Memory | None = None,
+    policy: Policy | None = None,
+    standing: Mapping[str, Choice] | None = None,
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
     `track` shows the progress of going through the bets; `memory`
-    has the figures that are known already; `policy` is what the user asks beyond soundness.
+    has the figures that are known already; `policy` is what the user asks beyond soundness, of the figures under the
+    choices that are `standing`, and under every one of an option that is not among them.
     """
-    return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy))
+    return _check(read, partial(_of_every_way, track=track, memory=memory, policy=policy, standing=standing or {}))
 
 
 def check_adopted(read: Read, only: Collection[str] | None = None) -> list[Problem]:
@@ -125,7 +131,12 @@ def _of_the_adopted(read: Read, ruleset: Ruleset, only: Collection[str] | None) 
 
 
 def _of_every_way(
-    read: Read, ruleset: Ruleset, track: Track, memory: Memory | None, policy: Policy | None
+    read: Read,
+    ruleset: Ruleset,
+    track: Track,
+    memory: Memory | None,
+    policy: Policy | None,
+    standing: Mapping[str, Choice],
 ) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, memory)
     looked = [case for case in ways.looked if not case.in_combinations]
@@ -134,7 +145,7 @@ def _of_every_way(
         from macau_edge.checks.policy import check_policy
 
         cases = [case for case in ways.cases if case in ways.figured and not case.in_combinations]
-        found += check_policy(ruleset, cases, policy)
+        found += check_policy(ruleset, cases, policy, standing)
     return without_repeats(found)
 
 

@@ -19,13 +19,13 @@ from macau_edge.checks.propose import concerned, propose
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import most_states, partial_meter
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.remembered import kept
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.options import choose, only_given
 from macau_edge.reading.kinds import find_in_folder, game_by_name, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
@@ -248,12 +248,16 @@ def look_at_applied(
     of_game = attempt.loaded.base.source.file
     part = concerned(attempt.loaded.ruleset, ids)
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
-    found = check(read, track, memory=memory, policy=policy)
+    try:
+        standing = only_given(base, attempt.loaded.application.choices)
+    except UsageError:  # a choice that there is none of is a finding of its own
+        standing = {}
+    found = check(read, track, memory=memory, policy=policy, standing=standing)
     own = {problem for problem in found if problem.place.file != of_game}
     brought = {problem for problem in found if problem.place.file == of_game and problem.code in JUDGED}
     if brought:  # what is so without the application its game's own check says
         as_it_is = Read(ruleset=concerned(base, ids & base.bets.keys()), problems=())
-        brought.difference_update(check(as_it_is, memory=memory, policy=policy))
+        brought.difference_update(check(as_it_is, memory=memory, policy=policy, standing=standing))
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)

@@ -17,7 +17,7 @@ from operator import gt, lt
 
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import Worth, members_told, shown, worths
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.filed import Bound, Demand, GamePolicy, Governed, Policy, PolicyWord, is_file_of_game
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
@@ -42,12 +42,14 @@ def governed(ruleset: Ruleset, policy: Policy) -> Governed:
 class GovernedFigures:
     """A ruleset, the bets of it that both engines have computed as the law is read, and the policy.
 
-    A bet that an application proposes stands in another file than the ruleset.
+    Of an option of which a choice is `standing`, the others are nobody's. A bet that an application proposes stands in
+    another file than the ruleset.
     """
 
     ruleset: Ruleset
     cases: Sequence[BetCase]
     policy: Policy
+    standing: Mapping[str, Choice] = field(default_factory=dict)
     _demands: dict[str, Demand] = field(default_factory=dict)
 
     @cached_property
@@ -57,8 +59,11 @@ class GovernedFigures:
 
     @cached_property
     def worths(self) -> Mapping[str, tuple[Worth, ...]]:
-        """Bet -> its members under every choice of the options."""
-        return {case.bet.id: tuple(worths(case)) for case in self.cases}
+        """Bet -> its members under every choice of the options that may be."""
+        return {case.bet.id: tuple(filter(self._may_be, worths(case))) for case in self.cases}
+
+    def _may_be(self, worth: Worth) -> bool:
+        return all(choice == self.standing.get(name, choice) for name, choice in worth.chosen.items())
 
     def demand_of(self, member: Member) -> Demand:
         """What is asked of a member."""
