@@ -133,6 +133,12 @@ def check_asks(matter: ApplicationCase) -> Iterator[Problem]:
         place = application.places["choices", option]
         if option not in base.options:
             yield _no_option(base, option, place)
+        elif base.options[option].choices is None:
+            message = Message(
+                "`{option}` may be any prize, so that no figure can be given for it as `kept`", option=option
+            )
+            remedy = Message("write the prize that is asked for: `{option}: 1000:1`", option=option)
+            yield Problem(application.values["choices", option], "structure/not-a-choice", message, help=remedy)
         elif not any(option in _depends_on(matter, name) for name in application.bets):
             message = Message("`{option}` is kept, and no proposed bet depends on it", option=option)
             named = Message("name it among the prizes of the bet that it is of, or delete it")
@@ -446,7 +452,11 @@ def unchosen(application: Application, dependent: Iterable[tuple[Bet, Option]]) 
             remedy = Message("add `choices: {{{option}: …}}` to the application", option=option.id)
             if option.choices:
                 choices = joined((choice.label for choice in option.choices), Message(" or "))
-                remedy = Message("{remedy}: {choices}", remedy=remedy, choices=choices)
+                remedy = Message(
+                    "{remedy}: {choices}; or `kept`, where the house is to go on choosing",
+                    remedy=remedy,
+                    choices=choices,
+                )
             problem = Problem(proposed_place(bet, application), "structure/missing-choice", message, help=remedy)
             found.setdefault((bet.id, option.id), problem)
     return list(found.values())

@@ -444,6 +444,8 @@ def has_other_rules(bet: Bet, was: Bet, theirs: Collection[Member], likes: Colle
 
 NOT_AS_ASKED = "law/not-as-asked"
 """The code of a bet of which the kind that is written and the events do not go together."""
+TWO_WAYS = "law/two-ways"
+"""The code of an application of which a part is authorised, and a part needs an amendment."""
 UNASKED = (NOT_AS_ASKED, "law/other-prize", "law/in-part")
 """Codes of what leaves open what is asked for."""
 
@@ -564,7 +566,7 @@ def _two_ways(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterato
             one=name, law=law.text, other=without,
         )  # fmt: skip
         remedy = Message("split them into two applications")
-        yield Problem(_place(matter, without), "law/two-ways", message, help=remedy)
+        yield Problem(_place(matter, without), TWO_WAYS, message, help=remedy)
 
 
 def _uncertain(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
-from macau_edge.checks.asked import UNASKED
+from macau_edge.checks.asked import TWO_WAYS, UNASKED
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.dossier.asked import (
@@ -29,7 +29,7 @@ from macau_edge.model import Act, Alternative, Bet, Choice, Citation, Language, 
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
-from macau_edge.model.message import Message, listed
+from macau_edge.model.message import Message, joined, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, stop_on
 from macau_edge.model.records import dataclass, field, replace
@@ -37,7 +37,7 @@ from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, options_of
+from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
@@ -66,6 +66,8 @@ class Case:
     that change none, but one of the bet whose place it takes, with the figures of that as it is now. A `draft` may have
     figures on which no request can rest. `annexes` are what was found for those that the application asks for, `page`
     the one of them that is attached as a file.
+    Where the house goes on choosing what the law leaves to it, these are the figures under the first of its choices, in
+    the order of the act, and `others` are the same case under each of the others.
     `languages` are those in which the dossier is made at once, `build` is that of the program which makes it: a dossier
     that was received is made again under the build that it names.
     """
@@ -86,12 +88,24 @@ class Case:
     moved: tuple[Asked, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
+    others: tuple[Case, ...] = ()
     build: str = field(default_factory=program_build)
 
     @property
     def suggested(self) -> tuple[Condition, ...]:
         """The conditions that would bind, of play first: what is stated in a part of its own binds nobody."""
         return tuple(one for one in conditions_of(self.application, self.authority.stated) if not one.stated)
+
+    @property
+    def ways(self) -> tuple[Case, ...]:
+        """The case under each choice that the house goes on having; itself alone where it keeps none."""
+        return (self, *self.others)
+
+    @property
+    def kept(self) -> Mapping[str, Choice]:
+        """The options that the house goes on choosing, each as it is chosen here."""
+        ours = (name for name in self.ruleset.options if name in self.application.kept)
+        return {name: self.choices[name] for name in ours if name in self.choices}
 
     @property
     def judged(self) -> tuple[Asked, ...]:
@@ -168,15 +182,33 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
         ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
+    stop_on([*unasked(loaded), *([] if draft else _in_two_ways(loaded))])
+    base, application = loaded.base.ruleset, loaded.application
+    chosen = choose(base, application.choices)
+    ways = [_under(loaded, {**chosen, **kept}, draft, track) for kept in _every_kept(base, application)]
+    return replace(ways[0], others=tuple(ways[1:]))
+
+
+def _every_kept(base: Ruleset, application: Application) -> list[dict[str, Choice]]:
+    """Every combination of the choices of the options that are kept, in the order of the act; one where none is."""
+    kept = {name: one for name, one in base.options.items() if name in application.kept and not one.unchanged}
+    return list(every_choice(replace(base, options=kept), {}))
+
+
+def _in_two_ways(loaded: LoadedApplication) -> list[Problem]:
+    """Why no one document can be filed: a part is authorised under the act, and a part needs it amended."""
+    return [problem for problem in loaded.findings if problem.code == TWO_WAYS]
+
+
+def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool, track: Track) -> Case:
+    """The case under the choices that were made, and one of each option that is kept."""
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
-    stop_on(unasked(loaded))
-    choices = choose(base.ruleset, application.choices)
     compared = [compared_bet(loaded, loaded.asked[name], choices) for name in application.bets]
     names = list(application.bets)
     moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
     replaced = _figured(base.ruleset, {one.replaced.id for one in compared if one.replaced})
-    given = frozenset(application.choices)
+    given = frozenset(application.choices) | application.kept
     after = figures_of(ruleset, choices, given, judged, track)
     before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
     problems = [*after.refused, *_missing(after, application)]
@@ -291,6 +323,15 @@ def _unfit(after: Analysis, application: Application) -> list[Problem]:
         message = Message(
             "in `{bet}` the player has the advantage: the house edge is {edge}", bet=first.id, edge=first.house_edge
         )
+        if chosen := [
+            f"`{one.id}` {after.choices[one.id].label}" for one in first.options if one.id in application.kept
+        ]:
+            message = Message(
+                "in `{bet}` with {chosen} the player has the advantage: the house edge is {edge}",
+                bet=first.id,
+                chosen=joined(chosen, Message(" and ")),
+                edge=first.house_edge,
+            )
         if others:
             message = Message("{one}; likewise {others}", one=message, others=listed(bet.id for bet in others))
         if name not in application.bets:

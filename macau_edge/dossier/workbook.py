@@ -7,18 +7,17 @@ digits of a number, so the exact fraction stands beside as a text. What is drawn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import lcm, sqrt
 from typing import Literal, NamedTuple
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.analysis.derivation import Derivation, derived_in_turn
+from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.annexes.figures import ROUNDS, Z
-from macau_edge.dossier.case import APPLICATION, RULESET, Case, figures_of
+from macau_edge.dossier.case import APPLICATION, RULESET, Case
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, groups_of, rows_of
 from macau_edge.model import Choice, Language, __version__
 from macau_edge.model.measures import Measures, all_digits
@@ -167,23 +166,18 @@ def _of_kept_options(case: Case) -> frozenset[str]:
 
 def _under_kept(case: Case, waiting: frozenset[str]) -> Iterator[BookBet]:
     """The bets whose figures depend on an option that the house goes on choosing, under each of its choices."""
-    kept = [name for name in case.ruleset.options if name in case.application.kept]
-    allowed: list[tuple[Choice, ...]] = [case.ruleset.options[name].choices or () for name in kept]
-    for chosen in product(*allowed) if waiting else ():
-        taken: Mapping[str, Choice] = {**case.choices, **dict(zip(kept, chosen, strict=True))}
-        after = figures_of(case.ruleset, taken, case.given.union(kept), waiting)
-        derived = derived_in_turn(case.ruleset, after.bets, taken, lambda found: found, iter)
-        under = replace(case, choices=taken, after=after, derivations={one.member.id: one for one in derived.values()})
-        for group in groups_of(under):
+    for way in case.ways if waiting else ():
+        for group in groups_of(way):
             options = {one.id for one in group.first.options}
-            yield BookBet(
-                case=under,
-                bets=group.bets,
-                measures=group.measures,
-                derivation=group.derivation,
-                group=group,
-                choice=tuple(pair for pair in zip(kept, chosen, strict=True) if pair[0] in options),
-            )
+            if group.first.member.bet.id in waiting:
+                yield BookBet(
+                    case=way,
+                    bets=group.bets,
+                    measures=group.measures,
+                    derivation=group.derivation,
+                    group=group,
+                    choice=tuple((name, choice) for name, choice in way.kept.items() if name in options),
+                )
 
 
 # --- the whole book --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeGuard, TypeVar, cast
 
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
@@ -87,6 +87,10 @@ class Request(Generic[Found]):
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
         return self.answer.find(self, ruleset, choices, given, track)
+
+    def of_every_choice(self) -> Self:
+        """The question asked of every choice that the law leaves to the house, where it can be."""
+        return self
 
     def show(self, found: Found) -> Shown[Found]:
         """What was found, as a report, as data and as pictures."""

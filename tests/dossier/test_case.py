@@ -69,7 +69,9 @@ def test_a_request_chooses_what_the_law_leaves_open_even_where_the_program_would
     assert (found.code, found.place.line) == ("structure/missing-choice", 10)
     assert f"`{name}`" in found.message
     assert "`field12`" in found.message
-    assert found.help == "add `choices: {field12: …}` to the application: 2:1 or 3:1"
+    assert found.help == (
+        "add `choices: {field12: …}` to the application: 2:1 or 3:1; or `kept`, where the house is to go on choosing"
+    )
 
 
 def test_the_choice_is_the_one_that_the_request_rests_on() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from macau_edge.model.measures import columns_of_measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
 from macau_edge.questions.request import (
     Request,
     asked,
@@ -82,6 +82,10 @@ class AnalyseRequest(Request[Found]):
             raise UsageError(message, Message("leave one out: what rounding costs is asked of a full shoe"))
         if self.stake is not None:
             self.stake_range()  # before a game is read for it
+
+    def of_every_choice(self) -> Self:
+        """The question asked of every choice that the law leaves to the house; what rounding costs is of one."""
+        return replace(self, every_choice=True) if self.stake is None else self
 
     def stake_range(self) -> StakeRange:
         """The stakes that are asked for, on chips of this size; raises UsageError where they are none."""

@@ -1,0 +1,245 @@
+"""What is asked for with a proposed bet: its kind, the bets of the act concerned, its provision, and its figures."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.checks.asked import AskedBet
+from macau_edge.checks.files import check_files
+from macau_edge.checks.sound import LoadedApplication, base_beside, load_proposed, look_at_applied
+from macau_edge.dossier.annexes import case_of
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.options import choose
+from macau_edge.reading.source import Source, source
+from tests.loops import each
+
+HEAD = """application: EX-1
+date: 2026-11-20
+applicant: {name: X, representative: Y, capacity: {pt: a, zh: 甲}, representative-capacity: {pt: b, zh: 乙}}
+"""
+SEVEN = "seven: {name: {pt: Sete, zh: 七點}, ASKS win: 7, lose: others, pays: 9:2}"
+FIELD = "field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 3:1, 12: field12, others: 1:1}}"
+TIE = "name: {pt: Empate, zh: 和}, win: player ties banker, lose: others"
+PACKS = "choices: {packs: 8, discarded: as-many-as-packs}\n"
+
+
+def text_of(*bets: str, game: str = "craps", more: str = "") -> Source:
+    lines = "".join(f"  {bet}\n" for bet in bets)
+    return source("application.yaml", f"{HEAD}game: {game}\n{more}bets:\n{lines}".encode())
+
+
+def loaded(*bets: str, game: str = "craps", more: str = "") -> LoadedApplication:
+    text = text_of(*bets, game=game, more=more)
+    return load_proposed(text, base_beside(text.file))
+
+
+def told(*bets: str, game: str = "craps", more: str = "") -> list[Problem]:
+    """What is said of what is asked for, warnings among it."""
+    text = text_of(*bets, game=game, more=more)
+    found = look_at_applied(text, base_beside(text.file))
+    return [*found.problems, *(one for one in found.unsaid if one.code.startswith("law/") and "open" not in one.code)]
+
+
+def asked(*bets: str, game: str = "craps", more: str = "") -> AskedBet:
+    (found,) = loaded(*bets, game=game, more=more).asked.values()
+    return found
+
+
+def edges(found: LoadedApplication, bet: str) -> list[Fraction | None]:
+    """The house edge of a bet, by both engines, under each choice that the house goes on having."""
+    ways = case_of(found, draft=True).ways
+    analysed = [one for way in ways for one in way.after.bets if one.id == bet]
+    assert all(one.agree and one.third == "same" for one in analysed)
+    return [one.house_edge for one in analysed]
+
+
+# --- the kind of a request -------------------------------------------------------------------------------------------
+
+
+@each(
+    ("bet", "kind", "of", "stays", "law"),
+    [
+        ("six: {name: Six, win: 6, lose: others, pays: 5:1}", "new", [], [], "art. 7"),
+        ("any-7: {win: 7, lose: others, pays: 9:2}", "in-place-of", ["any-7"], [False], "art. 7"),
+        ("ends: {name: E, together: {aces: 1, boxcars: 1}}", "system", ["aces", "boxcars"], [True, True], "art. 7"),
+        (SEVEN.replace("ASKS", "asks: {in-place-of: any-7},"), "in-place-of", ["any-7"], [False], "art. 7"),
+        (SEVEN.replace("ASKS", "asks: {beside: any-7},"), "beside", ["any-7"], [True], "art. 7"),
+        (SEVEN.replace("ASKS", "asks: {extra-prize: any-7},"), "extra-prize", ["any-7"], [True], "art. 7"),
+    ],
+)
+def test_a_kind_follows_from_what_is_written_or_is_found(
+    bet: str, kind: str, of: list[str], stays: list[bool], law: str
+) -> None:
+    found = asked(bet)
+    assert (found.kind, [one.bet.id for one in found.act_bets]) == (kind, of)
+    assert [one.stays for one in found.act_bets] == stays
+    assert found.basis.law
+    assert found.basis.law.text == law
+
+
+@each(
+    ("bet", "other"),
+    [
+        ("any-7: {win: 7, lose: others, pays: 9:2}", False),
+        ("any-7: {win: [3-4, 1-6, 2-5], lose: any except 7, pays: 9:2}", False),
+        ("any-7: {win: [7, 2], lose: others, pays: 9:2}", True),
+        (SEVEN.replace("ASKS", "asks: {in-place-of: any-7},"), False),
+        (SEVEN.replace("ASKS", "asks: {in-place-of: any-7}, units: 2,"), True),
+        (SEVEN.replace("ASKS", "asks: {in-place-of: boxcars},"), True),
+        ('h: {name: H, asks: {in-place-of: "hard-way[4]"}, win: hard 4, lose: [easy 4, 7], pays: 8:1}', False),
+        ('h: {name: H, asks: {in-place-of: "hard-way[6]"}, win: hard 4, lose: [easy 4, 7], pays: 8:1}', True),
+    ],
+)
+def test_other_rules_are_more_than_another_prize(bet: str, other: bool) -> None:
+    assert asked(bet).other_rules is other
+
+
+def test_another_prize_rests_on_another_article_than_a_bet_beside() -> None:
+    """Despacho 69/2009 added arts. 13, n.os 4 to 6 (bets, systems of bets), and 17, n.os 13 to 15 (extra prizes)."""
+    extra = f"x: {{asks: {{extra-prize: tie}}, {TIE}, pays: {{by: player, 6: 4:1}}}}"
+    laws = {
+        f"tie: {{{TIE.partition('win')[0]}win{TIE.partition('win')[2]}, pays: 9:1}}": "new-prizes",
+        extra: "new-prizes",
+        extra.replace("extra-prize", "beside").replace("}}", ", others: 9:1}}"): "new-bets",
+        "tie: {win: player ties banker and player 6, lose: others, pays: 9:1}": "new-bets",
+    }
+    found = {bet: asked(bet, game="baccarat", more=PACKS).basis for bet in laws}
+    assert {bet: basis.subject for bet, basis in found.items()} == laws
+    numbers = {basis.subject: basis.law.text.partition(",")[0] for basis in found.values() if basis.law}
+    assert numbers == {"new-prizes": "art. 17", "new-bets": "art. 13"}
+    assert [bool(basis.doubt) for basis in found.values()] == [True, False, True, False]
+
+
+# --- the bet in the place of another ---------------------------------------------------------------------------------
+
+
+def test_a_bet_in_the_place_of_another_stands_where_that_one_did() -> None:
+    found = loaded(SEVEN.replace("ASKS", "asks: {in-place-of: any-7},"))
+    was, now = list(found.base.ruleset.bets), list(found.ruleset.bets)
+    assert [name if name != "any-7" else "seven" for name in was] == now
+    at_any_moment = next(one for one in found.ruleset.conditions if one.id == "at-any-moment")
+    assert "seven" in (at_any_moment.bets or ())
+
+
+def test_without_a_name_it_has_that_ones() -> None:
+    seven = loaded("seven: {asks: {in-place-of: any-7}, win: 7, lose: others, pays: 9:2}").ruleset.bets["seven"]
+    assert seven.name
+    assert seven.name.say("pt") == "Any 7/Big Red/Big 7"
+
+
+def test_one_of_a_family_is_taken_out_of_it() -> None:
+    """The others keep their prizes: 6 and 8 at 9:1, 10 at 7:1."""
+    four = 'four: {name: F, asks: {in-place-of: "hard-way[4]"}, win: hard 4, lose: [easy 4, 7], pays: 8:1}'
+    found = loaded(four)
+    analysis = analyse_ruleset(found.ruleset, choose(found.ruleset, {}), only=["hard-way", "four"])
+    assert {bet.id: bet.house_edge for bet in analysis.bets} == {
+        "four": Fraction(0),
+        "hard-way[6]": Fraction(1, 11),
+        "hard-way[8]": Fraction(1, 11),
+        "hard-way[10]": Fraction(1, 9),
+    }
+    assert list(found.ruleset.bets).index("four") == list(found.ruleset.bets).index("hard-way") + 1
+
+
+# --- figures, by both engines and sympy ------------------------------------------------------------------------------
+
+
+def test_a_prize_in_place_of_the_acts() -> None:
+    found = loaded(SEVEN.replace("ASKS", "asks: {in-place-of: any-7},"))
+    assert edges(found, "seven") == [Fraction(1, 12)]
+
+
+def test_an_option_that_is_kept_gives_every_figure_for_each_choice() -> None:
+    """Art. 6, 12) leaves the 12 of the field to the house, 2:1 or 3:1; with the 2 at 3:1 nobody wins at the latter."""
+    found = loaded(FIELD, more="choices: {field12: kept}\n")
+    assert edges(found, "field") == [Fraction(1, 36), Fraction(0)]
+    ways = case_of(found).ways
+    assert [[str(choice) for choice in way.kept.values()] for way in ways] == [["2:1"], ["3:1"]]
+    assert [one.id for one in found.asked["field"].kept] == ["field12"]
+    assert found.asked["field"].given_up == ()
+
+
+def test_a_bet_beside_the_tie() -> None:
+    prizes = "pays: {by: player, 6: 8:1, 7: 8:1, 8: 12:1, 9: 12:1, others: 6:1}"
+    found = loaded(f"x: {{asks: {{beside: tie}}, {TIE}, {prizes}}}", game="baccarat", more=PACKS)
+    assert edges(found, "x") == [Fraction(2394837442826, 19524993263685)]
+    assert found.ruleset.bets["tie"] == found.base.ruleset.bets["tie"]
+
+
+def test_an_extra_prize_of_the_tie_has_its_figure_before_and_after() -> None:
+    """It pays 4:1 on top of 8:1 on a tie of six points, and nothing on another tie, for which it has no row."""
+    extra = f"x: {{asks: {{extra-prize: tie}}, {TIE}, pays: {{by: player, 6: 4:1}}}}"
+    found = loaded(extra, game="baccarat", more=PACKS)
+    assert edges(found, "x") == [Fraction(1301060281292, 19524993263685)]
+    before = {bet.id: bet.house_edge for bet in case_of(found, draft=True).before.bets}
+    assert before["tie"] == Fraction(103841353768, 723147898655)
+
+
+def test_an_extra_prize_on_part_of_the_results_by_its_outcomes() -> None:
+    """Any 7 at 4:1 has an edge of 1/6; two of 36 throws with 3:1 on top give 6/36 back."""
+    extra = "x: {name: X, asks: {extra-prize: any-7}, win: 3-4, lose: others, pays: 3:1}"
+    assert edges(loaded(extra), "x") == [Fraction(0)]
+
+
+def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
+    """Hard 4 wins 1 of 9 decided throws at 7:1, an edge of 1/9: one half on top leaves 1/18."""
+    extra = 'x: {name: X, asks: {extra-prize: "hard-way[4]"}, win: hard 4, lose: [easy 4, 7], pays: 1:2}'
+    assert edges(loaded(extra), "x") == [Fraction(1, 18)]
+
+
+# --- what is said of it ----------------------------------------------------------------------------------------------
+
+
+def test_no_advantage_is_told_under_the_choices_that_stand() -> None:
+    def codes(choice: str) -> list[str]:
+        text = text_of(FIELD, more=f"choices: {{field12: {choice}}}\n")
+        return [problem.code for problem in check_files([text]).problems if problem.family == "policy"]
+
+    assert codes("2:1") == []
+    assert codes("3:1") == ["policy/no-house-edge"]
+    assert codes("kept") == ["policy/no-house-edge"]
+
+
+def test_a_dossier_is_refused_where_a_kept_choice_favours_the_player() -> None:
+    """With the 2 at 4:1 the 12 at 3:1 gives the player 1/36; at 2:1 nobody has an advantage."""
+    found = loaded(FIELD.replace("2: 3:1", "2: 4:1"), more="choices: {field12: kept}\n")
+    with pytest.raises(ProblemError, match="in `field` with `field12` 3:1 the player has the advantage"):
+        case_of(found)
+
+
+@each(
+    "bet",
+    [
+        SEVEN.replace("ASKS", ""),
+        SEVEN.replace("ASKS", "asks: new,"),
+        SEVEN.replace("ASKS", "asks: {beside: boxcars},"),
+        "hard: {name: H, each: {n: [4, 6, 8, 10]}, win: hard n, lose: [easy n, 7], pays: 8:1}",
+        "hard: {name: H, win: hard 8, lose: [easy 8, 7], pays: 8:1}",
+    ],
+)
+def test_every_kind_that_is_offered_is_taken(bet: str) -> None:
+    """A remedy is a text that the parser reads, and of which nothing more is said."""
+    (problem,) = told(bet)
+    offered = re.findall(r"`(asks: .+?)`", problem.help)
+    assert len(offered) == 2
+    bare = re.sub(r"asks: (new|\{.*?\}),", "", bet)
+    for one in offered:
+        again = told(bare.replace("win:", f"{one}, win:", 1).replace("name: H", "name: Hard"))
+        assert [problem.code for problem in again] == []
+
+
+def test_without_its_kind_a_bet_stands_in_no_dossier() -> None:
+    with pytest.raises(ProblemError, match="law/other-prize"):
+        case_of(loaded(SEVEN.replace("ASKS", "")), draft=True)
+
+
+def test_a_prize_the_right_way_round_is_not_asked_about() -> None:
+    for bet in ("any-7: {win: 7, lose: others, pays: 3:1}", "any-7: {win: 7, lose: others, pays: 9:2}"):
+        assert told(bet) == []
+    (problem,) = told("any-7: {win: 7, lose: others, pays: 1:5}")
+    assert (problem.code, problem.warning) == ("law/prize-below-the-act", True)
+    assert problem.help == "if 5 for each 1 staked is meant, write `5:1`"
