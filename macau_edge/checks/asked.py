@@ -141,12 +141,13 @@ class AskedBet:
 class Found:
     """What is asked for with each proposed bet, and what is wrong with it; a bet that leaves a choice is not there.
 
-    `warnings` may be meant as they are written.
+    Of such a bet `offered` has the kinds that it may be. `warnings` may be meant as they are written.
     """
 
     bets: Mapping[str, AskedBet] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
+    offered: Mapping[str, tuple[Asks, ...]] = field(default_factory=dict)
 
 
 def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
@@ -156,7 +157,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     problems = [*finder.problems, *_replaced_twice(matter, found), *_two_ways(matter, found)]
     rules = (_without_basis, _uncertain, _given_up, _below_the_act)
     warnings = [replace(problem, warning=True) for rule in rules for problem in rule(matter, found)]
-    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)))
+    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)), finder.offered)
 
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
@@ -173,6 +174,7 @@ class _Finder:
         self.application, self.base, self.ruleset = matter.application, matter.base, matter.ruleset
         self.choices: Mapping[str, Choice] = placeholder_choices(matter.base)
         self.problems: list[Problem] = []
+        self.offered: dict[str, tuple[Asks, ...]] = {}
 
     def tell(self, name: str, code: str, message: Message, remedy: Message) -> None:
         """Keeps what is wrong with a bet, at what is written of what is asked, or at the bet."""
@@ -268,19 +270,19 @@ class _Finder:
             name,
             "law/other-prize" if self.application.asks.get(name) is None else NOT_AS_ASKED,
             message,
-            self._either(of),
+            self._either(name, of),
         )
         return None
 
-    def _either(self, of: str) -> Message:
-        """The kinds that a bet with the events of one of the act may be, for which the act has a provision."""
-        act = self.base.act
+    def _either(self, name: str, of: str) -> Message:
+        """What to write for a bet with the events of one of the act: the kinds for which the act has a provision."""
+        act, family = self.base.act, self.base.bets[of.partition("[")[0]]
         kinds: list[Kind] = ["in-place-of", "beside"]
-        family = self.base.bets[of.partition("[")[0]]
         if of != family.id and len(family.each) > 1:
             kinds = ["beside"]
         grounded = [kind for kind in kinds if act is None or basis_of(self.matter, kind).law]
-        shown = [f"`asks: {{{kind}: {_quoted(of)}}}`" for kind in grounded or kinds]
+        self.offered[name] = tuple(Asks(kind, of) for kind in grounded or kinds)
+        shown = [f"`asks: {{{one.kind}: {_quoted(of)}}}`" for one in self.offered[name]]
         return Message("write {asks}", asks=joined(shown, Message(" or ")))
 
     def _in_part(self, name: str, own: Collection[tuple[Member, SameEvents]], *, whole: bool) -> None:
@@ -393,7 +395,9 @@ class _Finder:
         theirs = dict.fromkeys(_first(one).member.id for one in alike if one.same)
         if not theirs:
             return Message("a bet that the act has not is `asks: new`")
-        return self._either(next(iter(theirs))) if len(alike) == 1 else Message("name the bet of the act that it is")
+        return (
+            self._either(name, next(iter(theirs))) if len(alike) == 1 else Message("name the bet of the act that it is")
+        )
 
     @property
     def _chosen(self) -> Mapping[str, Choice]:

@@ -34,7 +34,7 @@ from macau_edge.reading.source import Source, find_ruleset, read_source
 if TYPE_CHECKING:
     from macau_edge.analysis.events import EquivalentBets
     from macau_edge.checks.asked import AskedBet
-    from macau_edge.model.filed import Application, Policy
+    from macau_edge.model.filed import Application, Asks, Policy
     from macau_edge.reading.application import ReadApplication
 
 # --- from the name of a game to a ruleset whose figures can be trusted -----------------------------------------------
@@ -125,6 +125,8 @@ class LoadedApplication:
     likes: Mapping[str, tuple[EquivalentBets, ...]] = field(default_factory=dict)
     asked: Mapping[str, AskedBet] = field(default_factory=dict)
     """Proposed bet -> what is asked for with it; none of one that leaves that open, which is among the findings."""
+    offered: Mapping[str, tuple[Asks, ...]] = field(default_factory=dict)
+    """Of such a bet what may be asked for with it."""
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -311,7 +313,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         with partial_meter():  # what it could not be compared with is told, and the figures come after
             loaded = replace(loaded, likes=likes_of(matter))
             asked = asked_bets(matter, loaded.likes)
-        loaded, warnings = replace(loaded, asked=asked.bets), asked.warnings
+        loaded, warnings = replace(loaded, asked=asked.bets, offered=asked.offered), asked.warnings
         problems += asked.problems
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded, warnings)

@@ -14,7 +14,7 @@ from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUE
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
-from macau_edge.model.filed import SIGNATORIES
+from macau_edge.model.filed import SIGNATORIES, Asks
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near
@@ -60,6 +60,8 @@ class DraftApplication(Draft):
     chosen: Authority | None = None
     said: dict[str, Texts] = field(default_factory=dict, repr=False)
     figures: dict[str, str] = field(default_factory=dict, repr=False)
+    offered: dict[str, Sequence[Asks]] = field(default_factory=dict, repr=False)
+    """Text of the file -> what may be asked for with its bet, where its events leave that open."""
 
     @property
     def w(self) -> Phrasebook:
@@ -204,6 +206,27 @@ class DraftApplication(Draft):
     def written(self, bets: Mapping[str, MappingNode]) -> str:
         """The whole file with its bet, sound or not; comments are in its first language."""
         ((bet, entry),) = bets.items()
+        asks = self.asks_of(bet, entry)
+        if asks:  # behind the name, before its clauses
+            (name, *rest), more = entry.pairs, mapping({"asks": _asks_as_written(asks[0])})
+            entry = MappingNode((name, *more.pairs, *rest), entry.place)
+        return self.with_bet(bet, entry, asks)
+
+    def asks_of(self, bet: str, entry: MappingNode) -> Sequence[Asks]:
+        """What may be asked for with a bet of one's own, where its events are those of a bet of the act."""
+        if bet in self.base.ruleset.bets:
+            return ()
+        text = self.with_bet(bet, entry, ())
+        if text not in self.offered:
+            try:
+                source = FileText(str(self.output), text).source
+                self.offered[text] = load_proposed(source, base_beside(self.output)).offered.get(bet, ())
+            except ProblemError:
+                self.offered[text] = ()  # what is wrong is told
+        return self.offered[text]
+
+    def with_bet(self, bet: str, entry: MappingNode, asks: Sequence[Asks]) -> str:
+        """The whole file with a bet as it stands; of what is asked for it is said what else may be."""
         base, authority, figures = self.base.ruleset, self.authority, self.figures
         said = {key: texts for key, texts in self.said.items() if texts}
         head = ApplicationHead(authority=authority, languages=self.languages, said=said, unsaid=_as_comment)
@@ -231,6 +254,8 @@ class DraftApplication(Draft):
             yield "\n" + above("new.comment-applicant") + "".join(head.applicant())
             yield "\n" + key_line("game", self.game)
             yield "\n" + above("new.comment-prize" if bet in base.bets else "new.comment-bet")
+            for one in asks[1:]:
+                yield above("new.comment-asks", bet=one.of, other=flow(_asks_as_written(one)))
             yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
                 rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
@@ -258,6 +283,10 @@ class DraftApplication(Draft):
         source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [*self.bets], "new.player"), "  " + self.w("new.next", file=self.output)]
+
+
+def _asks_as_written(asks: Asks) -> MappingNode:
+    return mapping({str(asks.kind): asks.of})
 
 
 def game_beside(game: str, output: Path) -> str:
