@@ -532,6 +532,25 @@ def test_a_wrong_outcome_is_told_at_its_question(
     assert result.out.count("Nome da aposta") == 1
 
 
+@pytest.mark.parametrize(
+    ("win", "asks"),
+    [("7", "asks: {in-place-of: any-7}"), ("hard 4", 'asks: {in-place-of: "hard-way[4]"}'), ("6", "")],
+)
+def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
+    win: str, asks: str, run: Run, tmp_path: Path
+) -> None:
+    """What else may be asked for stands in a comment above it, and the file passes the check."""
+    file = tmp_path / "application.yaml"
+    lose = ("--lose", "easy 4", "--lose", "7") if win == "hard 4" else ()
+    command = ("new", "application", "-o", str(file), "--game", "craps", "--bet", "own", "--win", win, *lose)
+    assert run(*command, "--prize", "6:1" if win == "hard 4" else "9:2").code == 0
+    text = file.read_text("utf-8")
+    assert ("asks:" in text) is bool(asks)
+    assert asks in text
+    assert ("beside" in text) is bool(asks)
+    assert run("check", str(file)).code == 0
+
+
 @pytest.mark.parametrize(("again", "bet"), [("", "field"), ("feild", "feild")])
 def test_a_bet_that_is_near_to_one_of_the_game_is_asked_about(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, again: str, bet: str

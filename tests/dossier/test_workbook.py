@@ -23,7 +23,6 @@ from macau_edge.dossier.verify.archive import same_files
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.dossier.workbook import DIGITS, BookBet, book_bets, fraction_cells
 from macau_edge.dossier.writing.xlsx import xlsx_bytes
-from macau_edge.model.records import replace
 from macau_edge.reading.build import program_build
 from tests.conftest import Run
 from tests.dossier.test_example_dossiers import APPLICATIONS
@@ -191,11 +190,10 @@ def test_the_command_writes_it(run: Run, tmp_path: Path) -> None:
 def test_where_an_option_is_kept_there_is_a_column_for_each_choice() -> None:
     """Field 2 at 3:1, the 12 kept: 1/36 with the 12 at 2:1, and nothing at 3:1."""
     text = """game: craps
-choices: {field12: 2:1}
+choices: {field12: kept}
 bets:
   field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 3:1, 12: field12, others: 1:1}}"""
     one = case_of_text(text)
-    one = replace(one, application=replace(one.application, kept=frozenset({"field12"})))
     found = Spreadsheet(without_values(xlsx_bytes(one, ("pt",), time_of(one))))
     assert found.names[-2:] == ["PAR", "Option"]
     assert [found.value("Option", place) for place in ("B2", "C2")] == ["field12: 2:1", "field12: 3:1"]
