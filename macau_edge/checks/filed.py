@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
+from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, weights_of
 from macau_edge.model.filed import Application, AskedAnnex, Stakes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.records import dataclass
-from macau_edge.model.subjects import OTHER, PROCEDURE, SUBJECTS
+from macau_edge.model.subjects import OTHER, SUBJECTS, TOLD_BY
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities
@@ -50,10 +50,6 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
 # --- the procedure at the table: what the act or the application says of each point of it ----------------------------
 
 
-TOLD_BY = {"irregularities": "void", "misdeals": "void"}
-"""Points of the procedure, and the subject whose rules tell it too."""
-
-
 def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
     """What is said not to apply, and is no subject, or applies by what is said elsewhere or the act."""
     application = matter.application
@@ -70,7 +66,7 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
                 "`{name}` stands under `rules` or `operation` too, and cannot both apply and not", name=one.id
             )
             yield Problem(one.place, "structure/taken", message, help=Message("keep one of the two"))
-        for rule in (rule for rule in rules if not {one.id, TOLD_BY.get(one.id)}.isdisjoint(rule.about)):
+        for rule in (rule for rule in rules if not {one.id, *TOLD_BY.get(one.id, ())}.isdisjoint(rule.about)):
             message = Message(
                 "`{name}` is said not to apply, and {game} has a rule for all bets, `{rule}`",
                 name=one.id,
@@ -79,24 +75,6 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
             )
             remedy = Message("delete it; what is proposed in its place is written under `rules`")
             yield Problem(one.place, "structure/taken", message, help=remedy)
-
-
-def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
-    """The points of the procedure of which neither the act nor the application says anything, in one warning."""
-    application, conditions = matter.application, matter.base.conditions
-    told = {subject for one in (*application.rules, *application.operation) for subject in one.about}
-    told |= {one.id for one in application.does_not_apply}
-    binding = (one for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets))
-    told |= {subject for one in binding for subject in one.about}
-    asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
-    if left := [point for point in asked if told.isdisjoint({point, TOLD_BY.get(point, point)})]:
-        message = Message(
-            "neither the act nor the application says anything of these points of the procedure: {points}",
-            points=joined(f"`{point}`" for point in left),
-        )
-        remedy = Message("write them under `rules` or `operation`, or under `does-not-apply` why they do not apply")
-        places = [application.places[key] for key in (("", "rules"), ("", "application")) if key in application.places]
-        yield Problem(next(iter(places), application.place), "law/open-points", message, help=remedy, warning=True)
 
 
 def proposed_place(bet: Bet, application: Application) -> Place:

@@ -236,7 +236,8 @@ def look_at_applied(
 ) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
     from macau_edge.checks.application import waited_for
-    from macau_edge.checks.filed import ApplicationCase, unsaid
+    from macau_edge.checks.filed import ApplicationCase
+    from macau_edge.checks.open_points import unsaid
     from macau_edge.checks.policy.rules import partners
 
     try:

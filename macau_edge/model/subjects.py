@@ -33,6 +33,8 @@ OTHER = "other"
 """The subject of what is about none of the others."""
 PROCEDURE = ("dealer-procedure", "irregularities", "order-of-payment", "misdeals")
 """What a regulator asks to be told of the play at the table."""
+TOLD_BY = {"void": ("irregularities",), "misdeals": ("void", "irregularities"), "irregularities": ("void",)}
+"""Subject -> others whose entries tell it too."""
 
 SUBJECTS = {
     one.id: one

@@ -269,7 +269,7 @@ OF_CRAPS = APPLICATION.replace("2 to 6", "[2, 3, 4, 5, 6]").replace("3:2", "8:5"
 """An application for craps with the edge -1/12 at small."""
 
 OF_MINE = OF_CRAPS.replace("craps", "mine.yaml").replace("8:5", "1:1, name: {pt: A, zh: 甲, en: A}")
-OF_MINE += "  irregularities: {pt: A, zh: 甲, en: A}\n"  # of which the rules of craps say something for all bets
+OF_MINE += "  irregularities: {pt: A, zh: 甲, en: A}\n  stakes: {pt: A, zh: 甲, en: A}\n"  # of which craps has rules
 
 
 def told(run: Run, *words: str) -> list[tuple[str, str]]:

@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.filed import ApplicationCase, unsaid
+from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.open_points import OpenPoint, unsaid
+from macau_edge.checks.open_points import open_points as found_points
 from macau_edge.checks.sound import UnsoundError, base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description_section
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.other_prizes import other_readings
-from macau_edge.model import Bet, Citation
+from macau_edge.model import Bet, Citation, Language
 from macau_edge.model.filed import Said, Signatory
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
@@ -122,11 +125,11 @@ def test_points_of_the_procedure_are_told_together() -> None:
 
 
 def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() -> None:
-    """That the applicant proposes nothing about them would not be true."""
+    """That nobody says anything of them would not be true."""
 
     def silent(case: Case) -> bool:
         found = texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en"))
-        return any(text.startswith("Void play: ") for text in found)
+        return "Void play" in found
 
     case = case_of_bet("rulesets/fantan.yaml", "fan")
     told = (Said(id="irregularities", about=("irregularities",), text=three("A void round is played again.")),)
@@ -147,13 +150,17 @@ def open_points(text: str) -> list[Problem]:
 @pytest.mark.parametrize(
     ("text", "points"),
     [
-        ("game: craps\n" + LUCKY, "`dealer-procedure`, `order-of-payment`"),  # the act has void throws
-        ("game: baccarat\n" + CARDS, "`dealer-procedure`, `irregularities`, `order-of-payment`, `misdeals`"),
+        ("game: craps\n" + LUCKY, "`dealer-procedure`, `order-of-payment`"),  # the act has void throws, and stakes
+        ("game: baccarat\n" + CARDS, "`void`, `dealer-procedure`, `order-of-payment`, `stakes`, `misdeals`"),
+        (
+            "game: baccarat\n" + CARDS + f"rules: {{irregularities: {POINT}}}\nstakes: {{minimum: 5, chip: 5}}\n",
+            "`dealer-procedure`, `order-of-payment`",
+        ),
         ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
         ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
         (
             "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {{about: void, text: {POINT}}}}}\n",
-            "`dealer-procedure`, `order-of-payment`",
+            "`dealer-procedure`, `order-of-payment`, `stakes`",
         ),
     ],
 )
@@ -163,7 +170,75 @@ def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str,
     assert problem.warning
     lines = (HEAD + text).splitlines()
     assert problem.place.line == next((n for n, line in enumerate(lines, 1) if line.startswith("rules:")), 1)
-    assert problem.message.endswith(f": {points}")
+    assert problem.message.endswith(f" nor the application says anything of {points}")
+
+
+PROCEDURE = f"rules: {{dealer-procedure: {POINT}, order-of-payment: {POINT}, irregularities: {POINT}}}\n"
+FIRE = (
+    "{made: come-out, collect: [4, 5, 6], when: point-made, until: end of hand, "
+    "pays: {by: collected, 3: 9:1, others: lose}}"
+)
+NEEDED = [
+    # the act speaks of who throws next, and the bet itself of when it is made
+    ("craps", FIRE,
+     "`withdrawal` (`one`: may last several throws), `working` (`one`: follows the hand of the thrower)"),
+    ("craps", "{win: 7, lose: 11, pays: 1:1}", "`withdrawal` (`one`: may last several throws)"),
+    ("craps", "{win: [2, 4], lose: others, pays: 8 for 1}", "`stake-returned` (`one`: pays 8 for 1)"),
+    ("craps", "{win: [2, 4], lose: others, pays: 7:1, commission: {rate: 5%, of: prize, paid: on a win}}",
+     "`deduction` (`one`: a commission of 5 % of the prize), `rounding` (`one`: a commission of 5 % of the prize)"),
+    ("craps", "{win: [2, 4], lose: others, pays: 15:2}",
+     "`rounding` (`one`: 15:2 of 5 is paid in no whole chips of 5)"),
+    ("fantan", "{win: 1, push: [2, 3], lose: 4, pays: 1:1}", "`rounding` (`one`: a commission of 5 % of the prize)"),
+    ("roulette", "{win: [1, 5, 9], lose: others, pays: 10:1}", ""),  # its act has a rule on zero
+    ("craps", "{win: [2, 4], lose: others, pays: 7:1}", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "bet", "points"), NEEDED)
+def test_what_a_bet_needs_is_named_with_it_and_the_reason(game: str, bet: str, points: str) -> None:
+    text = f"game: {game}\nbets: {{one: {{name: One, {bet[1:]}}}\nstakes: {{minimum: 5, chip: 5}}\n{PROCEDURE}"
+    found = [problem.message for problem in open_points(text)]
+    assert found == ([f"neither {game} nor the application says anything of {points}"] if points else [])
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "point"),
+    [
+        ("craps", FIRE, OpenPoint("shooter", (("one", Message("may last until the hand ends")),))),
+        ("roulette", "{win: [1, 5], lose: others, pays: 16:1}",
+         OpenPoint("zero", (("one", Message("the wheel has a zero")),))),
+        ("craps", "{additional: {to: pass-line, at: point}, win: point, lose: 7, pays: 1:1}",
+         OpenPoint("additional-bets", (("one", Message("is added to another bet")),))),
+    ],
+)  # fmt: skip
+def test_what_the_act_speaks_of_is_open_in_one_that_does_not(game: str, bet: str, point: OpenPoint) -> None:
+    read = source("application.yaml", f"{HEAD}game: {game}\nbets: {{one: {{name: One, {bet[1:]}}}\n".encode())
+    loaded = load_proposed(read, base_beside("application.yaml"))
+    silent = replace(loaded.base.ruleset, conditions=())
+    assert point in found_points(ApplicationCase(loaded.application, silent, loaded.ruleset))
+
+
+def test_what_is_open_stands_in_the_dossier_in_the_same_words() -> None:
+    two = LUCKY.replace("}}", "}, long: {name: Long, win: 7, lose: 11, pays: 1:4}}")
+    text = "game: craps\nrules: {order-of-payment: {text: " + POINT + ", bets: [long]}}\n" + two
+    (problem,) = open_points(text)
+    assert problem.message == (
+        "neither craps nor the application says anything of `dealer-procedure`, "
+        "`order-of-payment` (`lucky`: every bet), `withdrawal` (`long`: may last several throws)"
+    )
+    case = case_of_text(text, draft=True)
+    said: dict[Language, list[str]] = {
+        "en": ["The dealer’s procedure", "Order of payment (Lucky: every bet)",
+               "Withdrawing or changing the bet (Long: may last several throws)"],
+        "pt": ["Procedimento do «croupier»", "Ordem dos pagamentos (Lucky: qualquer aposta)",
+               "Retirada ou alteração da aposta (Long: pode durar vários lançamentos)"],
+        "zh": ["莊荷的操作程序", "派彩次序（「Lucky」：所有投注）", "投注的撤回或更改（「Long」：可持續多次擲骰）"],
+    }  # fmt: skip
+    headings = {"en": "Not provided for", "pt": "Matérias não previstas", "zh": "未有規定的事項"}
+    for language, words in said.items():
+        found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, language)))
+        at = found.index(headings[language])
+        assert found[at + 2 : at + 5] == words
 
 
 def test_nothing_is_open_where_every_point_is_said() -> None:

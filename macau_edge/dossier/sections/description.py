@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.open_points import open_points
 from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers
@@ -32,6 +34,7 @@ from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
 from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.messages import translated_message
 from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made
 from macau_edge.wording.subjects import subject_name
 
@@ -39,10 +42,7 @@ MATTERS = ("made", "withdrawal", "working", "void", "shooter")
 """Subjects under whose names the rules of an application stand where the act is silent."""
 
 ASKED = ("withdrawal", "void")
-"""Those of which neither the model nor any figure says anything, so that something must be said of them."""
-
-APART = {"void": "irregularities"}
-"""A subject under which it is said too; where an authority has a part for that, it is said there."""
+"""Those of which neither the model nor any figure says anything."""
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
@@ -62,7 +62,8 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
             if _beside(rule, general) is condition:
                 yield Paragraph(offers.proposal_words(case, rule, w), "item")
     left = [rule for rule in rules if not _beside(rule, general)]
-    yield from _silent(case, general, left, w)
+    yield from _silent(case, left, w)
+    yield from _open(case, w)
     yield from procedure(case, w)
     yield from _assumed(case, w)
     yield from other_quotations(case, w)
@@ -103,15 +104,11 @@ def _of_asking(case: Case, condition: Provision) -> bool:
     return bool(case.basis and offers.is_within(condition.law, case.basis))
 
 
-def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
-    """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
+def _silent(case: Case, left: Sequence[Said], w: Words) -> Iterator[Block]:
+    """What is proposed where there is no general provision; then the other rules proposed."""
     named = offers.applicant_name(case, w)
-    asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
-    told = (*case.application.rules, *case.application.operation)
-    apart = {subject for one in told for subject in one.about}
-    nothing = [m for m in asked if APART.get(m) not in apart and not _spoken_of(case, m, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule))]
-    if about or nothing:
+    if about:
         yield Heading(w("description.silent"), 4, numbered=False)
         yield Paragraph(w(already.key_if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
@@ -123,9 +120,6 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
         said = {"matter": subject_name(matter, w), "text": offers.single_line(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
     besides = [rule for rule in left if _matter(rule) is None]
-    for matter in nothing:  # what the other rules are about nobody but a reader can tell
-        key = "description.matter.nothing-here" if besides else "description.matter.nothing"
-        yield Paragraph(w(key, matter=subject_name(matter, w), who=named), "item")
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
@@ -137,12 +131,24 @@ def _matter(rule: Said) -> str | None:
     return next((matter for matter in MATTERS if matter in rule.about), None)
 
 
-def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
-    """Whether a general provision, a rule, or a provision for each of the proposed bets is about a subject."""
-    if any(entries_about(general, matter)) or any(entries_about(case.application.rules, matter)):
-        return True
-    bound_alone = [one.bets or () for one in entries_about(case.ruleset.conditions, matter)]
-    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.asked)
+def _open(case: Case, w: Words) -> Iterator[Block]:
+    """The subjects of which neither the regulation nor the application says anything, in the words of `check`."""
+    points = open_points(ApplicationCase(case.application, case.base.ruleset, case.ruleset))
+    if points:
+        yield Heading(w("description.open"), 4, numbered=False)
+        yield Paragraph(w(already.key_if_read(case, "description.open.intro", "description.open.intro-in-part")))
+    for point in points:
+        subject, by_reason = subject_name(point.subject, w), gathered(point.bets, lambda one: one[1])
+        said = [
+            w(
+                "description.open.why",
+                bets=w.named([w.bet(case.ruleset.bets[bet]) for bet, _ in several]),
+                reason=translated_message(w.language, reason),
+            )
+            for reason, several in by_reason.items()
+        ]
+        why = w("phrase.semicolon").join(said)
+        yield Paragraph(w("description.open.one", subject=subject, why=why) if said else subject, "item")
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
