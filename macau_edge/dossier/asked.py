@@ -15,7 +15,19 @@ from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_be
 from macau_edge.checks.asked import AskedBet, Concerned
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.dossier.places import Item, NextItems, item_of
-from macau_edge.model import Alternative, Bet, Choice, Citation, Commission, Member, Option, Provision, Reading, Ruleset
+from macau_edge.model import (
+    Alternative,
+    Bet,
+    Choice,
+    Citation,
+    Commission,
+    Member,
+    Option,
+    Provision,
+    Reading,
+    Ruleset,
+    Text,
+)
 from macau_edge.model.filed import Application, Said
 from macau_edge.model.prizes import Ratio
 from macau_edge.model.prizes import prizes as prizes_of
@@ -24,6 +36,7 @@ from macau_edge.model.subjects import last_general
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import only_given
 from macau_edge.outcomes.together import CombinedPart
+from macau_edge.reading.authority import GroundName
 
 Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
 """What is asked with a bet: one that the act has not; what stands in the place of one; a second on the events of one; a
@@ -91,7 +104,7 @@ class Asked:
     `given_up` those that it had in the bet whose place it takes. `likes` is what comparing events found; `otherwise`
     the bets that it would be where a provision is read in another way, `undetermined` those that it may be, since the
     act does not determine them. `items` are where it stands in the act, and where its prize does; None where the act's
-    own item stays.
+    own item stays. `ground` is what of the act it rests on, and `doubt` what its words do not surely cover.
     """
 
     kind: Kind | Literal["moved"]
@@ -108,6 +121,8 @@ class Asked:
     otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
     undetermined: tuple[tuple[Provision, Member, tuple[Member, ...]], ...] = ()
     basis: Citation | None = None
+    ground: GroundName = "new-bets"
+    doubt: Text | None = None
     items: tuple[Item | None, Item | None] = (None, None)
     set_aside: tuple[SetAside, ...] = ()
     conditions: tuple[Condition, ...] = ()
@@ -220,6 +235,8 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         likes=likes,
         otherwise=tuple(_read_otherwise(loaded, bet, likes)) if is_new else (),
         basis=asked.basis.law,
+        ground=asked.basis.subject,
+        doubt=asked.basis.doubt,
     )
 
 

@@ -41,7 +41,7 @@ from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
-from macau_edge.reading.authority import authority_for
+from macau_edge.reading.authority import GroundName, authority_for, ground_of
 from macau_edge.reading.build import program_build
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table
@@ -133,8 +133,36 @@ class Case:
 
     @property
     def basis(self) -> Citation | None:
-        """The article under which new bets and prizes are authorised; None where the act has none."""
-        return self.act.bets_by if self.act else None
+        """The article under which what is asked for is authorised; None where the act has none."""
+        return self.basis_of(self.ground)
+
+    def basis_of(self, ground: GroundName) -> Citation | None:
+        """The article under which new bets or new prizes are authorised, if any."""
+        of = ground_of(self.act, ground)
+        return of.law if of else None
+
+    @property
+    def grounds(self) -> tuple[GroundName, ...]:
+        """What of the act is asked for under: its provision on new bets, that on new prizes, or both."""
+        return tuple(dict.fromkeys(sorted(one.ground for one in self.asked))) or ("new-bets",)
+
+    def under(self, ground: GroundName) -> tuple[Asked, ...]:
+        """What is asked for under a provision."""
+        return tuple(one for one in self.asked if one.ground == ground)
+
+    @property
+    def ground(self) -> GroundName:
+        """That on new prizes where nothing else is asked for, otherwise that on new bets."""
+        return self.grounds[0]
+
+    @property
+    def templates(self) -> tuple[tuple[GroundName, Authority], ...]:
+        """The template of each provision that something is asked for under, where it follows from the act."""
+        if self.application.authority:
+            return ((self.ground, self.authority),)
+        found = {one: authority_for(self.application, self.ruleset, one) for one in self.grounds}
+        apart = {(authority.id, self.basis_of(one)): (one, authority) for one, authority in reversed(found.items())}
+        return tuple(reversed(apart.values()))
 
     def of(self, asked: Asked) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""
@@ -153,7 +181,7 @@ class Case:
     @property
     def authority(self) -> Authority:
         """Whom the application is filed to: as it says itself, or as follows from the act."""
-        return authority_for(self.application, self.ruleset)
+        return authority_for(self.application, self.ruleset, self.ground)
 
     @property
     def appended(self) -> tuple[str | Annex, ...]:

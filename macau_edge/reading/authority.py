@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from macau_edge.model import LANGUAGES, Act, Citation, Language, Ruleset
+from macau_edge.model import LANGUAGES, Act, Citation, Ground, Language, Ruleset
 from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import BESIDE_RULES, Application
 from macau_edge.model.message import Message
@@ -193,11 +193,16 @@ def selectable_authorities() -> list[str]:
 
 # --- the template of an act, where the application names none --------------------------------------------------------
 
-FROM_THE_ACT = ("article-7", "article-13", "article", "secretary", "amendment", "no-way", "no-act")
+FROM_THE_ACT = ("article-7", "article-13", "article-17", "article", "secretary", "amendment", "no-way", "no-act")
 """The templates that follow from the act, so that no application may ask for another one of them."""
 
 GroundName: TypeAlias = Literal["new-bets", "new-prizes"]
 """What an act may let be authorised, by the key of a ruleset."""
+
+
+def ground_of(act: Act | None, ground: GroundName) -> Ground | None:
+    """What an act says of that; of new bets where it says nothing of new prizes."""
+    return None if act is None else (act.new_prizes if ground == "new-prizes" else None) or act.new_bets
 
 
 def authority_of(act: Act | None, ground: GroundName = "new-bets") -> str:
@@ -208,7 +213,7 @@ def authority_of(act: Act | None, ground: GroundName = "new-bets") -> str:
     """
     if act is None or act.status == "no act":
         return "no-act"
-    found = act.new_prizes if ground == "new-prizes" and act.new_prizes else act.new_bets
+    found = ground_of(act, ground)
     if found and found.law:
         own = (name for name in FROM_THE_ACT if _is_of(authority_named(name), act, ground, found.law))
         return next(own, "article")

@@ -33,7 +33,7 @@ def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
         Label(w("request.enclosed.element"), lambda one: _or_dash(one[1].element, w)),
         *when(
             any(part.provision for _, part in parts),
-            Label(w("request.enclosed.provision"), lambda one: _or_dash(one[1].provision, w)),
+            Label(w("request.enclosed.provision"), lambda one: _provisions(one[1], case, w)),
         ),
         Number(w("request.enclosed.section"), lambda one: w.say(one[1].place) if one[1].place else one[0]),
     )
@@ -41,6 +41,18 @@ def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
     yield from petition.enclosed_list([heading for heading, _ in _appended(case, w)], case, w)
+
+
+BESIDES = "request.enclosed.besides"
+"""What is said of a part that no provision asks for."""
+
+
+def _provisions(part: FiledPart, case: Case, w: Words) -> str:
+    """The provision that asks for a part, of each that something is asked for under; that none does, or a dash."""
+    parts = (one for _, authority in case.templates for one in authority.parts)
+    said = dict.fromkeys(one.provision for one in parts if (one.of, one.stated) == (part.of, part.stated))
+    asking = [wording for wording in said if wording and wording != BESIDES]
+    return w("phrase.semicolon").join(map(w.say, asking)) or _or_dash(part.provision, w)
 
 
 def _or_dash(wording: Wording | None, w: Words) -> str:

@@ -68,14 +68,16 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
 
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     """A dispatch that authorises, or one that amends; of another act it is not known what it would be."""
-    basis, act, application = case.basis, case.act, case.application
+    act, application = case.act, case.application
+    laws = list(dict.fromkeys(law for ground in case.grounds if (law := case.basis_of(ground))))
     form = DISPATCHES.get(case.authority.id, OF_NOBODY_KNOWN)
     said = {
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
         "of_act": w.of_act(act.cite) if act else BLANK,
+        "approved_by": w.of_act(act.cite if act else BLANK, "pel"),
         "by_act": w.of_act(act.cite if act and act.state in ("in force", "amended") else BLANK, "pel"),
-        "of_law": w.contracted(basis, "d") if basis else BLANK,
+        "of_law": w.both([w.contracted(law, "d") for law in laws]) if laws else BLANK,
         "game": w.text(case.ruleset.game),
         "name": single_line(application.applicant.name, w),
         "capacity": single_line(application.applicant.capacity, w),

@@ -291,6 +291,7 @@ OF_NOBODY_KNOWN = DispatchKeys(
 DISPATCHES: Mapping[str, DispatchKeys] = {
     "article-7": ARTICLE_7,
     "article-13": replace(ARTICLE_7, power=ARTICLE.power),
+    "article-17": replace(ARTICLE_7, power=ARTICLE.power),
     "article": ARTICLE,
     "secretary": SECRETARY,
 }

@@ -11,13 +11,15 @@ from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
-from macau_edge.model import Act, Gazette
+from macau_edge.model import Act, Gazette, Ground
 from macau_edge.model.authority import Wording
 from macau_edge.questions.analyse.report import act_state
+from macau_edge.reading.authority import GroundName, ground_of
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.rules import sentence
 from macau_edge.wording.subjects import subject_name
 from macau_edge.wording.text import Phrasebook
 
@@ -37,12 +39,18 @@ def basis_section(case: Case, w: Words) -> Iterator[Block]:
     act = case.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
     unfounded = case.authority.manner == "proposed" and (act is None or act.status == "no act")
-    for wording in case.authority.basis:
-        if text := w.say(_as_read(wording, case), **_said(case, w)):
-            yield Paragraph(text, "warning" if unfounded else "plain")
+    for ground, authority in case.templates:
+        if len(case.templates) > 1:
+            yield Paragraph(w("request.basis.for-bets", bets=w.both([w.bet(one.bet) for one in case.under(ground)])))
+        for wording in authority.basis:
+            if text := w.say(_as_read(wording, case), **_said(case, w, ground)):
+                yield Paragraph(text, "warning" if unfounded else "plain")
+    for one in case.asked:
+        if one.doubt and one.basis:
+            yield Paragraph(w("request.basis.doubt", bet=w.bet(one.bet), doubt=w.text(one.doubt)))
     if case.authority.changed and any(one.changed for one in case.asked):
         yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
-    if case.basis and any(one.kind == "system" for one in case.asked):
+    if case.basis and any(one.kind == "system" and not one.doubt for one in case.asked):
         yield Paragraph(w("request.basis.combined"))
     if act is not None:
         yield Paragraph(act_facts(act, w))
@@ -57,16 +65,17 @@ def _as_read(wording: Wording, case: Case) -> Wording:
     return already.key_if_read(case, wording, NOT_FOUND.get(wording, wording)) if isinstance(wording, str) else wording
 
 
-def _said(case: Case, w: Words) -> dict[str, str]:
+def _said(case: Case, w: Words, ground: GroundName = "new-bets") -> dict[str, str]:
     """What sentences about the authority, and about the act where there is one, are filled in with."""
     act, authority = case.act, case.authority
     said = {"authority": w.text(authority.name), "cite": authority.cite}
     if act is None:
         return said
-    way = w.text(act.instead_of_bets) if act.instead_of_bets else ""
-    law = {"of_law": w.contracted(act.bets_by, "d"), "the_law": w.contracted(act.bets_by)}
-    stated = w("request.basis.stated", stated=w.text(act.stated_of_bets)) if act.stated_of_bets else ""
-    named = {"act": w.act(act.cite), "of_act": w.of_act(act.cite)}
+    of = ground_of(act, ground) or Ground()
+    way = w.text(of.none) if of.none else ""
+    law = {"of_law": w.contracted(of.law, "d"), "the_law": w.contracted(of.law)}
+    stated = w("request.basis.stated", stated=w.text(of.states)) if of.states else ""
+    named = {"act": w.act(act.cite), "of_act": w.of_act(act.cite), "by_act": w.of_act(act.cite, "pel")}
     return {**said, **named, "title": w.text(act.title), "way": way, **law, "stated": stated}
 
 
@@ -143,6 +152,8 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     for one in case.asked:
         yield from (Paragraph(text) for text in already.options_words(one, case, w))
         yield from already.aside(one, w)
+    if case.act and case.act.new_bets and (doubt := case.act.new_bets.doubts.get("new")):
+        yield Paragraph(sentence(w.text(doubt), w), "note")
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from open_options(case, w)
