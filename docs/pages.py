@@ -61,6 +61,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
     "How to": (
         Page("how-to/installing.md", "docs/how-to/installing.md"),
         Page("how-to/verifying.md", "docs/verifying.md"),
+        Page("how-to/signing.md", "docs/how-to/signing.md"),
         Page("how-to/policy.md", "docs/how-to/policy.md"),
         Page("how-to/ci.md", "docs/how-to/ci.md"),
         Page("how-to/a-repository.md", "examples/ci/README.md"),

@@ -72,6 +72,7 @@ OTHERWISE = {
     "bias": "unbalanced loaded",
     "new": "create init start",
     "dossier": "application report",
+    "sign": "signature certify seal",
     "layout": "cloth draw",
     "check": "lint validate",
     "rule": "rules code codes",

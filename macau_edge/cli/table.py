@@ -24,6 +24,8 @@ TABLE = (
           work="filing.write_dossier"),
     Entry("verify", "dossier.VerifyRequest", "Applications", "What holds in a dossier, line by line.",
           work="verifying.verify_dossier"),
+    Entry("sign", "sign.SignRequest", "Applications", "A dossier signed in one of its places.",
+          work="signing.sign_dossier"),
     Entry("layout", "dossier.LayoutRequest", "Applications", "The cloth of a table, drawn from its ruleset.", True,
           work="cloth.write_layout"),
     Entry("check", "check.CheckRequest", BY_HAND, "The mistakes of rulesets and applications, line by line.",

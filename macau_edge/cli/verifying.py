@@ -25,14 +25,14 @@ def verify_dossier(asked: VerifyRequest) -> None:
     """Shows what holds in a dossier; raises typer.Exit where something does not."""
     check_writable(asked.output, asked.force)
     with open_meter(asked.limit):
-        found = verification.verify(asked.file.name, _read(asked.file), track=track)
+        found = verification.verify(asked.file.name, read_received(asked.file), track=track)
     data = partial(verification.verification_json, language=asked.lang)
     emit(Shown(found, verification.verification_document, data), asked)
     if not found.holds:
         raise typer.Exit(1)
 
 
-def _read(file: Path) -> bytes:
+def read_received(file: Path) -> bytes:
     """The bytes of a file, one more than a dossier may have at most."""
     try:
         mode = file.stat().st_mode  # before it is opened: a pipe would be waited for

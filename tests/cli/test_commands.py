@@ -121,6 +121,9 @@ def test_every_example_runs(example: str, run: Run, repository: Repository) -> N
         )
         return
     found = run(*words)
+    if words[0] == "sign":  # whose keys nobody has: tests/cli/test_sign_command.py signs
+        assert found.code == 2
+        return
     if example == "macau-edge new application -o application.yaml":  # asks, on a terminal
         assert "--game" in found.err
     else:

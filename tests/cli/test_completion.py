@@ -78,7 +78,7 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
     ("line", "words"),
     [
         ("ana", ["analyse"]),
-        ("s", ["simulate", "solve", "sweep", "schema"]),
+        ("s", ["simulate", "solve", "sweep", "sign", "schema"]),
         ("--v", ["--version"]),
         ("--no", ["--no-pager"]),
         ("--no-pager analyse cr", ["craps"]),

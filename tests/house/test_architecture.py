@@ -46,6 +46,8 @@ ONLY = {
 
 # Library -> the only files or folders that import it. Everything else is the standard library.
 LIBRARIES = {
+    "asn1crypto": {"dossier/signing.py"},
+    "cryptography": {"dossier/signing.py"},
     "distributed": {"questions/simulate/cluster.py"},
     "docx": {"dossier/writing/"},
     "filelock": {"questions/simulate/checkpoint.py"},
@@ -55,7 +57,8 @@ LIBRARIES = {
     "msgspec": {"dossier/", "questions/", "reports/"},  # what goes out as JSON
     "numpy": {"numeric/", "dossier/verify/drawn.py"},
     "pygls": {"lsp/__init__.py"},  # whoever has not installed it is told by `cli/rule.py`
-    "pyhanko": {"dossier/verify/signature.py"},
+    "pkcs11": {"dossier/signing.py"},
+    "pyhanko": {"dossier/signing.py", "dossier/verify/signature.py"},
     "pypdf": {"dossier/verify/"},
     "pypdfium2": {"dossier/verify/drawn.py"},
     "rich": {"cli/", "drawing/text.py", "questions/explain/figures.py", "reports/"},  # how wide a text is on a terminal

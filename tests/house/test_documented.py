@@ -51,7 +51,7 @@ def test_there_are_commands_to_look_at() -> None:
     assert COMMANDS.keys() == {
         *("analyse", "explain", "readings", "games"),
         *("check", "rule", "diff", "fmt", "schema", "language", "lsp"),
-        *("new", "dossier", "verify", "layout"),
+        *("new", "dossier", "verify", "sign", "layout"),
         *("solve", "sweep", "page", "bias", "simulate", "risk"),
         *("help", "completion"),
     }
