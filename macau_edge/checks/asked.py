@@ -155,7 +155,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     finder = _Finder(matter, likes)
     found = {name: one for name in matter.application.bets if (one := finder.asked(name))}
     problems = [*finder.problems, *_replaced_twice(matter, found), *_two_ways(matter, found)]
-    rules = (_without_basis, _uncertain, _given_up, _below_the_act)
+    rules = (_without_basis, _uncertain, _given_up, _below_the_act) if matter.base.act else ()
     warnings = [replace(problem, warning=True) for rule in rules for problem in rule(matter, found)]
     return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)), finder.offered)
 

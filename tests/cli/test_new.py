@@ -541,7 +541,7 @@ def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
 ) -> None:
     """What else may be asked for stands in a comment above it, and the file passes the check."""
     file = tmp_path / "application.yaml"
-    lose = ("--lose", "easy 4", "--lose", "7") if win == "hard 4" else ()
+    lose = ("--lose", "easy 4, 7") if win == "hard 4" else ()
     command = ("new", "application", "-o", str(file), "--game", "craps", "--bet", "own", "--win", win, *lose)
     assert run(*command, "--prize", "6:1" if win == "hard 4" else "9:2").code == 0
     text = file.read_text("utf-8")
