@@ -5,7 +5,7 @@ The difference of the engines is no figure, whose digits change with the machine
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Literal
 
@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.sections.offers import profit_of
-from macau_edge.model import Pays, PrizeTable, Reference, Verdict, key_text, own_pays
+from macau_edge.model import Choice, Pays, PrizeTable, Reference, Verdict, key_text, own_pays
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.reports.figures import Exact, MeasuredData, Record, copied, measured_fields
 
@@ -76,9 +76,16 @@ class DossierBetData(MeasuredData):
     """Expected net result of the player per unit of the stake."""
     results: list[_DossierResult] | UnsetType = UNSET
     """How each net result follows from its prize; of a proposed bet."""
+    kept: dict[str, str] | UnsetType = UNSET
+    """The choice of each option of it that the house goes on choosing; it stands there once for each."""
 
 
-def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | None = None) -> DossierBetData:
+def dossier_bet(
+    bet: BetAnalysis,
+    analysis: Analysis,
+    derivation: Derivation | None = None,
+    kept: Mapping[str, Choice] | None = None,
+) -> DossierBetData:
     """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
     measures = bet.measures
     return DossierBetData(
@@ -87,6 +94,7 @@ def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | N
         pays=_prizes(bet, analysis),
         expected_net=measures.expected_net if measures else None,
         results=[copied(_DossierResult, net) for net in derivation.nets] if derivation else UNSET,
+        kept={name: choice.label for name, choice in kept.items()} if kept else UNSET,
     )
 
 

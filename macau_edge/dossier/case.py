@@ -7,7 +7,7 @@ applicant. Every document is made from one case, so that no figure can differ be
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -106,6 +106,18 @@ class Case:
         """The options that the house goes on choosing, each as it is chosen here."""
         ours = (name for name in self.ruleset.options if name in self.application.kept)
         return {name: self.choices[name] for name in ours if name in self.choices}
+
+    @property
+    def figured(self) -> Iterator[tuple[Case, BetAnalysis]]:
+        """The bets that are proposed or change with these, each under every choice of what it has of what is kept."""
+        for way in self.ways:
+            for bet in way.after.bets:
+                if way is self or any(option.id in way.kept for option in bet.options):
+                    yield way, bet
+
+    def kept_of(self, bet: BetAnalysis) -> Mapping[str, Choice]:
+        """What of that the house goes on choosing a bet depends on, each as it is chosen here."""
+        return {name: choice for name, choice in self.kept.items() if name in {option.id for option in bet.options}}
 
     @property
     def judged(self) -> tuple[Asked, ...]:

@@ -266,7 +266,10 @@ Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
 
 def certified_bets(case: Case) -> Iterator[Named]:
     """The bets that are proposed, and those of the regulation, which are said to be so."""
-    yield from ((bet.id, case.after, bet) for bet in case.after.bets if bet.measures or bet.missing)
+    for way, bet in case.figured:
+        if bet.measures or bet.missing:
+            kept = ", ".join(f"{name} {choice.label}" for name, choice in way.kept_of(bet).items())
+            yield f"{bet.id} with {kept}" if kept else bet.id, way.after, bet
     yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
 
 

@@ -282,7 +282,11 @@ def _moved(case: Case, one: Asked) -> _Moved:
 
 
 def _bets(case: Case, one: Asked) -> list[DossierBetData]:
-    return [dossier_bet(bet, case.after, case.derivations.get(bet.id)) for bet in case.of(one)]
+    return [
+        dossier_bet(bet, way.after, way.derivations.get(bet.id), way.kept_of(bet))
+        for way, bet in case.figured
+        if bet.member.bet.id == one.bet.id
+    ]
 
 
 def _reading(one: ReadOtherwise) -> _DossierReading:

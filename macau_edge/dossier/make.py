@@ -140,15 +140,23 @@ def results_csv(case: Case, language: Language) -> bytes:
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
     columns: fields.Columns[_NetResult] = {
         "of": lambda one: one.of,
+        "kept": lambda one: one.kept,
         **bet_columns(w, lambda one: one.bet.member),
         **fields.exactly("net", lambda one: one.net),
         **fields.exactly("probability", lambda one: one.probability),
     }
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(measure))
-    sides = (("proposed", case.after), ("regulation", case.before))
-    bets = ((of, bet, bet.measures) for of, analysis in sides for bet in analysis.bets)
-    rows = (_NetResult(of, bet, m, net, p) for of, bet, m in bets if m for net, p in m.distribution.nets.items())
+    bets = [
+        *(("proposed", bet, way.kept_of(bet)) for way, bet in case.figured),
+        *(("regulation", bet, {}) for bet in case.before.bets),
+    ]
+    rows = (
+        _NetResult(of, bet, bet.measures, net, probability, " ".join(f"{one}={kept[one].label}" for one in kept))
+        for of, bet, kept in bets
+        if bet.measures
+        for net, probability in bet.measures.distribution.nets.items()
+    )
     return to_csv(fields.records(columns, rows)).encode()
 
 
@@ -160,6 +168,8 @@ class _NetResult(NamedTuple):
     measures: Measures
     net: Fraction
     probability: Fraction
+    kept: str
+    """The choice of what the house goes on choosing, `field12=2:1`."""
 
 
 def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_NetResult], Fraction | None]:
