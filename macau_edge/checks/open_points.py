@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet, Dice, Ratio, Ruleset, Shoe, Wheel
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -26,7 +27,10 @@ from macau_edge.outcomes.select import without_others
 
 @dataclass(frozen=True, slots=True)
 class OpenPoint:
-    """A subject that nothing provides for, and for which bets and why it is needed; of every bet without any."""
+    """A subject that nothing provides for, and for which bets it is needed, all of them where there are none, and why.
+
+    No reason stands where every bet needs it.
+    """
 
     subject: str
     bets: tuple[tuple[str, Message], ...] = ()
@@ -42,7 +46,7 @@ def open_points(matter: ApplicationCase) -> tuple[OpenPoint, ...]:
                 needed.setdefault(subject, []).append((bet.id, reason))
     every = len(matter.application.bets)
     return tuple(
-        OpenPoint(subject, () if len(found) == every and found[0][1] == EVERY else tuple(found))
+        OpenPoint(subject, () if len(found) == every and not found[0][1] else tuple(found))
         for subject, found in needed.items()
     )
 
@@ -66,18 +70,15 @@ def _in_words(point: OpenPoint) -> Message:
     if not point.bets:
         return Message("`{subject}`", subject=point.subject)
     by_reason = gathered(point.bets, lambda one: one[1])
-    said = (
-        Message("{bets}: {reason}", bets=joined(f"`{bet}`" for bet, _ in several), reason=reason)
-        for reason, several in by_reason.items()
-    )
+    said = (_for_bets(joined(f"`{bet}`" for bet, _ in several), reason) for reason, several in by_reason.items())
     return Message("`{subject}` ({why})", subject=point.subject, why=joined(said, Message("; ")))
 
 
+def _for_bets(bets: Message, reason: Message) -> Message:
+    return Message("{bets}: {reason}", bets=bets, reason=reason) if reason else bets
+
+
 # --- what a bet needs ------------------------------------------------------------------------------------------------
-
-
-EVERY = Message("every bet")
-"""Why something is needed that every bet needs."""
 
 
 def _needed(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator[tuple[str, Message]]:
@@ -85,9 +86,9 @@ def _needed(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator[tup
     ruleset = matter.ruleset
     parts = [bet, *(ruleset.bets[part] for part in parts_of(bet) if part in ruleset.bets)]
     for subject in ("void", "dealer-procedure", "order-of-payment", "stakes"):
-        yield subject, EVERY
+        yield subject, NOTHING
     if isinstance(ruleset.device, Shoe):
-        yield "misdeals", EVERY
+        yield "misdeals", NOTHING
     if any(_may_last(part, ruleset, choices) for part in parts):
         yield "withdrawal", _LASTS.get(type(ruleset.device), Message("may last several plays"))
     if any(depends_on_hand(ruleset, part) for part in parts):
@@ -126,7 +127,7 @@ def _of_payment(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator
         return
     taken = matter.ruleset.commission_of(bet)
     if taken and taken.rate:
-        reason = _TAKEN[taken.of].filled(rate=f"{float(taken.rate * 100):.10g}")
+        reason = _TAKEN[taken.of].filled(rate=_percentage(taken.rate))
         if bet.commission is not None:  # of one that the act has for all bets the act speaks
             yield "deduction", reason
         yield "rounding", reason
@@ -148,6 +149,15 @@ def _of_payment(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator
             )
 
 
+def _percentage(rate: Fraction) -> str:
+    """A rate in per cent, with as many decimals as it is written with."""
+    whole, rest = divmod(rate * 100, 1)
+    decimals = f"{rest * 10**DIGITS // 1:0{DIGITS}}".rstrip("0")
+    return Message("{whole}.{decimals}", whole=str(whole), decimals=decimals) if rest else str(whole)
+
+
+DIGITS = 9
+"""Decimals of a percentage."""
 _TAKEN = {
     "stake": Message("a commission of {rate} % of the stake"),
     "prize": Message("a commission of {rate} % of the prize"),

@@ -177,7 +177,9 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
     defined = {name for _, name in parts}
     for schema, _ in parts:
         listed = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
-        yield from (Offer(one, one, cursor.start, sort="word") for one in listed if isinstance(one, str))
+        told = dict(zip(listed, schema.get("enumDescriptions", ()), strict=False))
+        for one in (one for one in listed if isinstance(one, str)):
+            yield Offer(one, one, cursor.start, sort="word", said=told.get(one, ""))
     if kind == "application" and cursor.path == ("game",):
         yield from (Offer(game, game, cursor.start, sort="game") for game in shipped_names())
     if "citation" in defined:

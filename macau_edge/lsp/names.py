@@ -182,6 +182,8 @@ def wanted_at(path: Steps) -> What | None:
         return None  # where they are defined
     if last in NAMES_A_BET or outer in KEYS_ARE_BETS:
         return "bet"
+    if last == "of" and path[0] == "assumptions":
+        return "name"
     return "stage" if last in NAMES_A_STAGE else None
 
 
@@ -207,7 +209,7 @@ RENAMED: tuple[What, ...] = ("bet", "stage", "name", "option", "variable")
 """What can be given another name wherever it is meant."""
 CALLED_SO: Mapping[What, tuple[str, ...]] = {
     "stage": ("words",),
-    "name": ("words", "assumptions"),
+    "name": ("words",),
     "option": ("words",),
     "variable": ("words",),
 }

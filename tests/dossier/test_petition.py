@@ -124,6 +124,16 @@ def test_points_of_the_procedure_are_told_together() -> None:
     assert "“Another.”" in found
 
 
+def test_of_any_subject_it_is_told_why_nothing_has_to_be_said() -> None:
+    idle = (
+        Said(id="misdeals", about=("misdeals",), text=three("No cards.")),
+        Said(id="rounding", about=("rounding",), text=three("All is whole.")),
+    )
+    found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), stated(does_not_apply=idle), "en")))
+    assert "Misdeals: does not apply. In the applicant’s words: “No cards.”" in found
+    assert "Rounding of payments: does not apply. In the applicant’s words: “All is whole.”" in found
+
+
 def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() -> None:
     """That nobody says anything of them would not be true."""
 
@@ -186,6 +196,8 @@ NEEDED = [
     ("craps", "{win: [2, 4], lose: others, pays: 8 for 1}", "`stake-returned` (`one`: pays 8 for 1)"),
     ("craps", "{win: [2, 4], lose: others, pays: 7:1, commission: {rate: 5%, of: prize, paid: on a win}}",
      "`deduction` (`one`: a commission of 5 % of the prize), `rounding` (`one`: a commission of 5 % of the prize)"),
+    ("craps", "{win: [2, 4], lose: others, pays: 7:1, commission: {rate: 2.5%, of: stake, paid: with the bet}}",
+     "`deduction` (`one`: a commission of 2.5 % of the stake), `rounding` (`one`: a commission of 2.5 % of the stake)"),
     ("craps", "{win: [2, 4], lose: others, pays: 15:2}",
      "`rounding` (`one`: 15:2 of 5 is paid in no whole chips of 5)"),
     ("fantan", "{win: 1, push: [2, 3], lose: 4, pays: 1:1}", "`rounding` (`one`: a commission of 5 % of the prize)"),
@@ -224,15 +236,15 @@ def test_what_is_open_stands_in_the_dossier_in_the_same_words() -> None:
     (problem,) = open_points(text)
     assert problem.message == (
         "neither craps nor the application says anything of `dealer-procedure`, "
-        "`order-of-payment` (`lucky`: every bet), `withdrawal` (`long`: may last several throws)"
+        "`order-of-payment` (`lucky`), `withdrawal` (`long`: may last several throws)"
     )
     case = case_of_text(text, draft=True)
     said: dict[Language, list[str]] = {
-        "en": ["The dealer’s procedure", "Order of payment (Lucky: every bet)",
+        "en": ["The dealer’s procedure", "Order of payment (Lucky)",
                "Withdrawing or changing the bet (Long: may last several throws)"],
-        "pt": ["Procedimento do «croupier»", "Ordem dos pagamentos (Lucky: qualquer aposta)",
+        "pt": ["Procedimento do «croupier»", "Ordem dos pagamentos (Lucky)",
                "Retirada ou alteração da aposta (Long: pode durar vários lançamentos)"],
-        "zh": ["莊荷的操作程序", "派彩次序（「Lucky」：所有投注）", "投注的撤回或更改（「Long」：可持續多次擲骰）"],
+        "zh": ["莊荷的操作程序", "派彩次序（「Lucky」）", "投注的撤回或更改（「Long」：可持續多次擲骰）"],
     }  # fmt: skip
     headings = {"en": "Not provided for", "pt": "Matérias não previstas", "zh": "未有規定的事項"}
     for language, words in said.items():

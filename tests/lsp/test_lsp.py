@@ -84,6 +84,10 @@ def offered(text: str) -> list[str]:
         ),
         (f"{HEAD}bets:\n  broken: : x\n  a:\n    |\n", ["name", "law"]),  # a line that no reader takes
         (f"{TEXT}conditions: {{x: {{about: made, law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
+        (f"{TEXT}conditions: {{x: {{about: |}}}}\n", ["probabilities", "odds", "made"]),
+        (f"{TEXT}conditions: {{x: {{about: [void, |], law: silent}}}}\n", ["probabilities", "odds", "made"]),
+        (f"{HEAD}assumptions: {{x: {{about: names, of: [cr|]}}}}\nbets: {{}}\n", ["craps"]),
+        ('application: "1"\ngame: craps\noperation:\n  x:\n    for: [|]\n', ["players", "staff", "authority"]),
         ('application: "1"\ngame: |\n', ["baccarat", "craps"]),
         (f"{HEAD}bets: {{}}\n# a comment |\n", []),
         (f"{PLAIN}|", ["bets", "deal"]),  # an empty line at the end

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.checks.sound import load_sound
 from macau_edge.model.filed import Said
 from macau_edge.model.subjects import AUDIENCES, OTHER, SUBJECTS, last_general
 from macau_edge.reading.authority import authorities, authority_named
@@ -42,6 +43,15 @@ def test_the_last_of_all_bets_is_meant() -> None:
     assert last_general([first, last, bound], ["void"]) is last
     assert last_general([first, bound], ["stakes"]) is None
     assert last_general([bound], ["void"]) is None
+
+
+def test_what_a_ruleset_says_of_rounding_is_known_whatever_it_is_called() -> None:
+    """Portugal's assumption is called `exact-payments`, and those of craps `prizes-exact`."""
+    for game, laws in {"craps": "art. 6", "portugal/craps": "silent"}.items():
+        found = last_general(load_sound(game).ruleset.assumptions, ["rounding"])
+        assert found is not None
+        assert found.law is not None
+        assert found.law.text == laws or found.law.silent
 
 
 def test_the_reference_has_every_subject_with_what_it_is() -> None:

@@ -139,14 +139,13 @@ def _open(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w(already.key_if_read(case, "description.open.intro", "description.open.intro-in-part")))
     for point in points:
         subject, by_reason = subject_name(point.subject, w), gathered(point.bets, lambda one: one[1])
-        said = [
-            w(
-                "description.open.why",
-                bets=w.named([w.bet(case.ruleset.bets[bet]) for bet, _ in several]),
-                reason=translated_message(w.language, reason),
+        said = []
+        for reason, several in by_reason.items():
+            bets, why = (
+                w.named([w.bet(case.ruleset.bets[bet]) for bet, _ in several]),
+                translated_message(w.language, reason),
             )
-            for reason, several in by_reason.items()
-        ]
+            said.append(w("description.open.why", bets=bets, reason=why) if reason else bets)
         why = w("phrase.semicolon").join(said)
         yield Paragraph(w("description.open.one", subject=subject, why=why) if said else subject, "item")
 
