@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from macau_edge.checks.sound import load_source
 from macau_edge.dossier.verify.regulation import regulation_check
-from macau_edge.reading.source import shipped_folder, shipped_names
+from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording.text import Phrasebook
 from tests.loops import each
 
@@ -263,6 +268,36 @@ def test_a_copy_that_names_nothing_is_held_against_what_it_was_copied_from(name:
 
 def test_the_game_and_its_articles_of_another_day() -> None:
     assert key(own(game="Craps", law=ARTICLE, day="signed: 1997-01-01")) == "own-ruleset"
+
+
+def under_other_articles(*changes: tuple[str, str]) -> str:
+    """The shipped craps under another game's name, with articles of nobody, and with some changes."""
+    lines = SHIPPED.splitlines()
+    start, end = lines.index("act:"), lines.index("device: {dice: 2}")
+    act = "act: {title: Rules, cite: rules, status: unknown, new-bets: {none: no article}}"
+    text = "\n".join([*lines[:start], act, *lines[end:]])
+    text = re.sub(r"art\. (\d+)", lambda found: f"art. 9{found[1]}", re.sub(r"(?m)^game: .*", "game: {en: Toss}", text))
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def sound_key(text: str) -> str:
+    """What is said of a ruleset in which nothing is wrong."""
+    data = text.encode()
+    what = regulation_check("mine.yaml", data, load_source(source("mine.yaml", data), "mine.yaml").ruleset).what
+    assert not isinstance(what, str)
+    return what.key.removeprefix("verify.")
+
+
+@pytest.mark.thorough
+def test_the_bets_of_a_shipped_act_at_another_prize_under_other_articles() -> None:
+    """Neither the act nor an article is that of craps, nor the game; its bets are, and Any 7 pays another prize."""
+    assert key(under_other_articles()) == "own-ruleset"
+    assert sound_key(under_other_articles(("pays: 30:1", "pays: 29:1"))) == "same-bets"
+    assert sound_key(under_other_articles()) == "own-ruleset", "the same prizes: nothing is doctored"
+    assert sound_key(own()) == "own-ruleset"
 
 
 def test_what_a_person_reads() -> None:

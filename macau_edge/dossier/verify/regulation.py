@@ -2,8 +2,9 @@
 
 The figures of a dossier are computed from the ruleset that came with it, so one prize doctored in a copy of an act
 holds in itself. A file that is not shipped but speaks for a shipped act is therefore shown to a person: one that names
-the act in any spelling, that gives its day or gazette together with its game or an article of its bets, or that has
-its game and most of the articles of its bets.
+the act in any spelling, that gives its day or gazette together with its game or an article of its bets, that has
+its game and most of the articles of its bets, or most of whose bets are called as bets of one and have their events,
+where a prize is another.
 
 Texts are read as words and numbers: 第五十三/二〇一〇號, `n.º 53, de 26 de Fevereiro de 2010`, `53/10` and
 `cinquenta e três de dois mil e dez` name one act. A letter that is not what it seems, or is not seen, is shown as well.
@@ -17,9 +18,10 @@ from functools import cache
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
+from macau_edge.analysis.events import equivalent_bets
 from macau_edge.dossier.verify.outcome import Check, lazy_text, short_text
 from macau_edge.dossier.verify.parcel import is_plain_letter
-from macau_edge.model import Act, Ruleset, weights_of
+from macau_edge.model import Act, Bet, Ruleset, weights_of
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.texts import Citation, Text
@@ -41,10 +43,10 @@ LOOK: dict[Kinship, str] = {
 """What must be looked at, the plainest first."""
 
 
-def regulation_check(game: object, data: bytes) -> Check:
+def regulation_check(game: object, data: bytes, sound: Ruleset | None = None) -> Check:
     """A note where a ruleset is the applicant's own; to be looked at where it takes the place of a shipped one.
 
-    `game` is what the dossier calls it, `data` the file.
+    `game` is what the dossier calls it, `data` the file; `sound` what it says, where nothing is wrong in it.
     """
     files = {name: (shipped_folder() / f"{name}.yaml").read_bytes() for name in shipped_names()}
     found = _sha256(data)
@@ -59,6 +61,9 @@ def regulation_check(game: object, data: bytes) -> Check:
             name = max(near, key=lambda one: _in_common(own, _shipped(one)))
             cited = short_text(own.act.cite) if own.act else ""
             return Check(lazy_text(key, game=name, act=cited), "look", found, _sha256(files[name]))
+    if sound and (copied := [name for name in files if (one := _shipped(name)) and _has_its_bets(sound, one)]):
+        what = lazy_text("verify.same-bets", game=copied[0])
+        return Check(what, "look", found, _sha256(files[copied[0]]))
     if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
         return Check(lazy_text("verify.strange-letters", text=short_text(ascii(strange[0]))), "look", found)
     if same_day := [name for name in kin if kin[name]]:
@@ -80,6 +85,30 @@ def kinship(own: Ruleset, shipped: Ruleset) -> Kinship | None:
     if game and 2 * len(cited & known) > min(len(cited), len(known)):
         return "articles"
     return "day" if day else None
+
+
+def _has_its_bets(own: Ruleset, shipped: Ruleset) -> bool:
+    """Whether most bets have the name and the events of a bet of a shipped ruleset, and one of them another prize."""
+    named: dict[str, set[str]] = {}
+    for bet in shipped.bets.values():
+        for name in _names_of(bet):
+            named.setdefault(name, set()).add(bet.id)
+    like = {bet.id: set().union(*(named.get(name, set()) for name in _names_of(bet))) for bet in own.bets.values()}
+    alike = [bet for bet in own.bets.values() if like[bet.id]]
+    if 2 * len(alike) <= len(own.bets):
+        return False
+    compared = equivalent_bets(shipped, own, alike, {}, set().union(*like.values()))
+    paid = [
+        {same.paid for one in found for same in one.same if same.member.bet.id in like[name]}
+        for name, found in compared.items()
+    ]
+    same_events = [one for one in paid if one]
+    return 2 * len(same_events) > len(own.bets) and any("the same" not in one for one in same_events)
+
+
+def _names_of(bet: Bet) -> set[str]:
+    """What a bet is called, in any language and spelling."""
+    return {name for text in (bet.name.words.values() if bet.name else ()) if (name := spelt(text))}
 
 
 def _in_common(own: Ruleset, shipped: Ruleset | None) -> int:

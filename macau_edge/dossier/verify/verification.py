@@ -39,7 +39,7 @@ from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import Pdf
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
-from macau_edge.model import Language
+from macau_edge.model import Language, Ruleset
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
@@ -92,7 +92,7 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         return Verification(name, groups, computed=False, other_version=other)
     if in_pages:
         contents = _page_known(contents, received, again)
-    regulation = _regulation(received)
+    regulation = _regulation(received, again.case.base.ruleset)
     unfit = (check_group("verify.request", Check(lazy_text("verify.unfit"), "differs")),) if again.unfit else ()
     looked = _pages(received, again) if in_pages else _Looked(())
     if claims.same_version and not looked.unverified:  # of another build, and its pages, if it has any, are these
@@ -182,8 +182,8 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     return check_group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
-def _regulation(received: _Received) -> Check:
-    return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset)
+def _regulation(received: _Received, sound: Ruleset | None = None) -> Check:
+    return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset, sound)
 
 
 @dataclass(frozen=True, slots=True)
