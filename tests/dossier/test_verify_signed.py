@@ -21,12 +21,14 @@ from pypdf.generic import (
 )
 
 from macau_edge.dossier.verify.outcome import Verification
-from macau_edge.dossier.verify.verification import verify
+from macau_edge.dossier.verify.verification import verification_json, verify
+from macau_edge.reports.figures import to_builtins
 from tests import signing, tampering
 from tests.dossier.test_fields import to_sign
 from tests.dossier.test_verify import told, verdict, wrong
 from tests.loops import each
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
+from tests.shapes import published, validate
 from tests.tampering import Change, attached_too, changed, over, property_of, redrawn
 
 THREE = (("applicant", "Maria Ho"), ("mathematician", "A. Exemplo"), ("laboratory", "Lab. Exemplo"))
@@ -79,6 +81,12 @@ def test_three_people_sign_one_after_the_other() -> None:
     assert "signed in 3 of 3 places, the last signature covers the whole file." in verdict(found)
     after = [what.partition("added after it: ")[2] for what, _ in notes(found) if "added after it" in what]
     assert after == ["signatures, 2", "signatures, 1", "nothing"]
+    shown = to_builtins(verification_json(found, "en"))
+    validate(shown, published("verification"))
+    assert [(one["field"], one["covers"], one["intact"]) for one in shown["signatures"]] == [
+        (name, True, True) for name, _ in THREE
+    ]
+    assert [one["added_after"] for one in shown["signatures"]] == [["signature"] * 2, ["signature"], []]
 
 
 @pytest.mark.thorough

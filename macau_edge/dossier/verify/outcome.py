@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from macau_edge.dossier.verify.signature import Signature
 from macau_edge.model.measures import MEASURES
 from macau_edge.model.message import Message
 from macau_edge.model.records import KW_ONLY, dataclass
@@ -92,7 +93,7 @@ class Verification:
 
     `other_version` is what made it, where that is not this version; `pages_unverified` says that its pages are then not
     those made here. `own_ruleset` says that the regulation is a file of the applicant's own. `signed` is None where
-    there is no signature.
+    there is none of the `signatures`.
     """
 
     file: str
@@ -104,6 +105,7 @@ class Verification:
     own_ruleset: bool = False
     draft: bool = False
     signed: Signed | None = None
+    signatures: tuple[Signature, ...] = ()
 
     def count(self, state: State) -> int:
         """How many checks came to that."""

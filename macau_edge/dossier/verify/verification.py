@@ -38,6 +38,7 @@ from macau_edge.dossier.verify.outcome import (
 from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import Pdf
 from macau_edge.dossier.verify.regulation import regulation_check
+from macau_edge.dossier.verify.signature import After
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.meter import open_meter
@@ -106,6 +107,7 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         own_ruleset=regulation.state == "note",
         draft=claims.draft,
         signed=_signed(looked),
+        signatures=looked.found.signatures if looked.found else (),
     )
 
 
@@ -345,6 +347,18 @@ def verification_json(found: Verification, language: Language) -> VerificationDa
         holds=found.holds,
         verdict=" ".join(_verdict(found, w)),
         groups=[_group(group, w) for group in found.groups],
+        signatures=[
+            _SignatureData(
+                field=one.field,
+                time_stamp=one.stamp,
+                covers=one.covers,
+                added_after=[*one.after],
+                subject=one.subject,
+                issuer=one.issuer,
+                intact={"intact": True, "broken": False}.get(one.intact),
+            )
+            for one in found.signatures
+        ],
     )
 
 
@@ -435,6 +449,21 @@ class _VerificationCheck(Record):
     """`look` is for a person to judge, a `note` neither right nor wrong."""
 
 
+class _SignatureData(Record):
+    """A signature, or a time stamp of its own."""
+
+    field: str
+    time_stamp: bool
+    covers: bool
+    """Whether all that was in the file when it was made is covered, and nothing else left out."""
+    added_after: list[After]
+    subject: str
+    """The name that the certificate has; empty where none could be read."""
+    issuer: str
+    intact: bool | None
+    """Whether the bytes are those that were signed; null where nobody could tell, as without the extra `sign`."""
+
+
 class _Group(Record):
     id: str
     title: str
@@ -454,6 +483,8 @@ class VerificationData(MadeData, tag="macau-edge/verification/1"):
     """Whether everything does; the exit code is 0 then, and 1 otherwise."""
     verdict: str
     groups: list[_Group]
+    signatures: list[_SignatureData]
+    """In the order in which they were made; what a certificate is worth is not said."""
 
 
 def _group(group: CheckGroup, w: Phrasebook) -> _Group:
