@@ -54,9 +54,13 @@ class VerifyRequest(arguments.ReportOptions):
     Examples:
         macau-edge verify dossier.pdf
         macau-edge verify dossier.pdf --format json
+        macau-edge verify edited.docx
     """
 
-    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")]
+    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf, .docx or .json.")]
+    application: Annotated[
+        Path | None, arguments.argument("[APPLICATION]", "The application, of a .docx that lost its own.")
+    ] = None
     limit: arguments.LimitOption = None
     format: Annotated[
         Literal["table", "json", "markdown", "html"], arguments.format_option("How the report is shown.")

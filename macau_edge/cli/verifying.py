@@ -8,6 +8,8 @@ from pathlib import Path
 
 import typer
 
+from macau_edge.checks.sound import load_application
+from macau_edge.cli.answering import sound
 from macau_edge.cli.dossier import VerifyRequest
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.progress import track
@@ -18,14 +20,15 @@ from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text
 from macau_edge.reports.shown import Shown
 
-DOSSIER = Message("give the path of a dossier, a .pdf or a .json file")
+DOSSIER = Message("give the path of a dossier, a .pdf, a .docx or a .json file")
 
 
 def verify_dossier(asked: VerifyRequest) -> None:
     """Shows what holds in a dossier; raises typer.Exit where something does not."""
     check_writable(asked.output, asked.force)
     with open_meter(asked.limit):
-        found = verification.verify(asked.file.name, read_received(asked.file), track=track)
+        given = sound(load_application, asked.application) if asked.application else None
+        found = verification.verify(asked.file.name, read_received(asked.file), application=given, track=track)
     data = partial(verification.verification_json, language=asked.lang)
     emit(Shown(found, verification.verification_document, data), asked)
     if not found.holds:

@@ -421,6 +421,8 @@ CERTIFICATE, RECOMPUTE, AS_TEXT = "certificate.json", "recompute.py", "recompute
 RESULTS, WORKBOOK = "results.csv", "workbook.xlsx"
 MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS, WORKBOOK
 """What is attached beside them and made from the case; nothing is read from it when a dossier is verified."""
+HOW_MADE = "made.json"
+"""What a DOCX carries beside the first two: how it was made, as the data say it."""
 PAGE: Literal["page.html"] = "page.html"
 """What is attached besides where the application asks for the annex `page`, and made again likewise."""
 

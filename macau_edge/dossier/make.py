@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from macau_edge.dossier.case import (
     APPLICATION,
     AS_TEXT,
     CERTIFICATE,
+    HOW_MADE,
     PAGE,
     PROGRAM_FILE,
     RECOMPUTE,
@@ -35,7 +37,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
-from macau_edge.reports.figures import to_json_text
+from macau_edge.reports.figures import to_builtins, to_json_text
 from macau_edge.reports.writers import to_csv
 from macau_edge.wording.text import Phrasebook
 
@@ -76,7 +78,8 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
         case "docx":
             from macau_edge.dossier.writing.docx import docx_bytes
 
-            return docx_bytes(bilingual, document_head(case, bilingual, languages), draft=case.draft, timestamp=when)
+            head = document_head(case, bilingual, languages)
+            return docx_bytes(bilingual, head, draft=case.draft, timestamp=when, carried=carried(case, languages, when))
         case "xlsx":
             from macau_edge.dossier.writing.xlsx import xlsx_bytes
 
@@ -87,6 +90,21 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
             from macau_edge.dossier.writing.pdf import dossier_markdown
 
             return dossier_markdown(bilingual).encode()
+
+
+TOLD = ("schema", "program", "typesetting", "languages", "draft", "limit", "timestamp")
+"""What the data say of how a dossier is made."""
+TOLD_OF = {"application": ("file", "sha256"), "ruleset": ("file", "sha256", "name")}
+"""What they say of the files that it is made from."""
+
+
+def carried(case: Case, languages: Languages, timestamp: int) -> dict[str, bytes]:
+    """What a DOCX carries so that it can be verified when it was edited: what it was made from, and how."""
+    data = to_builtins(dossier_data(case, languages, timestamp, whole=False))
+    told = {key: data[key] for key in TOLD}
+    told |= {part: {key: data[part][key] for key in of} for part, of in TOLD_OF.items()}
+    files = {APPLICATION: case.source.data, RULESET: case.base.source.data}
+    return {**files, HOW_MADE: json.dumps(told, ensure_ascii=False).encode()}
 
 
 def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:

@@ -88,6 +88,14 @@ class Signed:
 
 
 @dataclass(frozen=True, slots=True)
+class Edited:
+    """How much of a document was edited: paragraphs of which the words alone are others, and figures that differ."""
+
+    paragraphs: int
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """All that was looked at in a file; `computed` says whether it came as far as its figures.
 
@@ -106,10 +114,16 @@ class Verification:
     draft: bool = False
     signed: Signed | None = None
     signatures: tuple[Signature, ...] = ()
+    edited: Edited | None = None
+    """Of a document that may be edited, a DOCX."""
 
     def count(self, state: State) -> int:
         """How many checks came to that."""
         return sum(check.state == state for group in self.groups for check in group.checks)
+
+    def count_in(self, title: str, state: State) -> int:
+        """How many checks of a group came to that."""
+        return sum(check.state == state for group in self.groups if group.title.key == title for check in group.checks)
 
     @property
     def holds(self) -> bool:

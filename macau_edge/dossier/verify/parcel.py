@@ -13,13 +13,26 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import Any, Literal
 
-from macau_edge.checks.sound import load_proposed, load_source
+from macau_edge.checks.sound import LoadedApplication, load_proposed, load_source
 from macau_edge.dossier.annexes import case_of
-from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, WORKBOOK, Case
+from macau_edge.dossier.case import (
+    ANALYSIS,
+    APPLICATION,
+    AS_TEXT,
+    HOW_MADE,
+    MADE,
+    NAMES,
+    RECOMPUTE,
+    RULESET,
+    WORKBOOK,
+    Case,
+)
 from macau_edge.dossier.data import SCHEMA, dossier_data
-from macau_edge.dossier.filed import is_file_name, is_line
+from macau_edge.dossier.filed import file_of, is_file_name, is_line
+from macau_edge.dossier.make import day_in_seconds
 from macau_edge.dossier.verify.archive import same_files
 from macau_edge.dossier.verify.beside import Attached
+from macau_edge.dossier.verify.docx import Docx
 from macau_edge.dossier.verify.outcome import (
     Check,
     CheckGroup,
@@ -30,6 +43,7 @@ from macau_edge.dossier.verify.outcome import (
     leaves_of,
     short_text,
 )
+from macau_edge.dossier.writing.docx_blocks import TAGS
 from macau_edge.model import Language, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter
@@ -38,12 +52,15 @@ from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
 from macau_edge.questions.request import Track
+from macau_edge.reading.authority import authority_for
 from macau_edge.reading.build import maker_text, program_build, typesetter_version
 from macau_edge.reading.kinds import OF_A_BET, left_out, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import to_builtins
 
+CARRIED = APPLICATION, RULESET, HOW_MADE
+"""What a DOCX carries."""
 DIGITS = 30
 """Digits of a number in the data; theirs have eleven at most, for their figures are texts."""
 DEPTH = 50
@@ -72,8 +89,8 @@ class BrokenError(Exception):
         self.reason = reason
 
 
-def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "json"]:
-    """Whether a file is a PDF or JSON, by its first bytes.
+def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "docx", "json"]:
+    """Whether a file is a PDF, a DOCX or JSON, by its first bytes.
 
     Raises:
         UsageError: it is neither.
@@ -82,8 +99,10 @@ def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "json"]:
         return "pdf"
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         return "json"
-    message = Message("{file} is neither a PDF nor JSON", file=name)
-    raise UsageError(message, Message("give the dossier as a .pdf or a .json file"))
+    if data.startswith(b"PK") and b"xl/workbook.xml" not in data:
+        return "docx"
+    message = Message("{file} is neither a PDF, a DOCX nor JSON", file=name)
+    raise UsageError(message, Message("give the dossier as a .pdf, a .docx or a .json file"))
 
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
@@ -99,6 +118,45 @@ def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
         except BrokenError as error:
             checks.append(Check(ANALYSIS, "differs", error.reason))
     return parcel, check_group("verify.attachments", *checks)
+
+
+def unpack_docx(found: Docx, given: LoadedApplication | None) -> tuple[Parcel | None, CheckGroup]:
+    """The parcel that a DOCX carries, or that is made of the application given; None where there is neither."""
+    carried = [*found.carried] if found.carried else []
+    if {*CARRIED} <= {*carried}:
+        same = given is None or given.source.data == found.carried[APPLICATION]
+        beside = [] if given is None else [Check(lazy_text("verify.edited.given"), "holds" if same else "differs")]
+        checks = [*(_there(name, [found.carried[name]]) for name in CARRIED), *beside]
+        try:
+            parcel = Parcel(found.carried[APPLICATION], found.carried[RULESET], read_data(found.carried[HOW_MADE]))
+        except BrokenError as error:
+            return None, check_group("verify.contents", *checks, Check(HOW_MADE, "differs", error.reason))
+        return parcel, check_group("verify.contents", *checks)
+    if given is None:
+        return None, check_group("verify.contents", Check(lazy_text("verify.edited.not-carried"), "differs"))
+    told = {
+        "schema": SCHEMA,
+        "program": {"version": __version__, "build": program_build()},
+        "typesetting": {"version": typesetter_version()},
+        "languages": [*_languages_of(found, given)],
+        "draft": False,
+        "limit": meter().limit,
+        "timestamp": day_in_seconds(given.application.date),
+        "application": {"file": file_of(given.source), "sha256": given.source.sha256},
+        "ruleset": {
+            "file": file_of(given.base.source),
+            "sha256": given.base.source.sha256,
+            "name": given.application.game,
+        },
+    }
+    parcel = Parcel(given.source.data, given.base.source.data, told)
+    return parcel, check_group("verify.contents", Check(lazy_text("verify.edited.beside"), "note"))
+
+
+def _languages_of(found: Docx, given: LoadedApplication) -> tuple[Language, ...]:
+    """The languages that the document says it is in, or else those of the authority."""
+    said = next((one for one in TONGUES if found.languages == ", ".join(TAGS[language] for language in one)), None)
+    return said or authority_for(given.application, given.ruleset).languages
 
 
 def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:

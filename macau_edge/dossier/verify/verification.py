@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from macau_edge import exact
-from macau_edge.dossier.case import ANALYSIS, PAGE
+from macau_edge.checks.sound import LoadedApplication
+from macau_edge.dossier.case import ANALYSIS, HOW_MADE, PAGE
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import (
@@ -21,12 +22,15 @@ from macau_edge.dossier.verify.apart import (
     read_in_subprocess,
 )
 from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
+from macau_edge.dossier.verify.docx import read_docx
 from macau_edge.dossier.verify.drawn import DrawnPage, Places
+from macau_edge.dossier.verify.edited import besides_checks, bet_names, edited_checks
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.increments import FieldPlace
 from macau_edge.dossier.verify.outcome import (
     Check,
     CheckGroup,
+    Edited,
     Signed,
     State,
     Verification,
@@ -41,6 +45,7 @@ from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.verify.signature import After
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, Ruleset
+from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import dataclass, replace
@@ -55,13 +60,21 @@ LISTED = 40
 """Mistakes of the attached files that are written out."""
 
 
-def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
-    """What holds in a dossier as PDF or JSON, known as `name`.
+def verify(
+    name: str, data: bytes, *, application: LoadedApplication | None = None, track: Track = iter
+) -> Verification:
+    """What holds in a dossier as PDF, DOCX or JSON, known as `name`; a DOCX may have lost its `application`.
 
     Raises:
         UsageError: it is neither, or it was made with a higher limit than is allowed.
     """
-    in_pages = parcel.kind_of_bytes(name, data) == "pdf"
+    kind = parcel.kind_of_bytes(name, data)
+    if kind == "docx":
+        return _edited(name, data, application, track)
+    if application:
+        message = Message("{file} has its own application inside, and takes none beside it", file=name)
+        raise UsageError(message, Message("leave the application out: a .docx that lost its own takes one"))
+    in_pages = kind == "pdf"
     try:
         attached = read_in_subprocess(data, whole=False).attached if in_pages else ()
         files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
@@ -168,6 +181,48 @@ def _made_by(received: _Received) -> CheckGroup:
     if older_library(received.parcel.data):
         checks.append(Check(lazy_text("verify.older-library"), "note", "sympy", exact.exact_versions()["library"]))
     return check_group("verify.program", *checks)
+
+
+def _edited(name: str, data: bytes, application: LoadedApplication | None, track: Track) -> Verification:
+    """What was changed in a DOCX, beside the one that is made of the application which it carries, or that is given."""
+    try:
+        found = read_docx(data)
+        files, contents = parcel.unpack_docx(found, application)
+    except UnreadableError as error:
+        return Verification(name, (check_group("verify.file", _unreadable(name, error)),), computed=False)
+    try:
+        claims = parcel.claims(files.data) if files else None
+    except parcel.BrokenError as error:
+        contents, claims = (
+            check_group("verify.contents", *contents.checks, Check(HOW_MADE, "differs", error.reason)),
+            None,
+        )
+    if files is None or claims is None:
+        return Verification(name, (contents,), computed=False)
+    parcel.check_limit(claims)
+    received = _Received(name=name, data=data, attached=(), parcel=files, claims=claims)
+    made_by, regulation = _made_by(received), _regulation(received)
+    groups = [contents, made_by, _files(received, regulation)]
+    with open_meter(claims.limit):
+        try:
+            again = parcel.compute_again(files, claims, whole=False, track=track)
+            made = make_dossier(again.case, ["docx"], claims.languages, claims.timestamp)["docx"]
+        except (ProblemError, UsageError, TypesettingError) as error:
+            lines = [short_text(str(error))] if isinstance(error, TypesettingError) else parcel.error_lines(error)
+            mistakes = check_group("verify.computing", *_differing(lines))
+            return Verification(name, (*groups, mistakes), computed=False)
+    unfit = [check_group("verify.request", Check(lazy_text("verify.unfit"), "differs"))] if again.unfit else []
+    expected = read_docx(made)
+    checks, edited = edited_checks(found, expected, again.data, bet_names(again.case))
+    besides = check_group("verify.besides", *besides_checks(found, expected))
+    return Verification(
+        name,
+        (*groups, *unfit, check_group("verify.edited", *checks), besides),
+        other_version="" if claims.same_version else claims.maker,
+        own_ruleset=regulation.state == "note",
+        draft=claims.draft,
+        edited=edited,
+    )
 
 
 HASHES = {"application": "verify.hash-application", "ruleset": "verify.hash-ruleset"}
@@ -395,6 +450,10 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         return
     count = sum(len(group.checks) for group in found.groups)
     differs, look = found.count("differs"), found.count("look")
+    if found.edited:
+        yield from _edited_verdict(found.edited, w)
+        differs -= found.edited.figures
+        look -= found.count_in("verify.edited", "look")
     if differs:
         yield w("verify.verdict-differs", differs=differs, count=count)
     if found.pages_unverified:
@@ -402,7 +461,7 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w(key, version=short_text(found.other_version), here=program_text())
     if look:
         yield w("verify.verdict-look", look=look, count=count)
-    if found.holds and not found.signed:
+    if found.holds and not found.signed and not found.edited:
         yield w("verify.verdict-holds", count=count)
     if found.signed:
         yield _signed_text(found.signed, count if found.holds else 0, w)
@@ -434,6 +493,18 @@ SIGNED: Mapping[tuple[bool, str, str], str] = {
     (False, "elsewhere", "part"): "verify.signed-elsewhere-part",
 }
 """Whether everything holds, whether there are signatures in no place to sign, whether the last covers the file."""
+
+
+def _edited_verdict(edited: Edited, w: Phrasebook) -> Iterator[str]:
+    """Whether words or figures of a document were changed."""
+    if edited.figures:
+        yield w("verify.verdict-edited-figures", figures=edited.figures)
+        if edited.paragraphs:
+            yield w("verify.verdict-edited-besides", n=edited.paragraphs, paragraphs=edited.paragraphs)
+    elif edited.paragraphs:
+        yield w("verify.verdict-edited-words", n=edited.paragraphs, paragraphs=edited.paragraphs)
+    else:
+        yield w("verify.verdict-edited-same")
 
 
 # --- the records of the published shape ------------------------------------------------------------------------------

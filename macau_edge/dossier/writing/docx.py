@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import UTC, datetime
@@ -18,7 +19,9 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from docx import Document
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
+from docx.opc.part import Part
 from docx.opc.pkgwriter import PackageWriter
 from docx.oxml import parse_xml
 from docx.oxml.ns import qn
@@ -361,8 +364,12 @@ LONGEST = 255
 """Characters of a property, by the format."""
 
 
-def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: int) -> bytes:
+def docx_bytes(
+    document: Bilingual, head: PageHead, *, draft: bool, timestamp: int, carried: Mapping[str, bytes] | None = None
+) -> bytes:
     """The file; its first heading of level 1 is the title. `timestamp` is its date in seconds since 1970.
+
+    `carried` are files that it was made from, which an editor leaves as they are.
 
     Raises:
         TypesettingError: a text in a picture has a character that our font has no glyph for.
@@ -371,12 +378,45 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     _set_language(made, head)
     _set_properties(made, head, timestamp)
     fill_pages(made, head, draft=draft)
+    if carried:
+        _carry(made, carried)
     end = made.element.body.sectPr
     pictures = Pictures(made)
     text = [element for element in body(document, head, pictures) if element not in pictures.whole]
     for element in sections([*text, *pictures.whole], pictures.whole, end):
         end.addprevious(element)
     return packed(files_of(made), timestamp)
+
+
+CARRIED = "urn:macau-edge:dossier:1"
+"""The namespace of what a document carries beside its text: the files that it was made from."""
+_STORE = "http://schemas.openxmlformats.org/officeDocument/2006/customXml"
+_ITEM = "{5D1F8E0A-7B0C-4C1B-9F6E-6D6163617531}"
+"""By which a word processor knows the part again: the same in every dossier."""
+
+
+def _carry(made: DocumentObject, files: Mapping[str, bytes]) -> None:
+    """Puts files into a part of the document's own, in base64: no character of them is read as XML."""
+    texts = "".join(f'<file name="{name}">{b64encode(data).decode()}</file>' for name, data in files.items())
+    package = made.part.package
+    assert package
+    item = Part(
+        PackURI("/customXml/item1.xml"),
+        "application/xml",
+        _xml(f'<dossier xmlns="{CARRIED}">{texts}</dossier>'),
+        package,
+    )
+    schemas = f'<ds:schemaRefs><ds:schemaRef ds:uri="{CARRIED}"/></ds:schemaRefs>'
+    known = f'<ds:datastoreItem ds:itemID="{_ITEM}" xmlns:ds="{_STORE}">{schemas}</ds:datastoreItem>'
+    properties = Part(
+        PackURI("/customXml/itemProps1.xml"), CONTENT_TYPE.OFC_CUSTOM_XML_PROPERTIES, _xml(known), package
+    )
+    item.relate_to(properties, RELATIONSHIP_TYPE.CUSTOM_XML_PROPS)
+    made.part.relate_to(item, RELATIONSHIP_TYPE.CUSTOM_XML)
+
+
+def _xml(text: str) -> bytes:
+    return f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n{text}'.encode()
 
 
 def _set_language(made: DocumentObject, head: PageHead) -> None:
