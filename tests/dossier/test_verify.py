@@ -962,9 +962,9 @@ def test_a_file_made_ready_for_the_web_was_not_saved_again() -> None:
     assert read_pdf(again).revisions - read_pdf(linearised).revisions == 1
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"hello", b"[1]", b"%!PS-Adobe"])
+@pytest.mark.parametrize("content", [b"", b"hello", b"[1]", b"%!PS-Adobe", zipped("xl/workbook.xml")])
 def test_another_kind_of_file_is_wrong_use(content: bytes) -> None:
-    with pytest.raises(UsageError, match="neither a PDF nor JSON"):
+    with pytest.raises(UsageError, match="neither a PDF, a DOCX nor JSON"):
         verify("dossier.docx", content)
 
 

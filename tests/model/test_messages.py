@@ -33,7 +33,7 @@ WRONG = {
         "expected: macau-edge analyse GAME [BET]... [--OPTION CHOICE]..., as in `macau-edge analyse craps`",
     ),
     "check": ("which path?", "expected: macau-edge check PATH..., as in `macau-edge check rulesets/ examples/`"),
-    "verify": ("which file?", "expected: macau-edge verify FILE, as in `macau-edge verify dossier.pdf`"),
+    "verify": ("which file?", "expected: macau-edge verify FILE [APPLICATION], as in `macau-edge verify dossier.pdf`"),
     "new": (
         "which kind?",
         "one of application, ruleset; expected: macau-edge new KIND, "

@@ -57,7 +57,7 @@ EMBEDS = frozenset(("w:object", "w:control", "w:altChunk", "w:subDoc", "o:OLEObj
 """Elements that bring in what is no text and no picture."""
 
 
-class Entry(NamedTuple):
+class DocxText(NamedTuple):
     """A paragraph, a cell or a formula: its text without what nobody sees; whether it is a heading, or lists one."""
 
     text: str
@@ -75,7 +75,7 @@ class Docx:
     that are not shown. `acts` are files, elements and targets by which something acts or is loaded.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DocxText, ...]
     margins: frozenset[str]
     pictures: frozenset[bytes]
     carried: Mapping[str, bytes] = field(default_factory=dict)
@@ -96,13 +96,13 @@ def read_docx(data: bytes) -> Docx:
     if TEXT not in files:
         raise UnreadableError("malformed")
     trees = {name: _tree(files[name]) for name in sorted(files) if name.endswith((".xml", ".rels"))}
-    reader = _Reader()
+    reader = _DocxReader()
     texts = [entry for name in (TEXT, *NOTES) if name in trees for entry in reader.entries(trees[name])]
     headings = {_unnumbered(entry.text) for entry in texts if entry.heading}
     texts = [entry for entry in texts if not (entry.listed and _unnumbered(entry.text) in headings)]
     if len(texts) > ENTRIES:
         raise UnreadableError("too-large")
-    margins = (entry for name, tree in trees.items() if MARGIN.fullmatch(name) for entry in _Reader().entries(tree))
+    margins = (entry for name, tree in trees.items() if MARGIN.fullmatch(name) for entry in _DocxReader().entries(tree))
     return Docx(
         entries=tuple(texts),
         margins=frozenset(entry.text for entry in margins),
@@ -183,7 +183,7 @@ def _said(element: ET.Element) -> str:
 # --- the text of a file ----------------------------------------------------------------------------------------------
 
 
-class _Reader:
+class _DocxReader:
     """Goes over the paragraphs and tables of some files, with the fields and changes that go from one to the next."""
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class _Reader:
         self._fields: list[str] = []
         """The instructions of the fields that have begun, each with a line feed once its result has."""
 
-    def entries(self, element: ET.Element) -> Iterator[Entry]:
+    def entries(self, element: ET.Element) -> Iterator[DocxText]:
         """The paragraphs and cells below an element; one whose end was deleted goes on in the next."""
         before = ""
         for child in element:
@@ -206,7 +206,7 @@ class _Reader:
                     heading = style is not None and HEADING.fullmatch(_value(style, "w:val")) is not None
                     if not before and (text := clean_text(text)):
                         kind: Kind = "formula" if _has_formula(child) else "text"
-                        yield Entry(text, kind, heading, listed or self._is_in(CONTENTS))
+                        yield DocxText(text, kind, heading, listed or self._is_in(CONTENTS))
                     for box in boxes:
                         yield from self.entries(box)
                 case "w:tbl":
@@ -218,16 +218,16 @@ class _Reader:
                     if name != "mc:Fallback":
                         yield from self.entries(child)
         if text := clean_text(before):
-            yield Entry(text)
+            yield DocxText(text)
 
-    def _cells(self, table: ET.Element) -> Iterator[Entry]:
+    def _cells(self, table: ET.Element) -> Iterator[DocxText]:
         for row in (one for one in table.iter() if _name(one.tag) == "w:tr"):
             deleted = _child(row, "w:trPr", "w:del") is not None
             self.tracked += deleted or _child(row, "w:trPr", "w:ins") is not None
             for cell in () if deleted else (one for one in row.iter() if _name(one.tag) == "w:tc"):
                 inside = [*self.entries(cell)]
                 if text := clean_text(" ".join(entry.text for entry in inside)):
-                    yield Entry(text, "cell")
+                    yield DocxText(text, "cell")
 
     def _is_joined(self, paragraph: ET.Element) -> bool:
         """Whether its end was deleted; that it was inserted is told too."""

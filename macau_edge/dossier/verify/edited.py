@@ -17,7 +17,7 @@ from itertools import combinations, zip_longest
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.verify.docx import Docx, Entry
+from macau_edge.dossier.verify.docx import Docx, DocxText
 from macau_edge.dossier.verify.outcome import (
     ABSENT,
     Check,
@@ -42,12 +42,12 @@ SHOWN = 1_000
 Pair: TypeAlias = tuple[int | None, int | None]
 
 
-class Change(NamedTuple):
+class DocxChange(NamedTuple):
     """A paragraph or cell as it is and as it was made, in its section; None where only one of both has it."""
 
     section: str
-    found: Entry | None
-    made: Entry | None
+    found: DocxText | None
+    made: DocxText | None
     moved: bool = False
 
 
@@ -66,7 +66,7 @@ def edited_checks(
             said = lazy_text("verify.edited.cell-moved", section=short_text(change.section))
             wrong.append(Check(said, "differs", short_text(change.found.text)))
         figures += wrong
-        is_cell = (change.made or change.found or Entry("")).kind == "cell"
+        is_cell = (change.made or change.found or DocxText("")).kind == "cell"
         plain += not wrong
         if not (wrong and is_cell):
             words.append(_told(change))
@@ -109,16 +109,16 @@ def besides_checks(found: Docx, made: Docx) -> Iterator[Check]:
 # --- which paragraph is which ----------------------------------------------------------------------------------------
 
 
-def _changes(found: Sequence[Entry], made: Sequence[Entry]) -> Iterator[Change]:
+def _changes(found: Sequence[DocxText], made: Sequence[DocxText]) -> Iterator[DocxChange]:
     """Every paragraph or cell that is not as it was made, with its section; one that stands elsewhere is moved."""
     mine, ours = ([entry for entry in side if entry.kind != "formula"] for side in (found, made))
-    changes: list[Change] = []
+    changes: list[DocxChange] = []
     section = ""
     for one, other in _pairs([entry.text for entry in mine], [entry.text for entry in ours]):
         entry, again = None if one is None else mine[one], None if other is None else ours[other]
         section = again.text if again and again.heading else section
         if entry is None or again is None or entry.text != again.text:
-            changes.append(Change(section, entry, again))
+            changes.append(DocxChange(section, entry, again))
     gone = Counter(change.made.text for change in changes if change.made and not change.found)
     new = Counter(change.found.text for change in changes if change.found and not change.made)
     moved = gone & new
@@ -216,7 +216,7 @@ def _is_near(one: str, other: str) -> bool:
 # --- what a change is ------------------------------------------------------------------------------------------------
 
 
-def _told(change: Change) -> Check:
+def _told(change: DocxChange) -> Check:
     """A change in words: as it is, and as it was made."""
     found = ABSENT if change.found is None else change.found.text
     made = ABSENT if change.made is None else change.made.text
@@ -239,11 +239,11 @@ def _cut(text: Any) -> Any:
     return short_text(text) if isinstance(text, str) else text
 
 
-def _numbers(entry: Entry | None) -> Counter[str]:
+def _numbers(entry: DocxText | None) -> Counter[str]:
     return Counter(NUMBER.findall(unicodedata.normalize("NFKC", entry.text)) if entry else ())
 
 
-def _wrong_numbers(change: Change, known: _KnownHere) -> Iterator[Check]:
+def _wrong_numbers(change: DocxChange, known: _KnownHere) -> Iterator[Check]:
     """The figures that are others: of a cell all at once, of a paragraph one by one."""
     before, now = _numbers(change.made), _numbers(change.found)
     gone, added = before - now, now - before
@@ -264,7 +264,7 @@ def _wrong_numbers(change: Change, known: _KnownHere) -> Iterator[Check]:
         yield Check(lazy_text("verify.edited.number-gone", section=section, numbers=short_text(lost)), "differs", text)
 
 
-def _swapped_names(change: Change, names: Mapping[str, str]) -> Iterator[Check]:
+def _swapped_names(change: DocxChange, names: Mapping[str, str]) -> Iterator[Check]:
     """Two names of bets that have changed places in a paragraph."""
     if change.found and change.made:
         there = [name for name in names if name in change.made.text]
@@ -281,7 +281,7 @@ def _swapped(text: str, one: str, other: str) -> str:
     return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
 
-def _swapped_texts(changes: Sequence[Change]) -> Iterator[Check]:
+def _swapped_texts(changes: Sequence[DocxChange]) -> Iterator[Check]:
     """Two paragraphs or cells of a section that have changed places and have letters: figures are told one by one."""
     pairs = Counter((one.section, one.made.text, one.found.text) for one in changes if one.made and one.found)
     for section, made, found in pairs:
@@ -293,7 +293,7 @@ def _swapped_texts(changes: Sequence[Change]) -> Iterator[Check]:
 class _KnownHere:
     """The numbers that may stand in a new sentence of a section: those of it, and of the bets that it names."""
 
-    def __init__(self, made: Sequence[Entry], data: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    def __init__(self, made: Sequence[DocxText], data: Mapping[str, Any], names: Mapping[str, str]) -> None:
         self._names, self._data = names, data
         self._lines: dict[str, list[str]] = {}
         section = ""
@@ -302,7 +302,7 @@ class _KnownHere:
             self._lines.setdefault(section, []).append(unicodedata.normalize("NFKC", entry.text))
         self._known: Callable[[str, frozenset[str]], Known] = lru_cache(64)(self._of)
 
-    def at(self, change: Change) -> Known:
+    def at(self, change: DocxChange) -> Known:
         """Those of a change, by its section and the bets that its text names."""
         text = change.found.text if change.found else ""
         return self._known(change.section, frozenset(of for name, of in self._names.items() if name in text))
@@ -318,7 +318,7 @@ class _KnownHere:
 # --- formulas, which a word processor writes in its own way ----------------------------------------------------------
 
 
-def _formulas(found: Sequence[Entry], made: Sequence[Entry]) -> Iterator[Check]:
+def _formulas(found: Sequence[DocxText], made: Sequence[DocxText]) -> Iterator[Check]:
     """The formulas that have other figures; that some were not compared, where a word processor left them out."""
     mine, ours = ([_plain(entry) for entry in side if entry.kind == "formula"] for side in (found, made))
     if mine == ours:
@@ -329,7 +329,7 @@ def _formulas(found: Sequence[Entry], made: Sequence[Entry]) -> Iterator[Check]:
             missing += 1
         elif other is None:
             yield Check(lazy_text("verify.edited.formula"), "differs", short_text(mine[one]), ABSENT)
-        elif _numbers(Entry(mine[one])) != _numbers(Entry(ours[other])):
+        elif _numbers(DocxText(mine[one])) != _numbers(DocxText(ours[other])):
             yield Check(lazy_text("verify.edited.formula"), "differs", *both(mine[one], ours[other]))
         else:
             missing += mine[one] != ours[other]
@@ -337,6 +337,6 @@ def _formulas(found: Sequence[Entry], made: Sequence[Entry]) -> Iterator[Check]:
         yield Check(lazy_text("verify.edited.formulas-not", count=missing), "note")
 
 
-def _plain(entry: Entry) -> str:
+def _plain(entry: DocxText) -> str:
     """A formula without its blanks."""
     return "".join(entry.text.split())
