@@ -13,6 +13,7 @@ from typing import Literal
 from macau_edge.analysis import Analysis, BetAnalysis, ruleset_under
 from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_bets, is_spared
 from macau_edge.checks.asked import AskedBet, Concerned
+from macau_edge.checks.propose import extra_id
 from macau_edge.checks.sound import LoadedApplication
 from macau_edge.dossier.places import Item, NextItems, item_of
 from macau_edge.model import (
@@ -100,7 +101,8 @@ class Asked:
 
     `act_bets` are the bets of the act that it stands in the place of, beside, on top of, or is put together of; `alike`
     those besides that are decided as it is, under another identifier. `changed` is whether its rules are other ones
-    than those of the bet whose place it takes. `kept` are the options of the law that the house goes on having in it,
+    than those of the bet whose place it takes. `extra` is a prize on top of that of the act's bet, as it is written,
+    and `bet` both put together. `kept` are the options of the law that the house goes on having in it,
     `given_up` those that it had in the bet whose place it takes. `likes` is what comparing events found; `otherwise`
     the bets that it would be where a provision is read in another way, `undetermined` those that it may be, since the
     act does not determine them. `items` are where it stands in the act, and where its prize does; None where the act's
@@ -114,6 +116,7 @@ class Asked:
     act_bets: tuple[ActBet, ...] = ()
     alike: tuple[ActBet, ...] = ()
     changed: bool = False
+    extra: Bet | None = None
     parts: tuple[CombinedPart, ...] = ()
     kept: tuple[Option, ...] = ()
     given_up: tuple[Option, ...] = ()
@@ -131,6 +134,16 @@ class Asked:
     def replaced(self) -> Bet | None:
         """The bet of the act whose place it takes, or that it is itself where it is not asked for."""
         return self.act_bets[0].bet if self.kind in ("in-place-of", "moved") else None
+
+    @property
+    def priced(self) -> Bet:
+        """The bet with the prizes that are asked for: of an extra prize the extra alone."""
+        return self.extra or self.bet
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its identifiers in the act as asked for: of an extra prize that of the extra by itself, too."""
+        return (self.bet.id, *((extra_id(self.bet.id),) if self.extra else ()))
 
     @property
     def renamed(self) -> bool:
@@ -229,6 +242,7 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         act_bets=tuple(_meant(one, alike) for one in asked.act_bets),
         alike=others if asked.kind != "in-place-of" or asked.other_rules else (),
         changed=asked.other_rules,
+        extra=asked.extra,
         parts=asked.parts,
         kept=asked.kept,
         given_up=asked.given_up,
@@ -322,6 +336,8 @@ def _items(one: Asked, places: NextItems, ruleset: Ruleset) -> tuple[Item | None
     if one.replaced:
         bet = item_of(one.replaced.law) if one.changed or one.renamed else None
         return bet, item_of(one.replaced.pays_law)
+    if one.kind == "extra-prize":
+        return None, places.of_prize()
     return places.of_bet(one.bet, ruleset), places.of_prize()
 
 

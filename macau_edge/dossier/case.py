@@ -218,6 +218,8 @@ class Case:
 def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
     """The case of an application, its figures by both engines, and no annexes yet: these are found for it.
 
+    Where a choice of the law stays the house's, there are figures for each.
+
     Raises:
         ProblemError: a bet cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
@@ -226,7 +228,9 @@ def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track
     base, application = loaded.base.ruleset, loaded.application
     chosen = choose(base, application.choices)
     ways = [_under(loaded, {**chosen, **kept}, draft, track) for kept in _every_kept(base, application)]
-    return replace(ways[0], others=tuple(ways[1:]))
+    first = ways[0]  # what is asked is one, whatever is chosen
+    others = (replace(way, asked=first.asked, moved=first.moved) for way in ways[1:])
+    return replace(first, others=tuple(others))
 
 
 def _every_kept(base: Ruleset, application: Application) -> list[dict[str, Choice]]:
@@ -246,7 +250,7 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
     compared = [compared_bet(loaded, loaded.asked[name], choices) for name in application.bets]
     names = list(application.bets)
     moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
-    judged = [*names, *(one.bet.id for one in moved)]
+    judged = [*(name for one in compared for name in one.ids), *(one.bet.id for one in moved)]
     replaced = _figured(base.ruleset, {one.replaced.id for one in compared if one.replaced})
     given = frozenset(application.choices) | application.kept
     after = figures_of(ruleset, choices, given, judged, track)

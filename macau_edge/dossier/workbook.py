@@ -142,7 +142,8 @@ class BookBet:
 @lru_cache(maxsize=2)
 def book_bets(case: Case) -> tuple[BookBet, ...]:
     """The bets that are proposed or change with these, under each choice that is kept, and those of the regulation."""
-    replaced, waiting = {one.bet.id for one in case.judged}, _of_kept_options(case)
+    replaced = {one.replaced.id for one in case.judged if one.replaced}
+    waiting = _of_kept_options(case)
     return (
         *(
             BookBet(case=case, bets=group.bets, measures=group.measures, derivation=group.derivation, group=group)
@@ -167,7 +168,7 @@ def _of_kept_options(case: Case) -> frozenset[str]:
 def _under_kept(case: Case, waiting: frozenset[str]) -> Iterator[BookBet]:
     """The bets whose figures depend on an option that the house goes on choosing, under each of its choices."""
     for way in case.ways if waiting else ():
-        for group in groups_of(way):
+        for group in (group for group in groups_of(case) if group.case is way):
             options = {one.id for one in group.first.options}
             if group.first.member.bet.id in waiting:
                 yield BookBet(

@@ -392,7 +392,7 @@ def test_a_bet_stands_in_the_comparison_as_proposed_and_a_note_has_what_it_pays_
     assert names.count("Field") == 1
     assert [names[place] for place in table.marked] == ["Field"]
     (now,) = [text for block in said for text in texts(block) if "stands here as proposed" in text]
-    assert now.startswith("“Field” stands here as proposed. It pays today: 1:1 (3, 4, 9, 10, 11)")
+    assert now.startswith("“Field” stands here as proposed; today it pays: 1:1 (3, 4, 9, 10, 11)")
     assert now.endswith("the house edge is 5.5556 %.")
 
 

@@ -18,7 +18,7 @@ from tests.proposals import FIELD, FIRE, SMALL_TALL_ALL, case_of_text
 FOUR = """game: craps
 bets:
   all: {name: All, collect: [2, 12], until: 7, pays: {by: collected, 2: 25:1, others: lose}}
-  one: {name: One, each: {number: [3, 4, 5, 9]}, win: number, lose: 7, pays: 1:1}
+  one: {name: One, each: {number: [3, 4, 5, 9]}, win: number, lose: [7, 12], pays: 1:1}
 """
 FIELD_12 = FIELD.format(prize="5:2")
 
@@ -64,7 +64,7 @@ def test_its_place_is_counted_among_the_bets_of_the_regulation() -> None:
 def test_more_bets_than_fit_side_by_side_have_a_row_each() -> None:
     found = at_a_glance(FOUR, "pt")
     assert list(found) == ["All", "One 3", "One 4", "One: 5, 9"]
-    assert [cells[1].split("\n")[0] for cells in found.values()][1:] == ["1/4", "1/3", "2/5"]
+    assert [cells[1].split("\n")[0] for cells in found.values()][1:] == ["2/9", "3/10", "4/11"]
     said = [block.text for block in said_by(front, case_of_text(FOUR), "pt") if isinstance(block, Paragraph)]
     assert [text.partition(",")[0] for text in said if "uma família de apostas" in text] == ["«One»"]
 
@@ -100,18 +100,3 @@ def test_what_decides_the_first_of_a_family_is_said_to_be_of_that_one() -> None:
     assert found["O que decide a aposta"] == (
         "Por exemplo, «Hop 1-3». Ganha com as faces 1-3; perde com qualquer outro resultado.",
     )
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("pt", "O asterisco assinala um nome que não consta do Boletim Oficial."),
-        ("zh", "星號表示該名稱並非來自《公報》。"),
-    ],
-)
-def test_an_asterisk_is_explained_where_it_first_stands(language: Language, said: str) -> None:
-    """The Chinese name of Kwok, 角*, is none of the gazette; that of the Field is."""
-    kwok = "game: fantan\nbets: {kwok: {each: {pair: [[1, 2], [3, 4]]}, win: pair, lose: others, pays: 9:10}}\n"
-    notes = [one.text for one in said_by(front, case_of_text(kwok), language) if isinstance(one, Paragraph)]
-    assert said in notes
-    assert said not in [one.text for one in said_by(front, case_of_text(FIELD_12), language) if hasattr(one, "text")]

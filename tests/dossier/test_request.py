@@ -15,6 +15,7 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case
+from macau_edge.dossier.sections import part_of
 from macau_edge.dossier.sections.offers import amount_words
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources
@@ -350,12 +351,13 @@ def test_the_object_has_each_bet_with_both_prizes_and_its_article() -> None:
     )
 
 
-def test_a_name_that_is_not_the_gazettes_is_marked_and_the_mark_explained() -> None:
+def test_a_name_that_is_not_the_gazettes_has_the_same_letters_there() -> None:
+    """The star and its note are of the tables of figures; what is asked for has none, and the description says it."""
     roulette = ruleset_of("rulesets/roulette.yaml")
-    found = in_all(case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))]))
-    assert tables(found["zh"])[0].rows[0][1].endswith("*")
-    assert of_kind(found["zh"], "note")[1] == "星號表示該名稱並非來自《公報》。"
-    assert len(of_kind(in_all(several())["zh"], "note")) == 1
+    case = case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))])
+    found = part_of(case, case.authority.parts[0], case.words("zh"))
+    assert tables(found)[0].rows[0][1] == "紅"
+    assert not any("星號" in text for text in texts(found))
 
 
 def test_what_is_asked_stands_bet_by_bet() -> None:

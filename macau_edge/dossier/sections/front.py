@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.advantage import bets_by_edge
-from macau_edge.dossier.sections.names import has_own_names
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
+from macau_edge.dossier.sections.keys import keys_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, priced_member, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
@@ -39,7 +39,6 @@ def front(case: Case, w: Words) -> Document:
         Heading(w("front.title"), 2, numbered=False),
         Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
         *figures,
-        *when(any(has_own_names(group.asked.bet) for group in groups), Paragraph(w("edge.ours"), "note")),
         *(Paragraph(said, "note") for said in _counted(case, w)),
         *when(any_cut(figures), Paragraph(w("odds.cut"), "note")),
     )
@@ -83,8 +82,10 @@ def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -
 
 def _name(group: PricedGroup, w: Words) -> str:
     """What a bet is called; of one that is not proposed, that it changes with what is."""
-    changes = w("phrase.examples", labels=w("edge.moved")) if group.asked in group.case.moved else ""
-    return group.name(w) + changes
+    if group.asked.kind == "moved":
+        return group.name(w) + w("phrase.examples", labels=w("edge.moved"))
+    said = {"bet": group.name(w), "same": already.act_names(group.asked, group.case, w)}
+    return w(key, **said) if (key := keys_of(group.asked).summary) else said["bet"]
 
 
 def decision(group: PricedGroup, w: Words) -> str:
@@ -101,7 +102,7 @@ def decision(group: PricedGroup, w: Words) -> str:
 def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
-        Glance(w("analysis.prize"), lambda group: prizes_line(group.member, group.case.choices, w)),
+        Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), group.case.choices, w)),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
             any(group.measures.push for group in groups),

@@ -59,8 +59,18 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
         if item is None or not groups:
             continue
         key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
-        lines = prize_words_of(groups, w).lines(w) if number else tuple(decides(groups, one, w))
+        lines = _prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
         yield key, place_words(item, w), item, lines
+
+
+def _prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence[str]:
+    """What a bet pays; of an extra prize the bet of the act that it is one of, and when it is due."""
+    case = groups[0].case
+    if one.extra is None:
+        return prize_words_of(groups, w).lines(w)
+    laid = [group for group in groups if group.first.laid]
+    _, *rows = prize_words_of(laid, w, listed=True).lines(w)
+    return (w("asked.text.extra-prize", **act_said(one, case, w, "gazette.quoted")), *rows)
 
 
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
@@ -132,8 +142,9 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         if groups := groups_in(case, one):
             bet = w.bet(one.bet)
             yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
-            said = (*_in_short(groups, bet, w), *prize_words_of(groups, w).lines(w))
-            said += tuple(_advantage(group, w) for group in groups if not group.first.laid)
+            said = (*_in_short([group for group in groups if group.first.laid or not one.extra], bet, w),)
+            said += (*_prize_lines(one, groups, w),)
+            said += tuple(_advantage(group, w) for group in offers.groups_of(case) if group.asked is one)
             if key := keys_of(one).notice:
                 said += (w(key, **act_said(one, case, w, "gazette.quoted")),)
             yield from (Paragraph(text, "item") for text in said)

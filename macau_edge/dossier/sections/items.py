@@ -8,6 +8,7 @@ from typing import NamedTuple
 from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.places import Item
+from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.front import decision
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.model import ALL, Citation, Member, Pays, PrizeTable, Ratio, Row, Span, Verdict, own_pays
@@ -149,16 +150,17 @@ class Priced(NamedTuple):
         return w.sentences([self.said, *self.besides])
 
 
-def prize_words_of(groups: Sequence[PricedGroup], w: Words) -> Priced:
+def prize_words_of(groups: Sequence[PricedGroup], w: Words, *, listed: bool = False) -> Priced:
     """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
 
-    Of some members of a family it is said of those: others have no figures.
+    Of some members of a family it is said of those: others have no figures. A single prize is a row where it is to be
+    `listed`.
     """
     bet, rows, name = groups[0].member.bet, list(_rows(groups, w)), name_of(groups, w)
     besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
     if not rows:
         return Priced(w("gazette.prizes-of-parts", bet=name), (), besides)
-    if len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
+    if len(rows) == 1 and not listed and not (bet.tally and bet.tally.highest_of):
         return Priced(w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w)), (), besides)
     *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
     said = (*(other + w("phrase.semicolon").rstrip() for other in others), last + w("phrase.full-stop"))
@@ -218,11 +220,11 @@ def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     bet, inside = group.member.bet, group.words(w)
     pays = own_pays(bet.pays, group.member) if bet.pays else None
     if not isinstance(pays, PrizeTable) or pays.by.kind != "total":
-        return rows_of(group, w)
+        return rows_of(group, w, each_choice=True)
     if any(isinstance(row.pays, PrizeTable) for row in pays.rows):
-        return rows_of(group, w)
-    paid = ((row, group.ratio(row.pays)) for row in pays.rows)
-    return [(_outcomes(row, inside), ratio) for row, ratio in paid if ratio]
+        return rows_of(group, w, each_choice=True)
+    paid = ((row, ratio) for row in pays.rows for ratio in offers.ratios_of(group, row.pays))
+    return [(offers.kept_row(group, row.pays, _outcomes(row, inside), w), ratio) for row, ratio in paid]
 
 
 def _outcomes(row: Row, w: BetWords) -> str:
@@ -235,7 +237,8 @@ def _outcomes(row: Row, w: BetWords) -> str:
 
 def groups_in(case: Case, one: Asked) -> list[PricedGroup]:
     """The members of a proposed bet that have figures, those of the same prizes and figures together."""
-    return [group for group in (*laid_of(case), *groups_of(case)) if group.asked is one]
+    groups = (*laid_of(case), *(group for group in groups_of(case) if group.case is case))
+    return [group for group in groups if group.asked is one]
 
 
 def decides(groups: Sequence[PricedGroup], one: Asked, w: Words) -> Iterator[str]:

@@ -10,6 +10,7 @@ from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
+from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
 
@@ -40,7 +41,11 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
 @lru_cache(maxsize=1)
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
-    ids = [one.bet.id for one in case.asked]
-    each = [case.words(language) for language in languages]
+    extras = {one.act_bets[0].members[0].id: one for one in case.asked if one.extra}
+    ids = [*extras, *(one.bet.id for one in case.asked if not one.extra)]
+    hidden = {name for one in extras.values() for name in one.ids}
+    shown = replace(case.ruleset, bets={name: bet for name, bet in case.ruleset.bets.items() if name not in hidden})
+    each = [replace(case.words(language).on(shown), starred=False) for language in languages]
+    on_top = {name: one.extra for name, one in extras.items() if one.extra}
     instead = {one.replaced.id: one.bet.id for one in case.asked if one.replaced}
-    return cloth(each, case.choices, proposed=ids, places=case.application.layout, instead=instead)
+    return cloth(each, case.choices, proposed=ids, places=case.application.layout, instead=instead, on_top=on_top)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.model import LANGUAGES, Bet, Language, Text
+from macau_edge.model import Language, Text
 from macau_edge.reading.citations import revoked_act
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
@@ -29,24 +29,19 @@ def names(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.no-name", id=one.bet.id))
         return
     whose = one.names_of
-    stars = {other: "*" if whose == "translated" and other in name.ours else "" for other in LANGUAGES}
+    ours = [name.words[other] for other in case.authority.spoken if other in name.ours]
+    translated = w.both([w("phrase.quoted", text=text) for text in dict.fromkeys(ours)]) if ours else ""
     english = whose != "applicant" and _is_of_no_act(name)
     spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
-    said = [
-        w(NAMES[other], name=name.words[other] + stars[other]) for other in spoken if not (english and other == "en")
-    ]
+    said = [w(NAMES[other], name=name.words[other]) for other in spoken if not (english and other == "en")]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
     act = revoked_act(case.base.ruleset, one.replaced.law if one.replaced else None) if whose != "applicant" else ""
-    of = w(WHOSE_REVOKED[whose], of_act=w.of_act(act)) if act else w(WHOSE[whose])
+    said_of = {"names": translated}
+    of = w(WHOSE_REVOKED[whose], of_act=w.of_act(act), **said_of) if act else w(WHOSE[whose], **said_of)
     sentences = [called, of]
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
         sentences.append(w("description.names.english", name=name.words["en"]))
     yield Paragraph(w("explain.apart").join(sentences))
-
-
-def has_own_names(bet: Bet) -> bool:
-    """Whether its name is in some language none of the act, which an asterisk tells."""
-    return bet.name is not None and bool(bet.name.ours)
 
 
 def _is_of_no_act(name: Text) -> bool:

@@ -276,8 +276,8 @@ class PricedGroup:
         return sum(line.weight for line in self.derivation.phases[0].lines if line.net is not None)
 
     def name(self, w: Words) -> str:
-        """What its members are called together."""
-        return w.members([bet.member for bet in self.bets])
+        """What its members are called together; of several choices that the house goes on having, with this one."""
+        return w.members([bet.member for bet in self.bets]) + choice_words(self.case, self.first, w)
 
     def representative(self, w: Words) -> str:
         """What the member is called that stands for all."""
@@ -297,14 +297,25 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
     judged = {one.bet.id: one for one in case.judged}
     found = []
-    for bets in grouped_bets(case.after, Words("en", case.ruleset)):
-        first = bets[0]
-        if first.measures:
-            asked, derivation = judged[first.member.bet.id], case.derivations[first.id]
-            found.append(
-                PricedGroup(case=case, asked=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
-            )
+    for way in case.ways:
+        own = [bet for each, bet in case.figured if each is way]
+        for bets in grouped_bets(replace(way.after, bets=tuple(own)), Words("en", case.ruleset)):
+            first = bets[0]
+            if first.measures:
+                asked, derivation = judged[first.member.bet.id], way.derivations[first.id]
+                found.append(
+                    PricedGroup(case=way, asked=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
+                )
     return tuple(found)
+
+
+def choice_words(case: Case, bet: BetAnalysis, w: Words) -> str:
+    """` (2:1)`: what is chosen of what the house goes on choosing; nothing where it chooses nothing of these."""
+    options = case.base.ruleset.options
+    chosen = [
+        choices_words(case.base.ruleset, options[id_], w.choice(one), w) for id_, one in case.kept_of(bet).items()
+    ]
+    return w("phrase.examples", labels=w("asked.name.kept", choices=w.both(chosen))) if chosen else ""
 
 
 def asked_groups(case: Case) -> tuple[PricedGroup, ...]:
@@ -317,7 +328,7 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
     """The proposed bets that are laid on another's stake: groups whose probabilities and prizes alone are figures."""
     analysed = (analyse_bet(case.ruleset, bet.member, case.choices) for bet in case.after.bets if bet.laid)
     bets = tuple(bet for bet in analysed if bet.measures and bet.member.bet.id not in without_figures(case.ruleset))
-    asked = {one.bet.id: one for one in case.asked}
+    asked = {name: one for one in case.asked for name in one.ids}
     return tuple(
         PricedGroup(
             case=case,
@@ -334,14 +345,45 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
 # --- the rows of a bet's prizes, in words, and what a prize leaves a winner ------------------------------------------
 
 
-def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
-    """The rows of a bet's prizes, options as they were chosen: what each is for in words, and its ratio."""
-    pays = group.member.bet.pays
+def priced_member(group: PricedGroup) -> Member:
+    """The member with its prizes as they are written: an extra prize has none for what pays no extra."""
+    extra = group.asked.extra
+    return Member(extra, {}) if extra and group.first.laid else group.member
+
+
+def rows_of(group: PricedGroup, w: Words, *, each_choice: bool = False) -> list[tuple[str, Ratio]]:
+    """The rows of a bet's prizes: what each is for in words, and its ratio, of an option as it was chosen.
+
+    With `each_choice` there is a row for each choice that the house goes on having.
+    """
+    member = priced_member(group)
+    pays = member.bet.pays
     found: list[tuple[str, Ratio]] = []
-    for words, leaf in leaves_in_words(own_pays(pays, group.member), group.words(w)) if pays else ():
-        if ratio := group.ratio(leaf):
-            found.append((words or w("priced.any-win"), ratio))
+    for words, leaf in leaves_in_words(own_pays(pays, member), group.words(w)) if pays else ():
+        said = words or w("priced.any-win")
+        if each_choice:
+            found += [(kept_row(group, leaf, said, w), ratio) for ratio in ratios_of(group, leaf)]
+        elif ratio := group.ratio(leaf):
+            found.append((said, ratio))
     return found
+
+
+def ratios_of(group: PricedGroup, leaf: object) -> list[Ratio]:
+    """The ratio of a leaf; of what the house goes on choosing every one that the law lists."""
+    if isinstance(leaf, Reference) and (kept := _kept(group, leaf)):
+        return [choice for choice in kept.choices or () if isinstance(choice, Ratio)]
+    ratio = group.ratio(leaf)
+    return [ratio] if ratio else []
+
+
+def kept_row(group: PricedGroup, leaf: object, words: str, w: Words) -> str:
+    """What a row is for; that the house chooses what it pays, where it goes on doing so."""
+    kept = _kept(group, leaf) if isinstance(leaf, Reference) else None
+    return w("asked.text.kept", row=words, of_law=w.contracted(kept.law, "d")) if kept else words
+
+
+def _kept(group: PricedGroup, leaf: Reference) -> Option | None:
+    return next((one for one in group.asked.kept if one.id == leaf.word), None)
 
 
 def ratio_as_printed(ratio: Ratio, w: Words) -> str:

@@ -9,7 +9,6 @@ from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
-from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
 from macau_edge.model import Act, Gazette, Ground
 from macau_edge.model.authority import Wording
@@ -131,12 +130,10 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         Label(w("request.object.asked"), lambda one: _asked(one[1], case, w)),
         Label(w("request.object.article"), lambda one: already.act_said(one[1], case, w)["law"]),
         Label(w("request.object.was"), lambda one: already.prize_now(one[1], case, w)),
-        Label(w("request.object.prize"), lambda one: offer_words(one[1].bet, case, w)),
+        Label(w("request.object.prize"), lambda one: offer_words(one[1].priced, case, w)),
     )
     yield table(w, fields, list(enumerate(case.asked, 1)))
     yield Paragraph(w(offers.stake_keys(case.ruleset).note), "note")
-    if any(map(has_own_names, (bet for one in case.asked for bet in (*one.of_act, one.bet)))):
-        yield Paragraph(w("edge.ours"), "note")
     yield from already.as_revoked([bet for one in case.asked for bet in one.of_act], case, w)
     for one in case.asked:
         if one.kind != "system" and one.alike:
@@ -185,9 +182,9 @@ def asked_bets(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(keys.asked), 3)
     yield Paragraph(w(keys.asks))
     for one in case.asked:
-        said = {**already.act_said(one, case, w), "prize": offer_words(one.bet, case, w), "section": section}
+        said = {**already.act_said(one, case, w), "prize": offer_words(one.priced, case, w), "section": section}
         key = keys.asked_of[one.statement]
-        yield Paragraph(w(key, n=offers.prize_count(one.bet, case, w), **said), "item")
+        yield Paragraph(w(key, n=offers.prize_count(one.priced, case, w), **said), "item")
         for option in one.kept:
             yield Paragraph(w(keys.kept, **already.option_said(one, option, case, w)), "item")
         for option in one.given_up:

@@ -15,7 +15,7 @@ from macau_edge.drawing.cloth.legend import SIGN, described_parts, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, ring_number, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged_spots
 from macau_edge.drawing.svg import drawn_text, element, group_element, polygon, svg_document, text_line, title_element
-from macau_edge.model import Language
+from macau_edge.model import Bet, Language
 from macau_edge.model.cloth import TOUCHING, WIDTH, Area, Arrangement, Look, area_of
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.meter import count
@@ -324,18 +324,19 @@ def cloth(
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
     instead: Mapping[str, str] = {},
+    on_top: Mapping[str, Bet] = {},
 ) -> Cloth:
     """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take. What has
-    no place stands in rows below the cloth.
+    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take, `on_top`
+    prizes by the bets on top of whose they are paid. What has no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
     ruleset = each[0].ruleset
-    voice = ClothVoice(ruleset, choices, tuple(each))
+    voice = ClothVoice(ruleset, choices, tuple(each), on_top)
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     taken = (replace(one, bet=instead.get(one.bet, one.bet)) for one in arrangement.entries)
     arrangement = replace(arrangement, entries=tuple(taken)) if instead else arrangement

@@ -11,7 +11,7 @@ from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, f
 from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.records import KW_ONLY, dataclass
+from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.remembered import remember_latest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
@@ -67,6 +67,8 @@ class ClothVoice:
     ruleset: Ruleset
     choices: Choices
     words: Sequence[Words]
+    on_top: Mapping[str, Bet] = field(default_factory=dict)
+    """Bet, or member -> a prize that is paid on top of its own."""
 
     def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
@@ -104,7 +106,7 @@ class ClothVoice:
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike = gathered(found, lambda member: (*prize_rows(member, self.choices, w), *self._commission(member, w)))
+        alike = gathered(found, lambda member: (*self._rows(member, w), *self._commission(member, w)))
         if len(alike) == 1:
             return list(next(iter(alike)))
         rows: list[str] = []
@@ -112,6 +114,12 @@ class ClothVoice:
             key = "layout.prizes-of" if others else "pays.row"
             rows += [w(key, prize=first, keys=self.labels(group, w)), *others]
         return rows
+
+    def _rows(self, member: Member, w: Words) -> list[str]:
+        """What a member can win, row by row, and what is paid on top of it."""
+        extra = self.on_top.get(member.id)
+        more = prize_rows(Member(extra, {}), self.choices, w) if extra else ()
+        return [*prize_rows(member, self.choices, w), *(w("layout.on-top", prize=row) for row in more)]
 
     def _commission(self, member: Member, w: Words) -> list[str]:
         """The commission on a bet, where it is not that of every bet, which the legend says once."""

@@ -1,0 +1,172 @@
+"""That no two pages of a dossier disagree on what is asked for: names, prizes, kinds, articles and conditions.
+
+What each page must say stands by hand beside each application of `tests/asked`, and is not taken from the record that
+printed it. A fault planted in a page is found.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.make import make_dossier
+from macau_edge.model import Language
+from tests.statements import Names, ratios, sections, statements
+
+FOLDER = Path(__file__).parents[1] / "asked"
+APPLICATIONS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+QUICK = (("in-place-named", "zh"), ("extra-prize", "pt"))
+"""Of those the quick part asks."""
+LANGUAGES: tuple[Language, ...] = ("pt", "zh", "en")
+EVERY = [
+    pytest.param(name, language, marks=() if (name, language) in QUICK else pytest.mark.thorough)
+    for name in APPLICATIONS
+    for language in LANGUAGES
+]
+
+CONDITIONS = {
+    "pt": ("Retirada ou alteração da aposta", "A aposta pode retirar-se", "Ordem dos pagamentos",
+           "Recolhem-se primeiro as apostas perdidas.", "A aposta mínima é de 50 patacas."),
+    "zh": ("投注的撤回或更改", "前可撤回投注。", "派彩次序", "先收回輸的投注。", "最低投注額為澳門元50元。"),
+    "en": ("Withdrawing or changing the bet", "The bet may be withdrawn until", "Order of payment",
+           "Losing bets are taken first.", "The minimum stake is 50 patacas."),
+}  # fmt: skip
+"""Of each application: a rule of play for players by its title and its text, one for the staff, one of operation."""
+
+
+@cache
+def case(name: str) -> Case:
+    return case_of(load_application(FOLDER / f"{name}.yaml"))
+
+
+@cache
+def markdown(name: str, language: Language) -> str:
+    return make_dossier(case(name), ["md"], (language,))["md"].decode()
+
+
+@cache
+def by_hand(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+
+
+def names_of(name: str, language: str) -> Names:
+    """Symbol -> the names that it stands for in a language."""
+    found = {}
+    for symbol, said in by_hand(name)["names"].items():
+        own = said if isinstance(said, str) else said[language]
+        found[symbol] = (own,) if isinstance(own, str) else tuple(own)
+    return found
+
+
+def faults(name: str, language: str, parts: dict[str, str]) -> Iterator[str]:
+    """What pages say otherwise than they must."""
+    hand, names = by_hand(name), names_of(name, language)
+    for section, wanted in hand["says"].items():
+        said = statements(section, parts.get(section, ""), names)
+        if said != wanted:
+            yield f"{section}: {said}, not {wanted}"
+    for section, words in hand["words"].items():
+        if words[language] not in parts.get(section, "").replace("\\", ""):
+            yield f"{section}: nothing of {words[language]!r}"
+    for what, words in hand["basis"].items():
+        if words[language] not in parts.get("basis", ""):
+            yield f"basis: no {what}, {words[language]!r}"
+    yield from _of_conditions(language, parts)
+
+
+def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
+    """1.5 has the rules by title and operation in full, the dispatch all in full, and the notice those for players."""
+    title, rule, of_staff, staff, operation = CONDITIONS[language]
+    wanted = {
+        "conditions": ([title, of_staff, operation], [rule, staff]),
+        "dispatch": ([rule, staff, operation], []),
+        "notice": ([rule, operation], [staff]),
+    }
+    for section, (there, absent) in wanted.items():
+        text = parts.get(section, "")
+        places = [text.find(one) for one in there]
+        if -1 in places or places != sorted(places) or any(one in text for one in absent):
+            yield f"{section}: conditions {places}"
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_every_page_says_what_is_asked_for(name: str, language: Language) -> None:
+    assert list(faults(name, language, sections(markdown(name, language), language))) == []
+
+
+# --- a fault that is planted is found --------------------------------------------------------------------------------
+
+
+OTHER = "Horn"
+"""A bet that none of these applications is about."""
+
+
+def planted(name: str, language: str, parts: dict[str, str]) -> Iterator[tuple[str, list[dict[str, str]]]]:
+    """Every cell of what is said, each with ways to spoil it, of which one at least must be found.
+
+    Of a prize these are its places on the page, some of which are of other bets.
+    """
+    hand, names = by_hand(name), names_of(name, language)
+    for section, wanted in hand["says"].items():
+        text, said = parts[section], {word for one in wanted for word in one.split()}
+        for symbol in sorted(said & names.keys()):
+            other = text
+            for way in names[symbol]:
+                other = other.replace(way, way[0] + OTHER)
+            yield f"{section}: another name than {symbol}", [{**parts, section: other}]
+            lines = [line for line in text.splitlines() if not any(way in line for way in names[symbol])]
+            yield f"{section}: nothing of {symbol}", [{**parts, section: "\n".join(lines)}]
+        for prize in sorted(said - names.keys()):
+            yield f"{section}: another prize than {prize}", [{**parts, section: one} for one in _spoilt(text, prize)]
+    for section, words in hand["words"].items():
+        text = parts[section].replace("\\", "").replace(words[language], "")
+        yield f"{section}: nothing of its kind", [{**parts, section: text}]
+    for what, words in hand["basis"].items():
+        yield f"basis: no {what}", [{**parts, "basis": parts["basis"].replace(words[language], "")}]
+    for section in ("conditions", "dispatch", "notice"):
+        for line in [one for one in parts[section].splitlines() if any(said in one for said in CONDITIONS[language])]:
+            yield f"{section}: a condition less", [{**parts, section: parts[section].replace(line, "")}]
+
+
+def _spoilt(text: str, prize: str) -> Iterator[str]:
+    """The text with another prize in each place where it has this one, in whichever notation."""
+    for found in re.finditer(r"\d+:\d+|\d+賠\d+|（\d+：\d+）", text):
+        if ratios(found[0]) == ratios(prize):
+            yield text[: found.start()] + re.sub(r"\d+", "97", found[0], count=1) + text[found.end() :]
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_a_fault_in_any_page_is_found(name: str, language: Language) -> None:
+    """In every cell of what must be said: another name, another prize, no word of its kind, or a line that is gone."""
+    parts = sections(markdown(name, language), language)
+    cells = list(planted(name, language, parts))
+    missed = [what for what, ways in cells if not any(list(faults(name, language, wrong)) for wrong in ways)]
+    assert missed == []
+    assert len(cells) > 40
+
+
+FIVE = {
+    "the other name in the proposed text": ("in-place-named", "pt", "text", "Sete", "Any 7/Big Red/Big 7"),
+    "the act's prize on the cloth": ("in-place", "pt", "cloth", "9:2", "4:1"),
+    "a condition dropped from 1.5": ("in-place-named", "pt", "conditions", "Ordem dos pagamentos", ""),
+    "4:1 for 9:2 in the Chinese 1.4": ("in-place-named", "zh", "request", "2賠9", "1賠4"),
+    "art. 13 for 17": ("extra-prize", "pt", "basis", "artigo 17.º, n.os", "artigo 13.º, n.os"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("which", FIVE)
+def test_faults_that_there_were_are_found(which: str) -> None:
+    name, language, section, right, wrong = FIVE[which]
+    parts = sections(markdown(name, language), language)
+    assert right in parts[section]
+    assert list(faults(name, language, {**parts, section: parts[section].replace(right, wrong)}))
