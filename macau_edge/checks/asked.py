@@ -141,13 +141,16 @@ class AskedBet:
 class Found:
     """What is asked for with each proposed bet, and what is wrong with it; a bet that leaves a choice is not there.
 
-    Of such a bet `offered` has the kinds that it may be. `warnings` may be meant as they are written.
+    Of such a bet `offered` has the kinds that it may be, and `unsaid` what it is as earlier versions took it, which
+    asked nobody: a bet with the events of one of the act beside that, any other a new one. `warnings` may be meant as
+    they are written.
     """
 
     bets: Mapping[str, AskedBet] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
     offered: Mapping[str, tuple[Asks, ...]] = field(default_factory=dict)
+    unsaid: Mapping[str, AskedBet] = field(default_factory=dict)
 
 
 def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
@@ -157,7 +160,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     problems = [*finder.problems, *_replaced_twice(matter, found), *_two_ways(matter, found)]
     rules = (_without_basis, _uncertain, _given_up, _below_the_act) if matter.base.act else ()
     warnings = [replace(problem, warning=True) for rule in rules for problem in rule(matter, found)]
-    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)), finder.offered)
+    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)), finder.offered, finder.unsaid)
 
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
@@ -175,6 +178,7 @@ class _Finder:
         self.choices: Mapping[str, Choice] = placeholder_choices(matter.base)
         self.problems: list[Problem] = []
         self.offered: dict[str, tuple[Asks, ...]] = {}
+        self.unsaid: dict[str, AskedBet] = {}
 
     def tell(self, name: str, code: str, message: Message, remedy: Message) -> None:
         """Keeps what is wrong with a bet, at what is written of what is asked, or at the bet."""
@@ -255,8 +259,12 @@ class _Finder:
         whole = theirs == {one.id for one in _members(self.base, same.member.bet)}
         if len(own) < len(alike) or not (whole or len(theirs) == 1):
             self._in_part(name, own, whole=len(own) == len(alike))
+            self.unsaid[name] = self._made(name, "new")
             return None
         of = same.member.bet.id if whole else same.member.id
+        theirs_here = tuple(one for one in _members(self.base, same.member.bet) if one.id in theirs)
+        beside = Concerned(same.member.bet, theirs_here, whole=whole, stays=True)
+        self.unsaid[name] = self._made(name, "beside", [beside])
         message = Message(
             "`{bet}` is decided as `{of}` of {game} (`{law}`), at another prize, and {says}",
             bet=name, of=of, game=self.base.name, law=_cited(same.member.bet), says=says,

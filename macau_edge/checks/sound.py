@@ -127,6 +127,8 @@ class LoadedApplication:
     """Proposed bet -> what is asked for with it; none of one that leaves that open, which is among the findings."""
     offered: Mapping[str, tuple[Asks, ...]] = field(default_factory=dict)
     """Of such a bet what may be asked for with it."""
+    unsaid: Mapping[str, AskedBet] = field(default_factory=dict)
+    """Of such a bet what earlier versions took it for."""
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -314,7 +316,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         with partial_meter():  # what it could not be compared with is told, and the figures come after
             loaded = replace(loaded, likes=likes_of(matter))
             asked = asked_bets(matter, loaded.likes)
-        loaded, warnings = replace(loaded, asked=asked.bets, offered=asked.offered), asked.warnings
+        loaded, warnings = replace(loaded, asked=asked.bets, offered=asked.offered, unsaid=asked.unsaid), asked.warnings
         problems += asked.problems
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded, warnings)

@@ -105,7 +105,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
 def test_no_currency_is_claimed_for_an_act_that_is_not_macaus() -> None:
     elsewhere = """game: portugal/craps
 {stakes}bets:
-  any-7: {{name: Any 7, win: 7, lose: others, pays: 9:2}}
+  any-7: {{name: Any 7, asks: {{beside: total-7}}, win: 7, lose: others, pays: 9:2}}
 """
     for stakes in ("", "stakes: {minimum: 25, chip: 5}\n"):
         case = case_of_text(elsewhere.format(stakes=stakes), draft=True)

@@ -406,6 +406,7 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     names = claims.files
     ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    loaded = replace(loaded, asked={**loaded.unsaid, **loaded.asked})  # which earlier versions asked nobody
     case = case_of(loaded, draft=True, track=track)
     case = replace(case, draft=claims.draft, build=claims.build or case.build)
     return Again(case, to_builtins(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
