@@ -390,7 +390,8 @@ class Phrasebook(Numerals):
 
     def state(self, act: Act) -> str:
         """Whether it is in force, and which copy says so."""
-        said = self(STATES[act.state], by=self.amended(act))
+        shown = act.state == "in force" and not (act.as_of and act.as_of.looked_up)
+        said = self("games.published" if shown else STATES[act.state], by=self.amended(act))
         return self("games.as-of", state=said, as_of=self.as_of(act)) if act.as_of else said
 
     def as_of(self, act: Act) -> str:

@@ -49,12 +49,15 @@ IDENTIFIERS = {
     "roulette": "straight-up split street corner six-line sector-9 sector-12 column small-dozen middle-dozen "
     "large-dozen even odd low high red black",
     "cussec": "small big single-number triple any-triple total",
+    "cussec-2004": "small big odd even single-number double combination triple any-triple total",
+    "new-jersey/mini-dice": "place field any-7 over-7 under-7",
     "fish-prawn-crab": "small big figure one-of-colour two-of-colour three-of-colour any-three-of-a-colour triple "
     "any-triple total",
     "fantan": "fan nim kwok nga sheh-sam-hong",
 }
 
-MEMBERS = {"craps": 48, "portugal/craps": 55, "roulette": 160, "cussec": 29, "fish-prawn-crab": 39, "fantan": 38}
+MEMBERS = {"craps": 48, "portugal/craps": 55, "roulette": 160, "cussec": 29, "fish-prawn-crab": 39, "fantan": 38,
+           "cussec-2004": 52, "new-jersey/mini-dice": 10}  # fmt: skip
 
 
 def analysis(run: Run, *words: str) -> dict[str, Any]:

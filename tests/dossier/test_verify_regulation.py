@@ -253,7 +253,11 @@ def test_a_copy_that_names_neither_the_act_nor_a_day() -> None:
     assert key(own(game="Toss", law=ARTICLE).replace("art. 98", "'art. 6, 12)'")) == "own-ruleset"
 
 
-@each("name", shipped_names())
+BY_A_CITATION = ("roulette", "new-jersey/mini-dice")
+"""Shipped rulesets of which one place cites the act by its name."""
+
+
+@each("name", [name for name in shipped_names() if name != "cussec-2004"])  # of which no article was read
 def test_a_copy_that_names_nothing_is_held_against_what_it_was_copied_from(name: str) -> None:
     """Dice with fish, prawns and crabs were told to be Cussec, whose name in Chinese is in theirs."""
     lines = (shipped_folder() / f"{name}.yaml").read_text("utf-8").splitlines()
@@ -262,7 +266,7 @@ def test_a_copy_that_names_nothing_is_held_against_what_it_was_copied_from(name:
     act = "act: {title: Rules, cite: rules, status: unknown, new-bets: {none: no article}}"
     what = regulation_check("mine.yaml", "\n".join([*lines[:start], act, *lines[end:]]).encode()).what
     assert not isinstance(what, str)
-    assert what.key == ("verify.not-the-act" if name == "roulette" else "verify.same-articles"), "one place cites it"
+    assert what.key == ("verify.not-the-act" if name in BY_A_CITATION else "verify.same-articles")
     assert f"`{name}`" in what.say(Phrasebook("en"))
 
 

@@ -199,7 +199,10 @@ ACT_STATES: Mapping[Status, str] = {
 def act_state(act: Act, w: Words) -> Paragraph:
     """Whether the act is in force, in a sentence; a warning where it is not."""
     if act.state == "in force" and act.as_of:
-        return Paragraph(w("analysis.act.in-force-as-of", act=w.act(act.cite), as_of=w.as_of(act)))
+        if not act.as_of.looked_up:  # a gazette proves what was published, and no more
+            return Paragraph(w("analysis.act.published-as-of", act=w.act(act.cite), as_of=w.as_of(act)))
+        day, copy = w.date(act.as_of.looked_up), w.text(act.as_of.copy)
+        return Paragraph(w("analysis.act.in-force-as-of", act=w.act(act.cite), date=day, copy=copy))
     said = w(ACT_STATES[act.state], act=w.act(act.cite), by=w.amended(act))
     as_of = w("analysis.act.as-of", as_of=w.as_of(act)) if act.as_of else ""
     return Paragraph(f"{said}{as_of}", "plain" if act.state == "in force" else "warning")
