@@ -14,6 +14,8 @@ from macau_edge.dossier.sections.keys import MANNERS, STATEMENTS
 FORBIDDEN = ("application.bets", "application.asks", "application.kept", "base.ruleset.bets", "ruleset.act")
 """What only the record is made of: the bets as they are written, those of the act, and what the act provides for."""
 
+COMPARES = ("macau_edge.analysis.events", "macau_edge.checks.asked")
+
 
 def read_there(source: str) -> Iterator[str]:
     """The chains of attributes in a text that end in one of those, and imports of what compares bets."""
@@ -40,11 +42,11 @@ def test_what_a_section_may_not_ask_is_found() -> None:
 
 
 def test_a_kind_has_a_key_of_its_own_in_each_section() -> None:
-    """`asked.<section>.<kind>`: no sentence of a section is of two kinds, but where their words are one and the same."""
+    """`asked.<section>.<kind>`: no sentence is of two kinds, but where their words are one and the same."""
     for statement, keys in STATEMENTS.items():
         named = {section: getattr(keys, section) for section in type(keys).__dataclass_fields__}
         own = {section: key for section, key in named.items() if key.endswith(f".{statement}")}
         assert {"described", "dispatch"} <= own.keys(), statement
         assert all(key.startswith(f"asked.{section}.") for section, key in named.items() if key)
-    for manner, keys in MANNERS.items():
-        assert set(keys.asked_of.values()) == {f"asked.request.{statement}.{manner}" for statement in STATEMENTS}
+    for manner, spoken in MANNERS.items():
+        assert set(spoken.asked_of.values()) == {f"asked.request.{statement}.{manner}" for statement in STATEMENTS}

@@ -6,21 +6,26 @@ printed it. A fault planted in a page is found.
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import tomllib
+import unicodedata
+import zipfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.model import Language
-from tests.statements import Names, ratios, sections, statements
+from tests.statements import Names, ratios, sections, statements, units
 
 FOLDER = Path(__file__).parents[1] / "asked"
 APPLICATIONS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
@@ -45,7 +50,8 @@ CONDITIONS = {
 
 @cache
 def case(name: str) -> Case:
-    return case_of(load_application(FOLDER / f"{name}.yaml"))
+    example = FOLDER.parents[1] / name / "application.yaml"
+    return case_of(load_application(example if name.startswith("examples/") else FOLDER / f"{name}.yaml"))
 
 
 @cache
@@ -56,6 +62,9 @@ def markdown(name: str, language: Language) -> str:
 @cache
 def by_hand(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+
+
+EXAMPLES = [f"examples/{path.stem}" for path in sorted((FOLDER / "examples").glob("*.toml"))]
 
 
 def names_of(name: str, language: str) -> Names:
@@ -70,10 +79,7 @@ def names_of(name: str, language: str) -> Names:
 def faults(name: str, language: str, parts: dict[str, str]) -> Iterator[str]:
     """What pages say otherwise than they must."""
     hand, names = by_hand(name), names_of(name, language)
-    for section, wanted in hand["says"].items():
-        said = statements(section, parts.get(section, ""), names)
-        if said != wanted:
-            yield f"{section}: {said}, not {wanted}"
+    yield from _of_bets(hand, names, parts)
     for section, words in hand["words"].items():
         if words[language] not in parts.get(section, "").replace("\\", ""):
             yield f"{section}: nothing of {words[language]!r}"
@@ -81,6 +87,14 @@ def faults(name: str, language: str, parts: dict[str, str]) -> Iterator[str]:
         if words[language] not in parts.get("basis", ""):
             yield f"basis: no {what}, {words[language]!r}"
     yield from _of_conditions(language, parts)
+
+
+def _of_bets(hand: dict[str, Any], names: Names, parts: dict[str, str]) -> Iterator[str]:
+    """The bets and prizes of each section that are others, or elsewhere."""
+    for section, wanted in hand["says"].items():
+        said = statements(section, parts.get(section, ""), names)
+        if said != wanted:
+            yield f"{section}: {said}, not {wanted}"
 
 
 def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
@@ -101,6 +115,43 @@ def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_every_page_says_what_is_asked_for(name: str, language: Language) -> None:
     assert list(faults(name, language, sections(markdown(name, language), language))) == []
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=() if one.endswith("/field-12") else pytest.mark.thorough) for one in EXAMPLES]
+)
+def test_every_page_of_an_example_says_it(name: str) -> None:
+    for language in case(name).authority.spoken:
+        parts = sections(markdown(name, language), language)
+        assert list(_of_bets(by_hand(name), names_of(name, language), parts)) == []
+
+
+# --- the other forms -------------------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    """The letters and figures of a text alone, as every form has them whatever its lines and signs are."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text) if letter.isalnum())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["beside-craps", "in-place-named", "option-kept", "extra-prize"])
+def test_the_other_forms_have_the_same_statements(name: str) -> None:
+    """Every statement on a bet of the Markdown stands in the DOCX, and in the PDF but for what its lines break."""
+    made = make_dossier(case(name), ["docx", "pdf", "json"], ("pt",))
+    with zipfile.ZipFile(io.BytesIO(made["docx"])) as archive:
+        docx = plain(re.sub(r"<[^>]+>", "", archive.read("word/document.xml").decode()))
+    pdf = plain("".join(page.extract_text() for page in PdfReader(io.BytesIO(made["pdf"])).pages))
+    parts, names = sections(markdown(name, "pt"), "pt"), names_of(name, "pt")
+    for section in ("object", "request", "variation", "text", "dispatch", "notice"):
+        for unit in units(section, parts[section]):
+            if any(way in unit for ways in names.values() for way in ways):
+                cells = [plain(cell) for cell in unit.strip("|").split("|")]
+                assert all(cell in docx for cell in cells), (section, unit)
+                assert all(cell in pdf for cell in cells if section not in ("object",)), (section, unit)
+    (asked,) = json.loads(made["json"])["proposed"]
+    (record,) = case(name).asked
+    assert (asked["kind"], asked.get("of", [])) == (record.kind, [one.bet.id for one in record.act_bets])
 
 
 # --- a fault that is planted is found --------------------------------------------------------------------------------
