@@ -19,17 +19,12 @@ from macau_edge.model import (
     Citation,
     Member,
     Option,
-    PrizeTable,
-    Ratio,
-    Reference,
     Ruleset,
     Shoe,
     Text,
-    key_text,
 )
 from macau_edge.model.filed import Asks, Kind
 from macau_edge.model.message import Message, joined, listed
-from macau_edge.model.prizes import OTHERS, Pays, Span, rows_for
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.ruleset import Doubtful, Ground
@@ -142,13 +137,11 @@ class Found:
     """What is asked for with each proposed bet, and what is wrong with it; a bet that leaves a choice is not there.
 
     Of such a bet `offered` has the kinds that it may be, and `unsaid` what it is as earlier versions took it, which
-    asked nobody: a bet with the events of one of the act beside that, any other a new one. `warnings` may be meant as
-    they are written.
+    asked nobody: a bet with the events of one of the act beside that, any other a new one.
     """
 
     bets: Mapping[str, AskedBet] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
     offered: Mapping[str, tuple[Asks, ...]] = field(default_factory=dict)
     unsaid: Mapping[str, AskedBet] = field(default_factory=dict)
 
@@ -157,10 +150,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     """What is asked for with each proposed bet of an application, in its order."""
     finder = _Finder(matter, likes)
     found = {name: one for name in matter.application.bets if (one := finder.asked(name))}
-    problems = [*finder.problems, *_replaced_twice(matter, found), *_two_ways(matter, found)]
-    rules = (_without_basis, _uncertain, _given_up, _below_the_act) if matter.base.act else ()
-    warnings = [replace(problem, warning=True) for rule in rules for problem in rule(matter, found)]
-    return Found(found, tuple(sorted(problems)), tuple(sorted(warnings)), finder.offered, finder.unsaid)
+    return Found(found, tuple(sorted(finder.problems)), finder.offered, finder.unsaid)
 
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
@@ -182,8 +172,7 @@ class _Finder:
 
     def tell(self, name: str, code: str, message: Message, remedy: Message) -> None:
         """Keeps what is wrong with a bet, at what is written of what is asked, or at the bet."""
-        place = self.application.places.get((f"bets.{name}", "asks"), self.application.places["bets", name])
-        self.problems.append(Problem(place, code, message, help=remedy))
+        self.problems.append(Problem(place_of_asks(self.matter, name), code, message, help=remedy))
 
     def asked(self, name: str) -> AskedBet | None:
         """What is asked for with a bet; None where that is not known, which is told."""
@@ -290,7 +279,7 @@ class _Finder:
             kinds = ["beside"]
         grounded = [kind for kind in kinds if act is None or basis_of(self.matter, kind).law]
         self.offered[name] = tuple(Asks(kind, of) for kind in grounded or kinds)
-        shown = [f"`asks: {{{one.kind}: {_quoted(of)}}}`" for one in self.offered[name]]
+        shown = [f"`asks: {{{one.kind}: {bet_as_written(of)}}}`" for one in self.offered[name]]
         return Message("write {asks}", asks=joined(shown, Message(" or ")))
 
     def _in_part(self, name: str, own: Collection[tuple[Member, SameEvents]], *, whole: bool) -> None:
@@ -362,7 +351,7 @@ class _Finder:
         theirs, bet = member_of(self.base, asks.of), self.application.bets[name]
         if len(theirs) > 1 or theirs[0].bet.parts or bet.each or bet.parts or theirs[0].id != asks.of:
             message = Message("`{bet}` asks for an extra prize of several bets at once", bet=name)
-            one = Message("ask for one bet: `asks: {{extra-prize: {of}}}`", of=_quoted(theirs[0].id))
+            one = Message("ask for one bet: `asks: {{extra-prize: {of}}}`", of=bet_as_written(theirs[0].id))
             self.tell(name, NOT_AS_ASKED, message, one)
             return None
         extra = self.ruleset.bets[extra_id(name)]
@@ -456,10 +445,14 @@ def has_other_rules(bet: Bet, was: Bet, theirs: Collection[Member], likes: Colle
 
 NOT_AS_ASKED = "law/not-as-asked"
 """The code of a bet of which the kind that is written and the events do not go together."""
-TWO_WAYS = "law/two-ways"
-"""The code of an application of which a part is authorised, and a part needs an amendment."""
 UNASKED = (NOT_AS_ASKED, "law/other-prize", "law/in-part")
 """Codes of what leaves open what is asked for."""
+
+
+def place_of_asks(matter: ApplicationCase, bet: str) -> Place:
+    """Where what is asked for with a bet is written; the bet where it is not."""
+    places = matter.application.places
+    return places.get((f"bets.{bet}", "asks"), places["bets", bet])
 
 
 def _members(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...]:
@@ -486,7 +479,7 @@ def _cited(bet: Bet) -> str:
     return bet.law.text if bet.law and not bet.law.unread and not bet.law.silent else ""
 
 
-def _quoted(of: str) -> str:
+def bet_as_written(of: str) -> str:
     """The word for a bet as it is written."""
     return f'"{of}"' if "[" in of else of
 
@@ -506,191 +499,3 @@ def _apart_message(bet: str, of: str, says: Message, apart: Apart) -> Message:
         "`{bet}` {says}, and is decided otherwise: on {outcomes}, `{bet}` {one} and `{of}` {other}",
         bet=bet, says=says, of=of, outcomes=joined(apart.outcomes), one=_FATES[apart.one], other=_FATES[apart.other],
     )  # fmt: skip
-
-
-# --- what is said of the whole of what is asked for ------------------------------------------------------------------
-
-
-def _place(matter: ApplicationCase, name: str) -> Place:
-    """Where what is asked for with a bet is written; the bet where it is not."""
-    places = matter.application.places
-    return places.get((f"bets.{name}", "asks"), places["bets", name])
-
-
-def _replaced_twice(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """A bet whose place two bets take, or beside which one stands while another takes its place."""
-    gone: dict[str, str] = {}
-    for name, asked in found.items():
-        for one in (one.id for act_bet in asked.act_bets if not act_bet.stays for one in act_bet.members):
-            if gone.setdefault(one, name) != name:
-                message = Message(
-                    "`{one}` and `{other}` both take the place of `{of}`", one=gone[one], other=name, of=one
-                )
-                yield Problem(_place(matter, name), NOT_AS_ASKED, message, help=Message("keep one of the two"))
-                break
-    for name, asked in found.items():
-        staying = (one.id for act_bet in asked.act_bets if act_bet.stays for one in act_bet.members)
-        if of := next((one for one in staying if one in gone), None):
-            message = Message("`{bet}` is about `{of}`, whose place `{other}` takes", bet=name, of=of, other=gone[of])
-            remedy = Message("keep one of the two, or ask for them in two applications")
-            yield Problem(_place(matter, name), NOT_AS_ASKED, message, help=remedy)
-
-
-_ASKS_FOR: Mapping[Kind, Message] = {
-    "new": Message("a new bet"),
-    "beside": Message("a bet beside one of the act"),
-    "system": Message("bets of the act made together"),
-    "in-place-of": Message("another prize"),
-    "extra-prize": Message("an extra prize"),
-}
-
-
-def _without_basis(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """What is asked for and the act provides for something else alone, so that it is a proposal to amend it."""
-    act = matter.base.act
-    if any(asked.basis.law for asked in found.values()):
-        return  # of which only a part would be one
-    for name, asked in found.items() if act else ():
-        other = act and (act.new_prizes if asked.basis.subject == "new-bets" else act.new_bets)
-        if asked.basis.law or not other or not other.law:
-            continue
-        what = Message("other rules for a bet of the act") if asked.other_rules else _ASKS_FOR[asked.kind]
-        alone = Message("new bets") if asked.basis.subject == "new-prizes" else Message("new prizes")
-        message = Message(
-            "`{bet}` asks for {what}, and the act provides for {alone} alone (`{law}`): this is a proposal to amend "
-            "the regulation, and cites no article of it",
-            bet=name, what=what, alone=alone, law=other.law.text,
-        )  # fmt: skip
-        remedy = Message("ask for what it provides for, or leave it")
-        if asked.kind == "in-place-of" and not asked.other_rules and asked.of and name not in matter.base.bets:
-            remedy = Message("ask for a bet beside it, `asks: {{beside: {of}}}`, or leave it", of=_quoted(asked.of))
-        yield Problem(_place(matter, name), "law/no-basis", message, help=remedy)
-
-
-def _two_ways(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """One application of which a part is authorised under the act, and a part needs the act amended."""
-    under = next(((name, one.basis.law) for name, one in found.items() if one.basis.law), None)
-    without = next((name for name, one in found.items() if not one.basis.law), None)
-    if under and without and matter.base.act:
-        name, law = under
-        message = Message(
-            "`{one}` is authorised under `{law}`, `{other}` needs an amendment of the regulation",
-            one=name, law=law.text, other=without,
-        )  # fmt: skip
-        remedy = Message("split them into two applications")
-        yield Problem(_place(matter, without), TWO_WAYS, message, help=remedy)
-
-
-def _uncertain(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """What the words of a provision do not surely cover."""
-    for name, asked in found.items():
-        if not asked.basis.doubt or not asked.basis.law:
-            continue
-        law, of = asked.basis.law.text, asked.of
-        if asked.kind == "in-place-of":
-            message = Message(
-                "whether `{law}` covers a prize for `{of}` in place of the act’s is for whoever decides", of=of, law=law
-            )
-            remedy = Message(
-                "ask for the extra alone, `asks: {{extra-prize: {of}}}`, or for a bet beside it, "
-                "`asks: {{beside: {of}}}`, each under an identifier of its own; or leave it: the dossier says so",
-                of=_quoted(of),
-            )
-            yield Problem(_place(matter, name), "law/other-prize-uncertain", message, help=remedy)
-            continue
-        message = Message(
-            "`{bet}` is made together of bets of the act: whether `{law}` covers that is for whoever decides",
-            bet=name, law=law,
-        )  # fmt: skip
-        if asked.kind == "beside":
-            message = Message(
-                "`{bet}` stands beside `{of}`: whether `{law}` covers a second bet on the same results is for whoever "
-                "decides",
-                bet=name, of=of, law=law,
-            )  # fmt: skip
-        remedy = Message("leave it: the dossier says so")
-        yield Problem(_place(matter, name), "law/kind-uncertain", message, help=remedy)
-
-
-def _given_up(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """An option of the law that a bet in the place of another does not leave to the house any more."""
-    for name, asked in found.items():
-        for option in asked.given_up:
-            law = option.law.text if option.law and not option.law.unread and not option.law.silent else ""
-            message = Message(
-                "in the place of `{of}`, the choice `{option}` that the act leaves to the house is given up",
-                of=asked.of, option=option.id,
-            )  # fmt: skip
-            if law:
-                message = Message(
-                    "in the place of `{of}`, the choice `{option}` that `{law}` leaves to the house is given up",
-                    of=asked.of, option=option.id, law=law,
-                )  # fmt: skip
-            remedy = Message(
-                "name `{option}` among the prizes and write `choices: {{{option}: kept}}`, or leave it: the dossier "
-                "says so",
-                option=option.id,
-            )
-            if option.choices is None:
-                remedy = Message("name `{option}` among the prizes, or leave it: the dossier says so", option=option.id)
-            place = matter.application.places.get(("choices", option.id), matter.ruleset.bets[name].prize_place)
-            yield Problem(place, "law/option-given-up", message, help=remedy)
-
-
-# --- a prize that may have been written the wrong way round ----------------------------------------------------------
-
-
-def _below_the_act(matter: ApplicationCase, found: Mapping[str, AskedBet]) -> Iterator[Problem]:
-    """A prize below that of the act for the same result, which would not be below it with its two sides exchanged."""
-    for name, asked in found.items():
-        was = asked.act_bets[0].bet if asked.kind in ("in-place-of", "beside") else None
-        told: set[Ratio] = set()
-        for label, ratio, least in _pairs(matter, matter.application.bets[name].pays, was.pays) if was else ():
-            turned = Ratio(ratio.stake, ratio.amount)
-            if ratio.for_one or ratio in told or not ratio.profit < least.profit <= turned.profit:
-                continue
-            told.add(ratio)
-            where = (
-                Message("for {label}, {least}", label=label, least=least) if label else Message("{least}", least=least)
-            )
-            message = Message("{ratio} is below what the act pays {where}", ratio=ratio, where=where)
-            if _in_chinese(matter):
-                message = Message(
-                    "{ratio} is below what the act pays {where}; the Chinese gazette prints the stake first, "
-                    "（{stake}：{amount}）",
-                    ratio=ratio, where=where, stake=ratio.amount, amount=ratio.stake,
-                )  # fmt: skip
-            remedy = Message(
-                "if {amount} for each {stake} staked is meant, write `{turned}`",
-                amount=turned.amount, stake=turned.stake, turned=turned,
-            )  # fmt: skip
-            place = ratio.place if ratio.place.line else matter.ruleset.bets[name].prize_place
-            yield Problem(place, "law/prize-below-the-act", message, help=remedy)
-
-
-def _in_chinese(matter: ApplicationCase) -> bool:
-    """Whether the act has a Chinese title."""
-    return bool(matter.base.act and "zh" in matter.base.act.title.words)
-
-
-def _pairs(matter: ApplicationCase, pays: Pays | None, was: Pays | None) -> Iterator[tuple[str, Ratio, Ratio]]:
-    """Each result that both name, with what it pays and the least that the act pays for it; "" where they name none."""
-    if isinstance(pays, Ratio) and (least := _least(matter, was)):
-        yield "", pays, least
-    if isinstance(pays, PrizeTable) and (not isinstance(was, PrizeTable) or was.by == pays.by):
-        for row in pays.rows:
-            for key in row.keys:
-                label = str(key.low) if isinstance(key, Span) else key
-                theirs = rows_for(was, label)[:1] if isinstance(was, PrizeTable) else ()
-                paid = theirs[0].pays if theirs else was if not isinstance(was, PrizeTable) else None
-                if isinstance(row.pays, Ratio) and label != OTHERS and (least := _least(matter, paid)):
-                    yield key_text(key), row.pays, least
-
-
-def _least(matter: ApplicationCase, pays: Pays | None) -> Ratio | None:
-    """The prize, or the least among which the house may choose; None of anything else."""
-    if isinstance(pays, Reference):
-        option = matter.base.options.get(pays.word)
-        ratios = [one for one in (option and option.choices) or () if isinstance(one, Ratio)]
-        return min(ratios, key=lambda one: one.profit, default=None)
-    return pays if isinstance(pays, Ratio) else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.propose import in_place_of
 from macau_edge.model import Bet
 from macau_edge.model.forms import commission_form
 from macau_edge.model.message import NOTHING, Message, joined
@@ -106,12 +107,12 @@ def _put_into_the_prize(matter: ApplicationCase, name: str) -> bool:
 def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[EquivalentBets, ...]]) -> Iterator[Problem]:
     """A bet that is called, in some language and spelling, as another one is: of the regulation, or proposed before it.
 
-    Another prize for a bet of the regulation may have the name of that.
+    Another prize for a bet of the regulation may have the name of that, and so may what takes its place.
     """
     base, bets = matter.base, matter.application.bets
     told: dict[str, str] = {}
     for name, bet in bets.items():
-        own = {name, *_of_which(likes.get(name, ()))}
+        own = {name, in_place_of(matter.application, name), *_of_which(likes.get(name, ()))}
         theirs = {word: other.id for other in base.bets.values() for word in _called(other) if other.id not in own}
         allowed = {word for id_ in own if id_ in base.bets for word in _called(base.bets[id_])}
         words = _called(bet)

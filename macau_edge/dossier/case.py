@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
-from macau_edge.checks.asked import TWO_WAYS, UNASKED
+from macau_edge.checks.asked import UNASKED
+from macau_edge.checks.asked_law import TWO_WAYS
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.dossier.asked import (

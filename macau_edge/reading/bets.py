@@ -482,7 +482,7 @@ class ProposedReader(BetReader):
     def missing(self, key: Scalar, node: Node) -> None:
         """Says that a new bet has no name; of articles there are none yet."""
         asks = self.asks.get(key.text)
-        of = asks.of.partition("[")[0] if asks and asks.kind == "in-place-of" else key.text
+        of = asks.of if asks and asks.kind == "in-place-of" else key.text
         if self.replaced is not None and of not in self.replaced and not has_key(node, "name", BetForm.keys):
             message = Message("the new bet `{bet}` has no `name`", bet=key.text)
             remedy = Message("add `name: {pt: …, zh: …, en: …}`")

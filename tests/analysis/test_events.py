@@ -11,7 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import events
-from macau_edge.analysis.events import PAIRS, BetUnderChoices, EquivalentBets, Paid, equivalent_bets
+from macau_edge.analysis.events import (
+    PAIRS,
+    Apart,
+    BetUnderChoices,
+    EquivalentBets,
+    Paid,
+    equivalent_bets,
+    goes_apart,
+)
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Choice, Draw, Member, PrizeTable, Ruleset
 from macau_edge.model.meter import STATES, meter, open_meter
@@ -165,6 +173,39 @@ def test_commission_and_what_a_loss_takes_are_terms_beside_the_events() -> None:
 """)
     assert {*found["free"].values()} == {"otherwise"}
     assert len(found["free"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ("win: 12, lose: others", "win: 7, lose: others", Apart(("6-6",), "wins", "loses")),
+        ("win: 12, lose: 7", "win: 11, lose: 7", Apart(("6-6",), "wins", "goes on")),
+        ("win: 12, lose: 7", "win: 12, lose: 7", None),
+        ("win: [6-6], lose: 7", "win: 12, push: 7", Apart(("1-6",), "loses", "pushes")),
+    ],
+)
+def test_two_bets_go_apart_on_the_first_outcome_that_does_not_do_the_same(
+    one: str, other: str, apart: Apart | None
+) -> None:
+    ruleset = file_of(f"{DICE}bets:\n  one: {{{one}, pays: 1:1}}\n  other: {{{other}, pays: 1:1}}\n")
+    mine, its = (Member(ruleset.bets[name], {}) for name in ("one", "other"))
+    assert goes_apart(mine, ruleset, its, ruleset, {}) == apart
+
+
+def test_what_is_laid_on_top_wins_where_the_other_does_or_part_of_that() -> None:
+    bets = {
+        "line": "win: [7, 11], lose: [2, 3]",
+        "all": "win: [7, 11], push: [2, 3]",
+        "part": "win: 11, push: [2, 3, 7]",
+        "more": "win: [7, 11, 2], push: 3",
+        "soon": "win: 11, push: others",
+    }
+    ruleset = file_of(DICE + "bets:\n" + "".join(f"  {name}: {{{said}, pays: 1:1}}\n" for name, said in bets.items()))
+    line = Member(ruleset.bets["line"], {})
+    found = {name: goes_apart(Member(ruleset.bets[name], {}), ruleset, line, ruleset, {}, on_top=True) for name in bets}
+    assert [name for name, apart in found.items() if apart is None] == ["line", "all", "part"]
+    assert found["more"] == Apart(("1-1",), "wins", "loses")
+    assert found["soon"] == Apart(("1-3",), "pushes", "goes on")
 
 
 @pytest.mark.thorough

@@ -10,7 +10,7 @@ import pytest
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.asked import AskedBet
 from macau_edge.checks.files import check_files
-from macau_edge.checks.sound import LoadedApplication, base_beside, load_proposed, look_at_applied
+from macau_edge.checks.sound import LoadedApplication, base_beside, load_proposed, load_source, look_at_applied
 from macau_edge.dossier.annexes import case_of
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.options import choose
@@ -24,6 +24,7 @@ applicant: {name: X, representative: Y, capacity: {pt: a, zh: 甲}, representati
 SEVEN = "seven: {name: {pt: Sete, zh: 七點}, ASKS win: 7, lose: others, pays: 9:2}"
 FIELD = "field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 3:1, 12: field12, others: 1:1}}"
 TIE = "name: {pt: Empate, zh: 和}, win: player ties banker, lose: others"
+PAYS = "win: 2, lose: others, pays: 34:1"
 PACKS = "choices: {packs: 8, discarded: as-many-as-packs}\n"
 
 
@@ -129,6 +130,37 @@ def test_without_a_name_it_has_that_ones() -> None:
     seven = loaded("seven: {asks: {in-place-of: any-7}, win: 7, lose: others, pays: 9:2}").ruleset.bets["seven"]
     assert seven.name
     assert seven.name.say("pt") == "Any 7/Big Red/Big 7"
+
+
+def test_with_other_rules_it_may_keep_that_ones_name() -> None:
+    assert told("last: {asks: {in-place-of: boxcars}, win: [12, 11], lose: others, pays: 10:1}") == []
+    (taken,) = told("last: {name: Boxcars/12, win: [12, 11], lose: others, pays: 10:1}")
+    assert taken.code == "structure/taken"
+
+
+def test_in_the_place_of_one_of_a_family_it_has_a_name_of_its_own() -> None:
+    four = 'four: {asks: {in-place-of: "hard-way[4]"}, win: hard 4, lose: [easy 4, 7], pays: 8:1}'
+    with pytest.raises(ProblemError, match="the new bet `four` has no `name`"):
+        loaded(four)
+
+
+def test_what_was_put_together_of_the_other_is_put_together_of_it() -> None:
+    """34:1 on one of 36 throws leaves 1/36 and 30:1 leaves 5/36; together, on a stake each, the mean of both."""
+    game = """game: {en: Two, pt: Dois, zh: 二}
+act: none
+device: {dice: 2}
+bets:
+  low: {name: Low, win: 2, lose: others, pays: 30:1}
+  high: {name: High, win: 12, lose: others, pays: 30:1}
+  ends: {name: Ends, together: {low: 1, high: 1}}
+"""
+    text = source(
+        "a.yaml", f"{HEAD}game: own\nbets:\n  two: {{name: Two, asks: {{in-place-of: low}}, {PAYS}}}\n".encode()
+    )
+    found = load_proposed(text, lambda _: load_source(source("own", game.encode()), "own"))
+    assert [part.bet for part in found.ruleset.bets["ends"].parts] == ["two", "high"]
+    edge = {bet.id: bet.house_edge for bet in analyse_ruleset(found.ruleset, {}, only=["ends", "two"]).bets}
+    assert edge == {"two": Fraction(1, 36), "ends": (Fraction(1, 36) + Fraction(5, 36)) / 2}
 
 
 def test_one_of_a_family_is_taken_out_of_it() -> None:
