@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 SECTIONS = ("assumptions", "conditions", "notes", "rules", "operation", "information")
 SHIPPED = [*sorted((ROOT / "rulesets").rglob("*.yaml")), *sorted((ROOT / "examples").rglob("*.yaml"))]
 
-OF_OTHER_THINGS = frozenset(("authorised", "chances", "colours", "columns", "dice", "notice", "prizes"))
+OF_OTHER_THINGS = frozenset(("another-bet", "authorised", "chances", "colours", "columns", "dice", "notice", "prizes"))
 """Identifiers of entries that are plain words, and stand in modules for other things."""
 
 
