@@ -80,6 +80,7 @@ def found(word: str) -> list[str]:
 BEST = {
     "together": "## Compound bets",
     **dict.fromkeys(("collect", "count", "until", "when", "highest-of"), "## Tallies"),
+    "about": "### What an entry is about",
     **dict.fromkeys(("rate", "paid", "of"), "### Commissions"),
     **dict.fromkeys(("at", "additional", "win", "pays"), "## Bets"),
     **dict.fromkeys(("adopted", "because", "alternatives", "instead"), "## Readings"),
