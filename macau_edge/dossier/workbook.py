@@ -22,6 +22,7 @@ from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, groups_o
 from macau_edge.model import Choice, Language, __version__
 from macau_edge.model.measures import Measures, all_digits
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.regex import regex
 from macau_edge.questions.analyse.rows import grouped_bets
 from macau_edge.reading.build import maker_text, typesetter_version
 from macau_edge.wording import Words
@@ -39,6 +40,7 @@ LONGEST = 31
 """Characters of a sheet's name."""
 FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 """What stands in no name of a sheet."""
+RATIO = regex(r"(?<=\d):(?=\d)")
 QUANTILES = (("90 %", Z), ("95 %", Fraction(196, 100)))
 """The quantiles of the normal distribution that intervals are made with."""
 
@@ -105,7 +107,7 @@ class BookBet:
     """A bet, or members of a family with the same figures, and what is known of it.
 
     `derivation` is None of a bet of the regulation as it is, whose net results are written as numbers; `choice` are the
-    choices of the options that are kept under which it has these figures.
+    choices under which it has these figures, of a proposed one those of the options that are kept.
     """
 
     case: Case
@@ -129,6 +131,11 @@ class BookBet:
         )
 
     @property
+    def is_kept(self) -> bool:
+        """Whether it is proposed, and the house goes on choosing something of it."""
+        return self.group is not None and bool(self.choice)
+
+    @property
     def cases(self) -> int:
         """Of how many equally likely cases the probabilities are parts: those of the device where one trial decides."""
         least = lcm(*(p.denominator for p in self.measures.distribution.nets.values()))
@@ -142,7 +149,6 @@ class BookBet:
 @lru_cache(maxsize=2)
 def book_bets(case: Case) -> tuple[BookBet, ...]:
     """The bets that are proposed or change with these, under each choice that is kept, and those of the regulation."""
-    replaced = {one.replaced.id for one in case.judged if one.replaced}
     waiting = _of_kept_options(case)
     return (
         *(
@@ -151,12 +157,24 @@ def book_bets(case: Case) -> tuple[BookBet, ...]:
             if group.member.bet.id not in waiting
         ),
         *_under_kept(case, waiting),
-        *(
-            BookBet(case=case, bets=tuple(bets), measures=bets[0].measures, replaced=bets[0].member.bet.id in replaced)
-            for bets in grouped_bets(case.before, Words("en", case.base.ruleset))
-            if bets[0].measures
-        ),
+        *_of_the_act(case),
     )
+
+
+def _of_the_act(case: Case) -> Iterator[BookBet]:
+    """The bets of the regulation as it is, under each choice that is kept; what was taken of any other is said too."""
+    replaced = {one.replaced.id for one in case.judged if one.replaced}
+    for way in case.ways:
+        for bets in grouped_bets(way.before, Words("en", way.base.ruleset)):
+            options = [one.id for one in bets[0].options]
+            if bets[0].measures and (way is case or not way.kept.keys().isdisjoint(options)):
+                yield BookBet(
+                    case=way,
+                    bets=tuple(bets),
+                    measures=bets[0].measures,
+                    choice=tuple((name, way.choices[name]) for name in options if name in way.choices),
+                    replaced=bets[0].member.bet.id in replaced,
+                )
 
 
 def _of_kept_options(case: Case) -> frozenset[str]:
@@ -248,12 +266,13 @@ class _Book:
     def sheets(self) -> tuple[BookSheet, ...]:
         """All sheets: what it is, how the bets compare, and then each of them."""
         own = [self.bet_sheet(bet) for bet in self.bets]
-        kept = [self.options()] if any(bet.choice for bet in self.bets) else []
+        kept = [self.options()] if any(bet.is_kept for bet in self.bets) else []
         return (self.readme([one.name for one in own]), self.compare(), *own, self.par(), *kept)
 
     def sheet_name(self, bet: BookBet) -> str:
         """A name that no other sheet has, of the letters that one may have."""
-        whole = " ".join(bet.name(self.each[0]).translate(FORBIDDEN).split()) or bet.bets[0].id
+        said = RATIO.sub("\u2236", bet.name(self.each[0]))  # the sign of a ratio, in place of the colon
+        whole = " ".join(said.translate(FORBIDDEN).split()) or bet.bets[0].id
         for number in range(1, len(self.bets) + 10):
             end = f" ({number})" if number > 1 else ""
             room = LONGEST - len(end)
@@ -394,7 +413,7 @@ class _Book:
         sheet.put(7, 0, BookCell(self.said("book.yellow"), "input"))
         for row, key in enumerate(("book.values", "book.exact", "book.not-verified"), 8):
             sheet.put(row, 0, BookCell(self.said(key)))
-        kept = [OPTION] if any(bet.choice for bet in self.bets) else []
+        kept = [OPTION] if any(bet.is_kept for bet in self.bets) else []
         for row, name in enumerate((COMPARE, *names, PAR, *kept), 12):
             sheet.put(row, 0, BookCell(name, "link", link=name))
         return sheet
@@ -490,7 +509,7 @@ class _Book:
         sheet, row = BookSheet(OPTION, (44, *[24] * 12)), 0
         found: dict[tuple[str, ...], list[tuple[BookBet, _Places]]] = {}
         for bet, places in zip(self.bets, self.places, strict=True):
-            if bet.choice:
+            if bet.is_kept:
                 found.setdefault(tuple(one.id for one in bet.bets), []).append((bet, places))
         for ways in found.values():
             plain = replace(ways[0][0], choice=())

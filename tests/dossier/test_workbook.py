@@ -196,6 +196,10 @@ bets:
     one = case_of_text(text)
     found = Spreadsheet(without_values(xlsx_bytes(one, ("pt",), time_of(one))))
     assert found.names[-2:] == ["PAR", "Option"]
+    assert [name for name in found.names if "Field" in name] == [
+        *("Field (2∶1)", "Field (3∶1)"),
+        *("Field (actual) (2∶1)", "Field (actual) (3∶1)"),
+    ]
     assert [found.value("Option", place) for place in ("B2", "C2")] == ["field12: 2:1", "field12: 3:1"]
     assert [found.value("Option", place) for place in ("B3", "C3")] == ["1/36", "0"]
     assert [found.value("Option", place) for place in ("B4", "C4")] == pytest.approx([1 / 36, 0], abs=NEAR)
