@@ -30,7 +30,7 @@ from macau_edge.model import (
     Text,
 )
 from macau_edge.model.filed import Application, Said
-from macau_edge.model.prizes import Ratio
+from macau_edge.model.prizes import NO_PRIZE, OTHERS, PrizeTable, Ratio, Row
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.subjects import last_general
@@ -242,7 +242,7 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         act_bets=tuple(_meant(one, alike) for one in asked.act_bets),
         alike=others if asked.kind != "in-place-of" or asked.other_rules else (),
         changed=asked.other_rules,
-        extra=asked.extra,
+        extra=_with_the_rest(asked.extra) if asked.extra else None,
         parts=asked.parts,
         kept=asked.kept,
         given_up=asked.given_up,
@@ -252,6 +252,14 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         ground=asked.basis.subject,
         doubt=asked.basis.doubt,
     )
+
+
+def _with_the_rest(extra: Bet) -> Bet:
+    """An extra prize with a row for what pays none, so that what its only prize is for is told."""
+    pays = extra.pays
+    if not isinstance(pays, PrizeTable) or any(row.keys == (OTHERS,) for row in pays.rows):
+        return extra
+    return replace(extra, pays=replace(pays, rows=(*pays.rows, Row((OTHERS,), NO_PRIZE))))
 
 
 def _meant(one: Concerned, alike: Iterable[ActBet]) -> ActBet:

@@ -228,7 +228,10 @@ def is_hand(by: model.By, w: Words) -> bool:
 
 
 def row_of_cards(by: model.By, keys: str, w: Words) -> str:
-    """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
+    """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`.
+
+    In what is signed it is words, `“banker” with 6 points`.
+    """
     own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
     hand, against = hand_name(own, w), _other_hand(own, other, w)
     match by.kind:
@@ -237,15 +240,24 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         case "cards" if own == ALL:
             return w("pays.round-cards", n=_number(keys), number=keys)
         case "cards":
-            return w("pays.hand-cards", n=_number(keys), hand=hand, number=keys)
+            key = "pays.hand-with-cards" if w.signed else "pays.hand-cards"
+            return w(key, n=_number(keys), hand=hand, number=keys)
         case "margin":
             if against is None:
                 return w("pays.margin-of-all", hand=hand, number=keys)
             return w("pays.margin", hand=hand, other=hand_name(against, w), number=keys)
         case "sum":
             return w("pays.sum", hand=hand, other=hand_name(other, w), number=keys)
+        case _ if w.signed and _are_points(by, w):
+            return w("pays.hand-with-points", n=_number(keys), hand=hand, number=keys)
         case _:
             return w("pays.hand", hand=hand, number=keys)
+
+
+def _are_points(by: model.By, w: Words) -> bool:
+    """Whether what a table goes by is what a hand is worth: where ranks are compared it is a card."""
+    device = w.ruleset.device
+    return isinstance(device, model.Shoe) and by.what in device.hands and device.compare == "points"
 
 
 def kind_of_keys(by: model.By, w: Words) -> str:

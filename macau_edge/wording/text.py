@@ -407,6 +407,8 @@ class Phrasebook(Numerals):
 
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""
+        if self.signed and not ratio.amount:  # of an extra prize, where none is due
+            return self("pays.no-prize")
         won, per = ratio.profit.as_integer_ratio()
         received = ratio.amount + (0 if ratio.for_one else ratio.stake)
         said = {"amount": ratio.amount, "stake": ratio.stake, "won": won, "per": per, "received": received}

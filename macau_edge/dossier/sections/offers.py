@@ -363,7 +363,7 @@ def rows_of(group: PricedGroup, w: Words, *, each_choice: bool = False) -> list[
         said = words or w("priced.any-win")
         if each_choice:
             found += [(kept_row(group, leaf, said, w), ratio) for ratio in ratios_of(group, leaf)]
-        elif ratio := group.ratio(leaf):
+        elif (ratio := group.ratio(leaf)) and ratio.amount:
             found.append((said, ratio))
     return found
 
@@ -373,7 +373,7 @@ def ratios_of(group: PricedGroup, leaf: object) -> list[Ratio]:
     if isinstance(leaf, Reference) and (kept := _kept(group, leaf)):
         return [choice for choice in kept.choices or () if isinstance(choice, Ratio)]
     ratio = group.ratio(leaf)
-    return [ratio] if ratio else []
+    return [ratio] if ratio and ratio.amount else []
 
 
 def kept_row(group: PricedGroup, leaf: object, words: str, w: Words) -> str:

@@ -10,6 +10,7 @@ from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, faces_of, parsed_number, rows_for
 from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
+from macau_edge.model.prizes import Ratio
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field
 from macau_edge.model.remembered import remember_latest
@@ -19,7 +20,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import operand_meaning, partition, select
 from macau_edge.wording import Words
-from macau_edge.wording.bets import commission_of, prize_line, prize_rows, prizes_line
+from macau_edge.wording.bets import commission_of, leaves_in_words, prize_line, prize_rows, prizes_line
 from macau_edge.wording.phrases import phrase_words
 from macau_edge.wording.text import RUN
 
@@ -118,8 +119,10 @@ class ClothVoice:
     def _rows(self, member: Member, w: Words) -> list[str]:
         """What a member can win, row by row, and what is paid on top of it."""
         extra = self.on_top.get(member.id)
-        more = prize_rows(Member(extra, {}), self.choices, w) if extra else ()
-        return [*prize_rows(member, self.choices, w), *(w("layout.on-top", prize=row) for row in more)]
+        paid = leaves_in_words(extra.pays, w) if extra and extra.pays else ()
+        more = [(words, w.prize(leaf)) for words, leaf in paid if isinstance(leaf, Ratio) and leaf.amount]
+        rows = (w("pays.row", prize=prize, keys=words) if words else prize for words, prize in more)
+        return [*prize_rows(member, self.choices, w), *(w("layout.on-top", prize=row) for row in rows)]
 
     def _commission(self, member: Member, w: Words) -> list[str]:
         """The commission on a bet, where it is not that of every bet, which the legend says once."""
