@@ -19,6 +19,7 @@ from macau_edge.checks.filed import (
     check_quotations,
     proposed_place,
 )
+from macau_edge.checks.propose import extra_id
 from macau_edge.model import (
     LANGUAGES,
     Bet,
@@ -170,6 +171,12 @@ def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
             )
             remedy = Message("delete it: the bets of the application know what the game has; or choose another word")
             yield Problem(application.places[section, word], "structure/taken", message, help=remedy)
+    for name, asks in application.asks.items():
+        own = extra_id(name)
+        if asks.kind == "extra-prize" and (own in base.bets or own in application.bets):
+            message = Message("`{own}` is what the extra prize of `{bet}` is called by itself", own=own, bet=name)
+            remedy = Message("choose another identifier")
+            yield Problem(application.places["bets", name], "structure/taken", message, help=remedy)
     taken = {reading.id for reading in base.readings}
     for reading in application.readings:
         if reading.id in taken:

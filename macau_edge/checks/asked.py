@@ -324,7 +324,7 @@ class _Finder:
         was, bet = theirs[0].bet, self.ruleset.bets[name]
         whole = of == was.id
         if not whole and len(was.each) != 1:
-            message = Message("`{of}` is one of a family of several variables, and cannot be taken out of it", of=of)
+            message = Message("`{of}` cannot be taken out of its family", of=of)
             self.tell(name, NOT_AS_ASKED, message, Message("ask for the place of the whole family, `{of}`", of=was.id))
             return None
         act_bet = Concerned(was, theirs, whole=whole or len(_members(self.base, was)) == 1, stays=False)
@@ -349,6 +349,13 @@ class _Finder:
 
     def _extra(self, name: str, asks: Asks) -> AskedBet | None:
         theirs, bet = member_of(self.base, asks.of), self.application.bets[name]
+        if theirs[0].bet.additional:
+            message = Message(
+                "`{bet}` asks for an extra prize of `{of}`, which is made with another", bet=name, of=asks.of
+            )
+            remedy = Message("ask for another prize of it: `asks: {{in-place-of: {of}}}`", of=theirs[0].bet.id)
+            self.tell(name, NOT_AS_ASKED, message, remedy)
+            return None
         if len(theirs) > 1 or theirs[0].bet.parts or bet.each or bet.parts or theirs[0].id != asks.of:
             message = Message("`{bet}` asks for an extra prize of several bets at once", bet=name)
             one = Message("ask for one bet: `asks: {{extra-prize: {of}}}`", of=bet_as_written(theirs[0].id))

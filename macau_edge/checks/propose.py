@@ -179,8 +179,10 @@ def _extras(base: Ruleset, application: Application) -> dict[str, Bet]:
     found: dict[str, Bet] = {}
     for name, asks in application.asks.items():
         bet, of = application.bets.get(name), asks.of
-        if asks.kind == "extra-prize" and bet and not bet.parts and name not in base.bets and _is_one(base, asks):
-            own = extra_id(name)
+        own = extra_id(name)
+        if own in base.bets or own in application.bets or name in base.bets:
+            continue  # which is told
+        if asks.kind == "extra-prize" and bet and not bet.parts and _is_one(base, asks):
             found[own] = laid_extra(bet)
             parts = (
                 Part(of, Units(1), place=asks.place),
@@ -203,7 +205,7 @@ def _extras(base: Ruleset, application: Application) -> dict[str, Bet]:
 def _is_one(base: Ruleset, asks: Asks) -> bool:
     """Whether one bet is named, and no family."""
     found = member_of(base, asks.of)
-    return len(found) == 1 and found[0].id == asks.of and not found[0].bet.parts
+    return len(found) == 1 and found[0].id == asks.of and not found[0].bet.parts and not found[0].bet.additional
 
 
 def extra_id(bet: str) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from macau_edge.analysis import ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
-from macau_edge.checks.propose import concerned, propose
+from macau_edge.checks.propose import concerned, in_place_of, propose
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import most_states, partial_meter
@@ -346,7 +346,8 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     """A problem of the ruleset that a proposed bet brought into it, at that bet."""
     if problem.place.file == loaded.source.file:
         return problem
-    bets = [bet for bet in loaded.application.bets if bet in loaded.base.ruleset.bets]
+    application, base = loaded.application, loaded.base.ruleset
+    bets = [bet for bet in application.bets if bet in base.bets or in_place_of(application, bet)]
     named = [bet for bet in bets if problem.message.names(bet)] or bets
     place = loaded.application.places["bets", named[0]] if named else loaded.application.place
     message = Message(
