@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ CASES = [
     Case(("analyse", "craps", "--bet", "field", "--format", "json")),
     Case(("schema", "policy", "-o", "policy.json")),
     Case(("analyse", "carps")),
+    Case(("--version",)),
 ]
 
 
@@ -28,8 +30,10 @@ def test_a_tree_differs_from_itself_in_nothing_and_a_doctored_product_is_seen(tm
     before = products(base, CASES, jobs=1)
     now = products(here, CASES, jobs=1, base=before)
     assert differences(CASES, before, now, [])[0] == []
-    assert [before[case.name]["exit"] for case in CASES] == [0, 0, 2]
-    assert [list(before[case.name]["files"]) for case in CASES] == [[], ["policy.json"], []]
+    assert [before[case.name]["exit"] for case in CASES] == [0, 0, 2, 0]
+    assert [list(before[case.name]["files"]) for case in CASES] == [[], ["policy.json"], [], []]
+    of_no_sources = sha256().hexdigest()[:12]  # another of each commit would be a difference
+    assert f"build {of_no_sources}" in now[CASES[3].name]["out"]["text"]
 
     name, text = CASES[0].name, now[CASES[0].name]["out"]["text"]
     doctored = {**now[name], "out": {"text": text.replace('"1/18"', '"1/19"', 1)}}
