@@ -1,8 +1,9 @@
-"""How long a dossier takes as a whole process, beside an empty page by typst. Prints a ratio; tests nothing.
+"""How long a dossier takes as a whole process, beside an empty page by typst, and how long it takes to verify it, beside
+making it. Prints ratios; tests nothing.
 
     python benchmarks/dossier.py [RUNS] [APPLICATION]
 
-Both sides run in turn, A B A B, after one run each that compiles them where there are several; the medians are
+All sides run in turn, A B C A B C, after one run each that compiles them where there are several; the medians are
 compared. A machine that is busy with other things gives other times and nearly the same ratio; the seconds of the
 processor are printed too, which it changes less.
 """
@@ -53,16 +54,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "page.pdf")
         ours = ["-m", "macau_edge", "dossier", application, "--force", "-o", file]
-        sides = (ours, ["-c", EMPTY_PAGE, file])
+        sides = (ours, ["-m", "macau_edge", "verify", file], ["-c", EMPTY_PAGE, f"{file}.empty.pdf"])
         if runs > 1:
             for side in sides:
                 seconds(side)
         times = [[seconds(side) for side in sides] for _ in range(runs)]
     clock = [median(one[0] for one in side) for side in zip(*times, strict=True)]
     used = [median(one[1] for one in side) for side in zip(*times, strict=True)]
-    for name, by_clock, of_processor in zip(("macau-edge dossier", "an empty page by typst"), clock, used, strict=True):
+    names = ("macau-edge dossier", "macau-edge verify, of the same file", "an empty page by typst")
+    for name, by_clock, of_processor in zip(names, clock, used, strict=True):
         print(f"{name}: {by_clock * 1000:.0f} ms; processor {of_processor * 1000:.0f} ms")
-    print(f"  ratio {clock[0] / clock[1]:.1f}; processor {used[0] / used[1]:.1f}")
+    print(f"  ratio to the empty page {clock[0] / clock[2]:.1f}; processor {used[0] / used[2]:.1f}")
+    print(f"  ratio of verifying to making {clock[1] / clock[0]:.2f}; processor {used[1] / used[0]:.2f}")
     print(f"  limit {LIMIT:g} s{'' if clock[0] <= LIMIT else ', missed'}")
 
 

@@ -18,7 +18,6 @@ from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.filed import file_of, is_file_name
 from macau_edge.dossier.make import Format, make_dossier
-from macau_edge.dossier.verify.pdf import read_pdf
 from macau_edge.model import Language
 from macau_edge.model.authority import Authority
 from macau_edge.model.message import Message
@@ -63,7 +62,9 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
     w = persons_words()
     said = {"file": file, "bytes": w.whole(len(data)), "sum": sha256(data).hexdigest()}
     if kind == "pdf":
-        return w("progress.pages-written", pages=read_pdf(data, whole=False).length, **said)
+        from macau_edge.dossier.writing.pdf import page_count  # which made it
+
+        return w("progress.pages-written", pages=page_count(data), **said)
     return w("progress.filed-written", **said)
 
 

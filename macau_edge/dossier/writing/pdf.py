@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
 from importlib.metadata import version
 from itertools import groupby
@@ -103,18 +103,13 @@ def _settled(data: Data, timestamp: int) -> bytes:
     turned = [number for number, row in enumerate(data["rows"]) if row["blocks"][0].get("whole_page")]
     for most in MOVED:
         pages, placing = Pages("dossier", data), {"moved": most, "turned": None}
-        try:
-            beginnings = pages.found("beginnings", placing) if turned else []
-            made = pages.pdf(placing, timestamp=timestamp)
-        except UnsettledError:
-            if most == MOVED[-1]:
-                raise
-        else:
-            break
-    for number in [number for number in beginnings if number > turned[-1]][:1]:
-        with suppress(UnsettledError):
-            return pages.pdf(placing | {"turned": number}, timestamp=timestamp)
-    return made
+        beginnings = pages.found("beginnings", placing) if turned else []
+        for number in [number for number in beginnings if number > turned[-1]][:1]:
+            with suppress(UnsettledError):
+                return pages.pdf(placing | {"turned": number}, timestamp=timestamp)
+        with suppress(UnsettledError) if most != MOVED[-1] else nullcontext():
+            return pages.pdf(placing, timestamp=timestamp)
+    raise AssertionError("the last of them raises")
 
 
 def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
@@ -311,6 +306,20 @@ def _objects(data: bytes) -> dict[int, bytes]:
     found = sorted(places.items(), key=lambda pair: pair[1])
     ends = [place for _, place in found[1:]] + [start]
     return {number: data[place:end] for (number, place), end in zip(found, ends, strict=True)}
+
+
+PAGES = regex(rb"/Pages (\d+) 0 R")
+COUNT = regex(rb"/Count (\d+)")
+
+
+def page_count(data: bytes) -> int:
+    """How many pages a file has, as typst writes it: no reader of PDF is loaded for that."""
+    objects = _objects(data)
+    (root,) = re.findall(rb"/Root (\d+) 0 R", data[data.rindex(b"trailer") :])
+    tree = PAGES.search(objects[int(root)])
+    count = COUNT.search(objects[int(tree[1])]) if tree else None
+    assert count
+    return int(count[1])
 
 
 def _packed(data: bytes, objects: Mapping[int, bytes]) -> bytes:

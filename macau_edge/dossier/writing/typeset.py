@@ -145,18 +145,24 @@ def _json(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode()
 
 
-@cache
 def _fonts(strict: bool) -> typst.Fonts:
-    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need.
+    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
+    return _unpacked()[strict]
+
+
+@cache
+def _unpacked() -> tuple[typst.Fonts, typst.Fonts]:
+    """Our fonts with typst's own, and alone, of files that are unpacked once.
 
     Typst takes a font from its file once a page asks for it, and then keeps it: the files are gone after a first page.
     """
     with TemporaryDirectory(prefix="macau-edge-", ignore_cleanup_errors=True) as folder:
         unpack_fonts(Path(folder))
-        fonts = typst.Fonts(False, not strict, [folder])
+        both = typst.Fonts(False, True, [folder]), typst.Fonts(False, False, [folder])
         first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
-        typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
-    return fonts
+        for fonts in both:
+            typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
+    return both
 
 
 def unpack_fonts(folder: Path) -> None:
