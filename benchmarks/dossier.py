@@ -1,5 +1,5 @@
-"""How long a dossier takes as a whole process, beside an empty page by typst, and how long it takes to verify it, beside
-making it. Prints ratios; tests nothing.
+"""How long a dossier takes as a whole process, beside an empty page by typst, and how long to verify it, beside making
+it. Prints ratios; tests nothing.
 
     python benchmarks/dossier.py [RUNS] [APPLICATION]
 

@@ -21,12 +21,12 @@ from pypdf import PageObject
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import apart, parcel, pdf, verification
-from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.drawn import DrawnPage, drawn_pages
-from macau_edge.dossier.verify.increments import Additions, additions
+from macau_edge.dossier.verify.drawn import drawn_pages
+from macau_edge.dossier.verify.increments import additions
 from macau_edge.dossier.verify.objects import Meanings
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
-from macau_edge.dossier.verify.pdf import Pdf, blamed, page_lines, read_pdf, tagged_text
+from macau_edge.dossier.verify.pdf import blamed, page_lines, read_pdf, tagged_text
+from macau_edge.dossier.verify.records import Additions, DrawnPage, Pdf, UnreadableError
 from tests.afresh import afresh_now
 
 

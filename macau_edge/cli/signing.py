@@ -22,9 +22,7 @@ from macau_edge.dossier import signing
 from macau_edge.dossier.signing import SigningKey, SigningWanted
 from macau_edge.dossier.verify import verification
 from macau_edge.dossier.verify.apart import read_in_subprocess
-from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.increments import FieldPlace
-from macau_edge.dossier.verify.pdf import Pdf
+from macau_edge.dossier.verify.records import FieldPlace, Pdf, UnreadableError
 from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text

@@ -14,7 +14,7 @@ from macau_edge.cli.dossier import VerifyRequest
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.progress import track
 from macau_edge.dossier.verify import verification
-from macau_edge.dossier.verify.pdf import FILE
+from macau_edge.dossier.verify.records import FILE
 from macau_edge.model.message import Message
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import UsageError, remedy_for, system_error_text

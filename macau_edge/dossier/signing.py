@@ -20,7 +20,7 @@ from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from macau_edge.dossier.verify.increments import FieldPlace
+from macau_edge.dossier.verify.records import FieldPlace
 from macau_edge.dossier.writing.typeset import Pages, TypesettingError
 from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import UsageError

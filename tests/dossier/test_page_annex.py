@@ -18,7 +18,7 @@ from macau_edge.dossier.make import attachments, make_dossier
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify import parcel
-from macau_edge.dossier.verify.beside import Attached
+from macau_edge.dossier.verify.records import Attached
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import ProblemError

@@ -25,9 +25,9 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import MADE, Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import parcel
-from macau_edge.dossier.verify.beside import Attached, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, resolved_text
+from macau_edge.dossier.verify.records import Attached, UnreadableError
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message

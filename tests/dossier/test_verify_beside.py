@@ -11,7 +11,8 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObjec
 
 from macau_edge.dossier.verify.pages import attachment_list_checks, property_checks
 from macau_edge.dossier.verify.parcel import unpack
-from macau_edge.dossier.verify.pdf import Pdf, read_pdf
+from macau_edge.dossier.verify.pdf import read_pdf
+from macau_edge.dossier.verify.records import Pdf
 from macau_edge.dossier.verify.verification import verify
 from tests.dossier.test_verify import made, pdf, told, verdict, wrong
 from tests.loops import each
@@ -211,8 +212,8 @@ def test_what_a_program_writes_that_saves_the_file_is_a_note() -> None:
 
 
 def test_what_is_said_of_another_attachment_is_told() -> None:
-    from macau_edge.dossier.verify.beside import Attached
     from macau_edge.dossier.verify.outcome import resolved_text
+    from macau_edge.dossier.verify.records import Attached
     from macau_edge.wording.text import Phrasebook
 
     _, group = unpack([Attached("letter.txt", b"Dear Sir", ("the reply of the DICJ",))])

@@ -18,10 +18,10 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import archive
 from macau_edge.dossier.verify import docx as reader
-from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.docx import read_docx
 from macau_edge.dossier.verify.edited import matched
 from macau_edge.dossier.verify.outcome import Verification
+from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
 from tests.conftest import Run

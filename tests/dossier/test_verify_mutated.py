@@ -13,7 +13,6 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, TextStringObject
 
 from macau_edge.dossier.verify.apart import read_in_subprocess
-from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.outcome import resolved_text
 from macau_edge.dossier.verify.pages import (
     addition_checks,
@@ -24,6 +23,7 @@ from macau_edge.dossier.verify.pages import (
 )
 from macau_edge.dossier.verify.parcel import unpack
 from macau_edge.dossier.verify.pdf import read_pdf
+from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
 from macau_edge.wording.text import Phrasebook

@@ -18,11 +18,10 @@ from pypdf.generic import (
 )
 
 from macau_edge.dossier.case import MADE, NAMES
-from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.drawn import DrawnPage
 from macau_edge.dossier.verify.outcome import MISSING, Ledger, lazy_text, resolved_text
 from macau_edge.dossier.verify.pages import aligned, page_checks
-from macau_edge.dossier.verify.pdf import Page, Pdf, read_pdf
+from macau_edge.dossier.verify.pdf import read_pdf
+from macau_edge.dossier.verify.records import DrawnPage, Page, Pdf, UnreadableError
 from macau_edge.wording.text import Phrasebook
 from tests.counting import at_most
 from tests.dossier.test_verify_mutated import small

@@ -10,16 +10,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import convert, to_builtins
 
-from macau_edge.dossier.verify.beside import UnreadableError
-from macau_edge.dossier.verify.drawn import DrawnPage, Places
-from macau_edge.dossier.verify.increments import Additions
-from macau_edge.dossier.verify.pdf import Pdf
+from macau_edge.dossier.verify.records import Additions, DrawnPage, Pdf, Places, UnreadableError
 from macau_edge.model.numbers import parse_json
 
 SECONDS = 120
@@ -86,7 +84,8 @@ def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
 
 def child(wanted: dict[str, Any]) -> None:
     """Reads from standard input what is asked about, and writes the answer to standard output, as JSON."""
-    from macau_edge.dossier.verify.pdf import read_pdf
+    with _unimportable(*UNUSED):
+        from macau_edge.dossier.verify.pdf import read_pdf
 
     _hold()
     data = sys.stdin.buffer.read()
@@ -117,6 +116,22 @@ def _added(data: bytes, length: int) -> Additions:
     from macau_edge.dossier.verify.pdf import blamed
 
     return blamed(data, lambda: additions(data, length))
+
+
+UNUSED = ("PIL", "cryptography", "Crypto")
+"""What the reader of PDF would load where it is installed: pictures and ciphers, which no dossier has."""
+
+
+@contextmanager
+def _unimportable(*names: str) -> Iterator[None]:
+    """While it lasts, these libraries are not there: what is not loaded takes no time, and no file reaches it."""
+    missing = [name for name in names if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(missing))  # type: ignore[arg-type]  # None is how Python is told so
+    try:
+        yield
+    finally:
+        for name in missing:
+            del sys.modules[name]
 
 
 def _hold() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
-from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.records import UnreadableError
 
 FILES = 2_000
 """Files of an archive that are looked at; a dossier of many bets has fifty."""

@@ -7,26 +7,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, Literal
+from typing import Any
 from xml.etree import ElementTree
 
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
 
 from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary
-from macau_edge.model.records import dataclass
-
-Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
-"""Why a file cannot be read: its size, its pages, its bytes, the time or the memory it takes."""
-
-
-class UnreadableError(Exception):
-    """A file that nothing can be said about, and why."""
-
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble)
-        self.trouble = trouble
-
+from macau_edge.dossier.verify.records import ARCHIVE, Attached, UnreadableError
 
 NODES = 100_000
 """Entries of a tree that are looked at: of names, of bookmarks, of what is read aloud."""
@@ -64,19 +52,6 @@ ATTACHED = 40_000_000
 """Bytes of one attachment."""
 NAME = 200
 """Characters of a file's name, and of what is said of it, that are looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file in a file. `data` is None where it has more than `ATTACHED` bytes, or cannot be unpacked.
-
-    `told` is what a viewer shows beside its name: what it is said to be, its relation to the document, and its kind;
-    more than one text where it is listed more than once, each time with another.
-    """
-
-    name: str
-    data: bytes | None
-    told: tuple[str, ...] = ()
 
 
 def attached(root: DictionaryObject, meanings: Meanings) -> Iterator[Attached]:
@@ -227,8 +202,6 @@ def _name(key: Any) -> str:
     return (found.decode("latin-1") if isinstance(found, bytes) else str(found)).lstrip("/")[:NAME]
 
 
-ARCHIVE = "archive"
-"""The property by which it is told whether a file says in full that it is PDF/A."""
 OF_ARCHIVES = "{http://www.aiim.org/pdfa/ns/id/}"
 EXTENSION = "{http://www.aiim.org/pdfa/ns/extension/}schemas"
 

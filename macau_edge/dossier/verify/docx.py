@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
 from macau_edge.dossier.verify.archive import files_in
-from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.writing.docx import CARRIED
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.regex import regex

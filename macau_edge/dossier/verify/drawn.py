@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy
 from numpy.typing import NDArray
 
-from macau_edge.model.records import dataclass
+from macau_edge.dossier.verify.records import DrawnPage, Mode, Places, Region, Sides, SignedSpot
 
 SCALE = 2
 """Points of a picture for one of a page: a hundred and forty-four to the inch."""
@@ -25,48 +25,7 @@ TEXT = 2000
 LARGEST = 3000
 """Points of a side of a page that is drawn."""
 
-Mode: TypeAlias = Literal["screen", "paper"]
-Sides: TypeAlias = tuple[float, float, float, float]
-"""Left, below, right, above, in points of the page."""
-Places: TypeAlias = Mapping[int, Sequence[Sides]]
-"""Page, from 0 -> places on it."""
 Bits: TypeAlias = NDArray[numpy.uint8]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Region:
-    """What two pages draw otherwise outside all places to sign: on a screen, on paper or on both.
-
-    `ours` says whether the page of the dossier has something there, `words` are its text there.
-    """
-
-    sides: Sides
-    modes: tuple[Mode, ...]
-    ours: bool
-    words: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignedSpot:
-    """A place to sign: whether anything is drawn in it, whether the dossier's page is white there, or its words."""
-
-    drawn: bool
-    white: bool
-    words: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnPage:
-    """What came of drawing a page, from 0; `under` is the text of ours under each mark that was asked about.
-
-    `copied` says whether both have the same text for who copies it.
-    """
-
-    page: int
-    regions: tuple[Region, ...] = ()
-    spots: tuple[SignedSpot, ...] = ()
-    under: tuple[str, ...] = ()
-    copied: bool = True
 
 
 def drawn_pages(

@@ -28,7 +28,7 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.pages import NUMBER, Known
-from macau_edge.dossier.verify.pdf import Page
+from macau_edge.dossier.verify.records import Page
 
 LISTED = 100
 """Changes of a kind that are written out."""

@@ -24,30 +24,13 @@ from macau_edge.dossier.verify.objects import (
     reference,
     same_entry,
 )
+from macau_edge.dossier.verify.records import Additions, FieldPlace, Strange
 from macau_edge.dossier.verify.signature import sig_fields
-from macau_edge.model.records import dataclass
 
 DEEP = 100
 """Levels of an object."""
 MOST = 20_000
 """Objects of the increments that are looked at; the certificates of three signatures are fifty."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strange:
-    """An object that no signature needs: its number, what kind it is, and what of it is strange."""
-
-    number: int
-    kind: str
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Additions:
-    """What was added after the bytes of a dossier that no signature needs, and the pages, from 0, that it touches."""
-
-    strange: tuple[Strange, ...]
-    pages: tuple[int, ...]
 
 
 def additions(data: bytes, length: int) -> Additions:
@@ -301,20 +284,6 @@ def _kind(thing: Any) -> str:
 
 
 # --- where the signatures of a file are seen ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldPlace:
-    """A field of a signature as it stands on a page, from 1; on no page where it has no area or is not shown.
-
-    It is `signed` where it has a signature; `number` is that of its object.
-    """
-
-    name: str
-    number: int
-    page: int
-    rectangle: tuple[float, float, float, float]
-    signed: bool
 
 
 HIDDEN = 0b100010

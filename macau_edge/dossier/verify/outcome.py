@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from macau_edge.dossier.verify.signature import Signature
+from macau_edge.dossier.verify.records import Signature
 from macau_edge.model.measures import MEASURES
 from macau_edge.model.message import Message
 from macau_edge.model.records import KW_ONLY, dataclass

@@ -18,9 +18,6 @@ from itertools import chain, zip_longest
 from typing import Any, TypeVar
 
 from macau_edge.dossier.case import recompute_sha256
-from macau_edge.dossier.verify.beside import ARCHIVE, Attached
-from macau_edge.dossier.verify.drawn import DrawnPage, Mode, Sides, SignedSpot
-from macau_edge.dossier.verify.increments import Additions, FieldPlace
 from macau_edge.dossier.verify.outcome import (
     ABSENT,
     MISSING,
@@ -34,8 +31,22 @@ from macau_edge.dossier.verify.outcome import (
     same,
     short_text,
 )
-from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
-from macau_edge.dossier.verify.signature import After, Intact, Signature
+from macau_edge.dossier.verify.records import (
+    ARCHIVE,
+    Additions,
+    After,
+    Attached,
+    DrawnPage,
+    FieldPlace,
+    Intact,
+    Mark,
+    Mode,
+    Page,
+    Pdf,
+    Sides,
+    Signature,
+    SignedSpot,
+)
 from macau_edge.model.regex import regex
 
 # --- two sequences side by side, in a time that their author cannot stretch ------------------------------------------

@@ -31,7 +31,6 @@ from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.filed import file_of, is_file_name, is_line
 from macau_edge.dossier.make import day_in_seconds
 from macau_edge.dossier.verify.archive import same_files
-from macau_edge.dossier.verify.beside import Attached
 from macau_edge.dossier.verify.docx import Docx
 from macau_edge.dossier.verify.outcome import (
     Check,
@@ -43,6 +42,7 @@ from macau_edge.dossier.verify.outcome import (
     leaves_of,
     short_text,
 )
+from macau_edge.dossier.verify.records import Attached
 from macau_edge.dossier.writing.docx_blocks import TAGS
 from macau_edge.model import Language, __version__
 from macau_edge.model.message import Message

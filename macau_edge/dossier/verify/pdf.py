@@ -15,80 +15,23 @@ from pypdf.errors import DependencyError, PdfReadError
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
 from macau_edge.dossier.verify.beside import (
-    Attached,
     Places,
-    UnreadableError,
     alternative_texts,
     attached,
     document_properties,
     features,
     only_goes,
 )
-from macau_edge.dossier.verify.increments import FieldPlace, places_of, rectangle_of, rectangle_text
+from macau_edge.dossier.verify.increments import places_of, rectangle_of, rectangle_text
 from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary, numbers_of
-from macau_edge.dossier.verify.signature import Signature, signatures_of
-from macau_edge.model.records import dataclass, field
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
-
+from macau_edge.dossier.verify.records import FILE, FieldPlace, Mark, Page, Pdf, UnreadableError
+from macau_edge.dossier.verify.signature import signatures_of
 
 T = TypeVar("T")
-FILE = 100_000_000
-"""Bytes of a file that are looked at; a dossier with 20 bets has a twentieth of it."""
 PAGES = 2_000
 """Pages of a dossier; 20 bets take 150."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """What lies over a page and is no part of it: a link, a comment, the field of a signature.
-
-    A `way` leads to another page of the file, shows nothing and does nothing else. `signature` is the name of the field
-    in which a signature is, `rectangle` where it lies; `digest` is the same for the same mark.
-    """
-
-    kind: str
-    way: bool
-    signature: str
-    digest: str
-    rectangle: tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The lines of a page as a reader of its text meets them, and what of it no drawing shows.
-
-    The parts are `size`, what it measures and what is cut off, and `tags`, which of its text stands in which element of
-    the structure; the same in two files however these are packed. `means` are the things that it draws with.
-    """
-
-    lines: tuple[str, ...]
-    parts: Mapping[str, str]
-    means: frozenset[str] = frozenset()
-    marks: tuple[Mark, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pdf:
-    """A file of `length` pages, where these were read, and what is in it beside them.
-
-    `properties` are those of the document, `spoken` the texts for who cannot see it.
-
-    `features` are what a file may have beside pages (`OpenAction`, `OCProperties`), `revisions` how often it was saved.
-    Of a `sound` file every program finds the same: nothing stands before or behind it, and all is where its table says.
-    `places` are the fields of signatures, `signatures` what is in them.
-    """
-
-    length: int
-    attached: tuple[Attached, ...]
-    pages: tuple[Page, ...] = ()
-    properties: Mapping[str, str] = field(default_factory=dict)
-    spoken: tuple[str, ...] = ()
-    features: frozenset[str] = frozenset()
-    revisions: int = 1
-    sound: bool = True
-    places: tuple[FieldPlace, ...] = ()
-    signatures: tuple[Signature, ...] = ()
 
 
 # --- what lies over the pages and is no part of them -----------------------------------------------------------------

@@ -15,37 +15,14 @@ from typing import Any, Literal
 from pypdf.generic import DictionaryObject
 
 from macau_edge.dossier.verify.objects import array_items, dereferenced, dictionary, inherited
-from macau_edge.model.records import dataclass, replace
+from macau_edge.dossier.verify.records import After, Intact, Signature
+from macau_edge.model.records import replace
 from macau_edge.model.regex import regex
 
-Intact = Literal["intact", "broken", "unknown", "unread"]
-"""What the bytes that are covered are by the signature itself; `unread` without the library, `unknown` to it."""
-After = Literal["signature", "stamp", "certificates", "other"]
-"""What was added to a file after a signature: another one, a time stamp, certificates kept with it, anything else."""
 NAME = 200
 """Characters of a name that are shown."""
 MOST = 50
 """Signatures, and times that something was added, that are looked at."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
-    """A signature of a file, or a time stamp of its own.
-
-    It `covers` its revision where all bytes up to the end of that, and nothing but itself left out, are signed; a `gap`
-    that is not its own contents may hold anything. `after` is what was added since, in order. It is `empty` where it is
-    only made to look like one. `subject` and `issuer` are as the certificate has them, empty where it has none.
-    """
-
-    field: str
-    stamp: bool
-    covers: bool
-    gap: bool
-    empty: bool
-    after: tuple[After, ...]
-    subject: str = ""
-    issuer: str = ""
-    intact: Intact = "unread"
 
 
 def signatures_of(data: bytes, root: DictionaryObject) -> tuple[Signature, ...]:

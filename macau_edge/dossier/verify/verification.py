@@ -21,12 +21,9 @@ from macau_edge.dossier.verify.apart import (
     read_both,
     read_in_subprocess,
 )
-from macau_edge.dossier.verify.beside import Attached, Trouble, UnreadableError
 from macau_edge.dossier.verify.docx import read_docx
-from macau_edge.dossier.verify.drawn import DrawnPage, Places
 from macau_edge.dossier.verify.edited import besides_checks, bet_names, edited_checks
 from macau_edge.dossier.verify.figures import figure_groups, older_library
-from macau_edge.dossier.verify.increments import FieldPlace
 from macau_edge.dossier.verify.outcome import (
     Check,
     CheckGroup,
@@ -40,9 +37,17 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.parcel import Claims, Parcel
-from macau_edge.dossier.verify.pdf import Pdf
+from macau_edge.dossier.verify.records import (
+    After,
+    Attached,
+    DrawnPage,
+    FieldPlace,
+    Pdf,
+    Places,
+    Trouble,
+    UnreadableError,
+)
 from macau_edge.dossier.verify.regulation import regulation_check
-from macau_edge.dossier.verify.signature import After
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.message import Message
