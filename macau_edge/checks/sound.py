@@ -59,6 +59,11 @@ class Loaded:
         return {}
 
     @property
+    def kept(self) -> frozenset[str]:
+        """None that anybody asks for: a game is no application."""
+        return frozenset()
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         """The files it was read from."""
         return (self.source,)
@@ -134,6 +139,11 @@ class LoadedApplication:
     def choices(self) -> Mapping[str, str]:
         """What the application chooses of what the law leaves to the house."""
         return self.application.choices
+
+    @property
+    def kept(self) -> frozenset[str]:
+        """The options of the law that the house goes on choosing."""
+        return self.application.kept
 
     @property
     def sources(self) -> tuple[Source, ...]:

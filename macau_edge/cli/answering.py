@@ -39,7 +39,7 @@ def answered_of(request: Request[Found], game: str, given: Choices) -> Shown[Fou
     with open_meter(request.limit):  # one meter for all of it
         loaded = load_game(game)
         check_given(loaded.ruleset, given, options_of_request(type(request)))
-        if isinstance(loaded, LoadedApplication) and loaded.application.kept - given.keys():
+        if loaded.kept - given.keys():
             request = request.of_every_choice()  # which the house goes on making
         return answered(request, loaded.ruleset, {**loaded.choices, **given}, track)
 

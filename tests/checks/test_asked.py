@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import Source, source
+from tests.conftest import Run
 from tests.loops import each
 
 HEAD = """application: EX-1
@@ -193,6 +196,16 @@ def test_an_option_that_is_kept_gives_every_figure_for_each_choice() -> None:
     assert [[str(choice) for choice in way.kept.values()] for way in ways] == [["2:1"], ["3:1"]]
     assert [one.id for one in found.asked["field"].kept] == ["field12"]
     assert found.asked["field"].given_up == ()
+
+
+def test_an_analysis_has_a_row_for_each_choice_that_is_kept(run: Run, tmp_path: Path) -> None:
+    """A choice that is given is the one that is asked about."""
+    file = tmp_path / "application.yaml"
+    file.write_bytes(text_of(FIELD, more="choices: {field12: kept}\n").data)
+    command = ("analyse", str(file), "--bet", "field", "--format", "json")
+    every = json.loads(run(*command).out)["every_choice"]
+    assert [one["bets"][0]["house_edge"]["exact"] for one in every] == ["1/36", "0"]
+    assert "every_choice" not in json.loads(run(*command, "--field12", "3:1").out)
 
 
 def test_a_bet_beside_the_tie() -> None:
