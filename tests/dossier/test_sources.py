@@ -194,7 +194,7 @@ def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
     case = case_of_text(f"game: fantan\nbets: {{kwok: {{each: {pairs}, win: pair, lose: others, pays: 9:10}}}}\n")
     found = whole(said_by(description_section, case, "pt"))
     assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo " in found
-    assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description_section, case, "zh"))
+    assert "上述為已廢止的第178/89/M號訓令所用的名稱，惟" in whole(said_by(description_section, case, "zh"))
     assert "As designações são as do regulamento" not in found
 
 

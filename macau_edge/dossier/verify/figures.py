@@ -120,7 +120,7 @@ def _as_today(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]
     return older
 
 
-OF_TODAY = ("kind", "of", "same_as", "not_compared")
+OF_TODAY = ("kind", "of", "other_rules", "same_as", "not_compared")
 
 
 def _kind(proposed: dict[str, Any]) -> dict[str, Any]:
