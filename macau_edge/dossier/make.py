@@ -83,7 +83,7 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
         case "xlsx":
             from macau_edge.dossier.writing.xlsx import xlsx_bytes
 
-            return xlsx_bytes(case, languages, when)
+            return xlsx_bytes(case, languages, time_of(case))
         case "json":
             return to_json_text(dossier_data(case, languages, when, whole=True)).encode()
         case "md":
@@ -147,7 +147,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         file(RECOMPUTE, PROGRAM_FILE, "text/x-python", "supplement"),
         file(AS_TEXT, PROGRAM_FILE, "text/plain", "supplement"),
         file(RESULTS, results_csv(case, first), "text/csv", "data"),
-        file(WORKBOOK, xlsx_bytes(case, languages, timestamp), SPREADSHEET, "supplement"),
+        file(WORKBOOK, xlsx_bytes(case, languages, time_of(case)), SPREADSHEET, "supplement"),
         *([file(PAGE, case.page.written(first), "text/html", "supplement")] if case.page else []),
     )
 
