@@ -18,7 +18,7 @@ from macau_edge.model.numbers import NUMBER
 from macau_edge.model.problem import FAMILIES
 from macau_edge.model.subjects import OTHER, SUBJECTS
 from macau_edge.reading.act import ActForm, DoubtsForm, GroundForm, NewPrizesForm
-from macau_edge.reading.application import REFERENCE, ApplicationForm, RuleForm, SaidForm
+from macau_edge.reading.application import REFERENCE, ApplicationForm, ReliedForm, RuleForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import CITATION_PATTERN
 from macau_edge.reading.device import KINDS, DeviceForm
@@ -277,6 +277,9 @@ _DEFINITIONS: dict[str, Any] = {
     "entries": {"title": "Identifier: prose", **mapping_of({
         "if": {"type": "object", **either(*({"required": [key]} for key in SaidForm.keys))},
         "then": SaidForm, "else": ref("prose")}, "identifier")},
+    "entries-relied-on": {"title": "Identifier: prose", **mapping_of({
+        "if": {"type": "object", **either(*({"required": [key]} for key in ReliedForm.keys))},
+        "then": ReliedForm, "else": ref("prose")}, "identifier")},
     "rules": with_subjects({
         "if": {"type": "object", **either(*({"required": [key]} for key in RuleForm.keys))},
         "then": RuleForm, "else": ref("prose")}),

@@ -88,7 +88,8 @@ FULL: dict[Kind, dict[str, Any]] = {
         "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _ASKED,
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
-        "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"withdrawal": _PROSE},
+        "description": _PROSE, "relied-on": {"zero": _PROSE, "in-force": {"act": "Despacho 2/2004", "text": _PROSE}},
+        "rules": {"withdrawal": _PROSE},
         "operation": {"two": {"about": "other", "for": ["players"], "text": _PROSE, "bets": ["line"]}},
         "information": {"three": {"about": ["announcement"], "text": _PROSE}},
         "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 
 from macau_edge.checks.filed import (
     ApplicationCase,
@@ -46,7 +47,10 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
+from macau_edge.reading.citations import ActKey, act_key
 from macau_edge.reading.petition import ApplicantForm
+from macau_edge.reading.ruleset import read_outline
+from macau_edge.reading.source import find_ruleset, read_source, shipped_names
 from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.reader import read_typed
 
@@ -357,6 +361,58 @@ def unfounded(application: Application, base: Ruleset) -> list[Problem]:
     return [Problem(place, NO_ACT, message, help=remedy)]
 
 
+SUPERSEDED = "law/superseded"
+
+
+def superseded(application: Application, base: Ruleset) -> list[Problem]:
+    """That nothing can be added to the act of the game: another has taken its place, or has changed it.
+
+    A warning where the applicant says which act it read instead, and where the act was only amended.
+    """
+    act = base.act
+    if act is None or act.status not in ("superseded", "amended"):
+        return []
+    place, by = application.values.get(("", "game"), application.place), joined(act.by)
+    if act.status == "amended":
+        message = Message("this request starts from {act} as it was before {by} amended it", act=act.cite, by=by)
+        remedy = Message("read what was amended, and say under `relied-on` where")
+        return [Problem(place, SUPERSEDED, message, help=remedy, warning=True)]
+    keys = [act_key(one) for one in act.by]
+    said = [one for one in application.relied_on if one.act]
+    wrong = [one for one in said if not any(key and key.is_same(act_key(one.act)) for key in keys)]
+    if wrong:
+        message = Message("`{other}` is not what took the place of {act}", other=wrong[0].act[:60], act=act.cite)
+        return [Problem(wrong[0].place, SUPERSEDED, message, help=Message("name {by}", by=by))]
+    message = Message(
+        "this request starts from {act}, which {by} superseded: nothing can be added to it", act=act.cite, by=by
+    )
+    if said:
+        remedy = Message("read the text of {by} again before this is handed in", by=by)
+        return [Problem(place, SUPERSEDED, message, help=remedy, warning=True)]
+    instead = next(
+        (name for name, one in shipped_acts().items() if any(key and key.is_same(one) for key in keys)), None
+    )
+    first = Message("take `{game}`", game=instead) if instead else Message("write {by} as a file of your own", by=by)
+    remedy = Message(
+        "{first}, or say under `relied-on` which act in force you amend and where its text was read: "
+        "`relied-on: {{in-force: {{act: {act}, text: …}}}}`",
+        first=first, act=act.by[0],
+    )  # fmt: skip
+    return [Problem(place, SUPERSEDED, message, help=remedy)]
+
+
+@cache
+def shipped_acts() -> Mapping[str, ActKey]:
+    """The shipped rulesets whose acts have a number, with it."""
+    outlines = (read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names())
+    return {one.name: key for one in outlines if one.act and (key := act_key(one.act.cite))}
+
+
+def check_superseded(matter: ApplicationCase) -> Iterator[Problem]:
+    """A request that starts from an act of which another has taken the place."""
+    yield from superseded(matter.application, matter.base)
+
+
 def _where(name: str) -> str:
     """How something is stated: under `rules`, or under a key of its own."""
     return f"{name}: …" if name in BESIDE_RULES else f"rules: {{{name}: …}}"
@@ -415,6 +471,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_annexes,
     check_said_of,
     check_authority,
+    check_superseded,
     check_procedure,
     check_quotations,
     check_date,

@@ -6,7 +6,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from macau_edge.checks.application import missing_languages, unfilled, unfounded, unstated
+from macau_edge.checks.application import missing_languages, superseded, unfilled, unfounded, unstated
 from macau_edge.checks.sound import LoadedApplication, load_application
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import sound
@@ -48,6 +48,8 @@ def write_dossier(asked: DossierRequest) -> None:
         if not asked.draft:
             wanting += [*unfilled(loaded.application), *unstated(loaded.application, authority)]
             wanting += unfounded(loaded.application, loaded.base.ruleset)
+            found = superseded(loaded.application, loaded.base.ruleset)
+            wanting += [problem for problem in found if not problem.warning]
         if wanting:
             raise ProblemError(*sorted(wanting))
         case = case_of(loaded, draft=asked.draft, track=track)

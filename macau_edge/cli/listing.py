@@ -29,6 +29,7 @@ def write_games(asked: GamesRequest) -> None:
         emit(Shown([*map(_named, asked.games)], game_document, games_json, records=game_records), asked)
     else:
         outlines = [read_outline(read_source(find_ruleset(game)[1]), game) for game in shipped_names()]
+        outlines.sort(key=lambda one: bool(one.act and one.act.status == "superseded"))  # those are for the record
         emit(Shown(outlines, games_document, games_json, records=games_records), asked)
 
 

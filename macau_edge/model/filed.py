@@ -55,7 +55,7 @@ class Said:
     """A text of the applicant's own under a name: a rule where the act is silent, a condition that it suggests.
 
     `bets` are the proposed bets it is about, all of them where None; `about` are its subjects, of `model/subjects.py`;
-    `written_for` whom it says that it is for.
+    `written_for` whom it says that it is for. `act` is the act in force that the applicant relied on, where it is that.
     """
 
     id: str
@@ -63,6 +63,7 @@ class Said:
     bets: tuple[str, ...] | None = None
     about: tuple[str, ...] = ()
     written_for: tuple[Audience, ...] = ()
+    act: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property

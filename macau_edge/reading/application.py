@@ -23,6 +23,7 @@ from macau_edge.reading.fields import Findings, Rejected, check_characters, keys
 from macau_edge.reading.forms import expanded_bet
 from macau_edge.reading.keys import (
     TEXT,
+    WORD,
     WORDS,
     Form,
     Key,
@@ -57,6 +58,14 @@ class SaidForm(Form):
     """What it says."""
     bets = Key(WORDS)
     """The proposed bets that it is about."""
+
+
+class ReliedForm(SaidForm):
+    """An entry with the act that it is of."""
+
+    definition = "relied-on"
+    act = Key(WORD, examples=["Despacho 57/2004"])
+    """The act in force that the applicant read and relied on, where the act of the game is superseded."""
 
 
 class RuleForm(SaidForm):
@@ -103,6 +112,7 @@ def _entries_of(form: type[SaidForm], definition: str) -> Kind[tuple[Said, ...]]
 
 
 SAID = _entries_of(SaidForm, "entries")
+RELIED_ON = _entries_of(ReliedForm, "entries-relied-on")
 _NOT_APPLYING = Kind(
     lambda *given: tuple(replace(one, about=(one.id,)) for one in SAID.read(*given) or ()), SAID.schema, SAID.called
 )
@@ -248,7 +258,7 @@ class ApplicationForm(Form):
     """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""
-    relied_on = Key(SAID)
+    relied_on = Key(RELIED_ON)
     """Identifier: prose. The texts and facts that the applicant relied on, as it states them."""
     rules = Key(RULES)
     """Identifier: prose. Where the act is silent, what the applicant proposes."""

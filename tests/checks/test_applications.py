@@ -61,8 +61,9 @@ def analysed(file: str) -> Analysis:
 @each("file", FILES, quick=lambda file: "lucky" not in file, whole="deep")
 def test_an_example_has_no_mistake(file: str) -> None:
     path = EXAMPLES / file
-    assert check_applied(read_source(path), base_beside(path)) == []
-    assert loaded(file).findings == ()
+    told = ["law/superseded"] if file.startswith("two-figures") else []  # 69/2006 amended its act: a warning
+    assert [one.code for one in check_applied(read_source(path), base_beside(path))] == told
+    assert [one.code for one in loaded(file).findings] == told
 
 
 @pytest.mark.parametrize("file", FILES)

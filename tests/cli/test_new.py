@@ -43,7 +43,8 @@ def written(run: Run, *words: str, code: int = 0) -> LoadedApplication:
 
 
 def sound(file: Path) -> LoadedApplication:
-    assert check_applied(read_source(file), base_beside(file)) == []
+    found = check_applied(read_source(file), base_beside(file))
+    assert [one for one in found if one.code != "law/superseded"] == []  # which only another game mends
     return load_application(file)
 
 

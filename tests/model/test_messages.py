@@ -96,8 +96,9 @@ WRONG = {
     "risk craps field 100 --bet any-7": ("`field` is one word too many", "write `macau-edge risk craps --bet any-7`"),
     "diff a b c d": ("`c` is one word too many", "write `macau-edge diff a b`"),
     "risk --bet field --rounds 9": (
-        "which game? `field` is a bet of craps, portugal/craps, and none is named",
+        "which game? `field` is a bet of craps, new-jersey/mini-dice, portugal/craps, and none is named",
         "write `macau-edge risk craps --bet field --rounds 9` or "
+        "`macau-edge risk new-jersey/mini-dice --bet field --rounds 9` or "
         "`macau-edge risk portugal/craps --bet field --rounds 9`",
     ),
     "explain -b banker": (

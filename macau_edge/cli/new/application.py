@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from macau_edge.checks.application import SUPERSEDED
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, as_written, is_identifier, prizes_in, wrong
 from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
@@ -126,9 +127,11 @@ class DraftApplication(Draft):
             self.chosen = fit.get(self.ask("authority", offered=follows.id, choices=listed))
 
     def games(self) -> Mapping[str, str]:
-        """The games that are shipped, and what they are called."""
+        """The games that are shipped and whose acts no other has superseded, and what they are called."""
         find = base_beside(self.output)
-        return {name: self.w.text(find(Scalar(name, NOWHERE)).ruleset.game) for name in shipped_names()}
+        shipped = {name: find(Scalar(name, NOWHERE)).ruleset for name in shipped_names()}
+        standing = {name: one for name, one in shipped.items() if not (one.act and one.act.status == "superseded")}
+        return {name: self.w.text(one.game) for name, one in standing.items()}
 
     def find_game(self, text: str) -> None:
         """Loads the game, which is named as an application at this place can; raises UsageError where there is none."""
@@ -200,7 +203,7 @@ class DraftApplication(Draft):
             if one.code == "law/missing-word" and self.game not in shipped_names()
             else one
             for one in found
-            if not one.warning
+            if not one.warning and one.code != SUPERSEDED  # which no answer to a question mends: `check` says it
         ]
 
     def written(self, bets: Mapping[str, MappingNode]) -> str:

@@ -36,11 +36,19 @@ def identified(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("petition.identified", list=w("phrase.semicolon").join(listed)))
 
 
+def in_force(case: Case, w: Words) -> Iterator[Block]:
+    """What the applicant states of the act in force, where that of the game is superseded."""
+    for one in case.application.relied_on:
+        if one.act:
+            said = {"who": applicant_name(case, w), "act": w.act(one.act), "text": single_line(one.text, w)}
+            yield Paragraph(w("petition.in-force", **said))
+
+
 def relied_on(case: Case, w: Words) -> Iterator[Block]:
     """What the applicant states that it relied on."""
-    if case.application.relied_on:
+    if others := [one for one in case.application.relied_on if not one.act]:
         yield Paragraph(w("petition.relied-on", who=applicant_name(case, w)))
-        yield from applicants_words(case.application.relied_on, case, w)
+        yield from applicants_words(others, case, w)
 
 
 def applicants_words(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:

@@ -37,6 +37,7 @@ def basis_section(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
     act = case.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
+    yield from petition.in_force(case, w)
     unfounded = case.authority.manner == "proposed" and (act is None or act.status == "no act")
     for ground, authority in case.templates:
         if len(case.templates) > 1:
