@@ -20,7 +20,7 @@ TWO_WAYS = "law/two-ways"
 """The code of an application of which a part is authorised, and a part needs an amendment."""
 
 
-def check_all_asked(matter: ApplicationCase, found: Asked) -> list[Problem]:
+def problems_of_asked(matter: ApplicationCase, found: Asked) -> list[Problem]:
     """What is wrong with the bets of an application beside each other."""
     return [*_replaced_twice(matter, found), *_two_ways(matter, found)]
 

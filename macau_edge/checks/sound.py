@@ -294,7 +294,7 @@ class _Attempt:
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
     from macau_edge.checks.asked import asked_bets
-    from macau_edge.checks.asked_law import check_all_asked, doubts_of_asked
+    from macau_edge.checks.asked_law import doubts_of_asked, problems_of_asked
     from macau_edge.checks.filed import ApplicationCase
     from macau_edge.checks.layout import check_places
     from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
@@ -328,7 +328,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
             loaded = replace(loaded, likes=likes_of(matter))
             asked = asked_bets(matter, loaded.likes)
         loaded = replace(loaded, asked=asked.bets, offered=asked.offered, unsaid=asked.unsaid)
-        problems += (*asked.problems, *check_all_asked(matter, asked.bets))
+        problems += (*asked.problems, *problems_of_asked(matter, asked.bets))
         warnings = tuple(doubts_of_asked(matter, asked.bets))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded, warnings)
