@@ -221,3 +221,12 @@ def test_faults_that_there_were_are_found(which: str) -> None:
     parts = sections(markdown(name, language), language)
     assert right in parts[section]
     assert list(faults(name, language, {**parts, section: parts[section].replace(right, wrong)}))
+
+
+@pytest.mark.thorough
+def test_an_extra_prize_that_is_not_due_is_no_win() -> None:
+    """A tie at seven points pays 8:1, and nothing on top: nobody wins an extra of 0:1."""
+    found = markdown("extra-prize", "pt")
+    assert "Extra do seis: nada paga" in found
+    assert "0:1" not in found
+    assert "ganha sem prémio" not in found

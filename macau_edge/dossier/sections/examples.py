@@ -114,7 +114,8 @@ class Happenings:
     def _decided(self, event: Event) -> str:
         if event.target == "win":
             assert event.prize is not None
-            return self.w("played.win", prize=self.w.prize(event.prize))
+            paid = self.w("played.win", prize=self.w.prize(event.prize))
+            return paid if event.prize.amount else self.w("played.nothing")
         if event.target == "lose" and event.prize not in (None, ALL):
             assert event.prize is not None
             return self.w("played.lose-part", part=part_of_stake(self.w, event.prize))
