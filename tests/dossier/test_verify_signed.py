@@ -7,7 +7,11 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import fields
+from pyhanko.sign.signers import PdfTimeStamper
+from pyhanko.sign.validation.dss import DocumentSecurityStore
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -110,6 +114,26 @@ def test_pyhanko_at_its_defaults_holds(field: str, how: dict[str, Any], said: st
     assert (wrong(found), found.holds) == ([], True)
     assert said in verdict(found)
     assert ("the signer wrote the metadata anew; the file no longer says in full that it is PDF/A", "") in notes(found)
+
+
+@pytest.mark.thorough
+def test_a_time_stamp_and_certificates_that_are_kept_with_it_hold() -> None:
+    """What makes a signature last: the time of an authority over the whole file, and the certificates inside it."""
+    stamped, kept = BytesIO(), BytesIO(by("applicant"))
+    writer = IncrementalPdfFileWriter(BytesIO(by("applicant")))
+    PdfTimeStamper(signing.time_stamper()).timestamp_pdf(writer, "sha256", output=stamped)
+    (one,) = PdfFileReader(kept).embedded_signatures
+    contents = one.pkcs7_content.hex().encode()
+    DocumentSecurityStore.add_dss(kept, sig_contents=contents, certs=[one.signer_cert], ocsps=(), crls=())
+    for data, after, said in (
+        (stamped.getvalue(), "time stamps, 1", "signed in 1 of 3 places, the last signature covers the whole file."),
+        (kept.getvalue(), "certificates kept with it, 1", "something was added after the last signature."),
+    ):
+        found = checked(data)
+        assert (wrong(found), found.holds) == ([], True)
+        covers = f"`applicant` covers all that was in the file when it was made; added after it: {after}"
+        assert any(what.endswith(covers) for what, _ in notes(found))
+        assert said in verdict(found)
 
 
 @pytest.mark.thorough
