@@ -296,8 +296,6 @@ def left_out(node: Node) -> list[LeftOut]:
     names = keys(names) if (names := value_of(node, "names")) else frozenset[str]()
     found = []
     for section, listed in word_pairs(node):
-        if section.text == "device" and isinstance(listed, MappingNode) and (word := _counted_in(node, listed)):
-            found.append(LeftOut(section, listed, {"counted-in": (word,)}))
         if section.text not in (*_OF_A_RULESET, *_OF_AN_APPLICATION):
             continue
         of_application = section.text in _OF_AN_APPLICATION
@@ -311,6 +309,9 @@ def left_out(node: Node) -> list[LeftOut]:
                 elif of_application and OTHER in about:
                     added["for"] = AUDIENCES  # 0.2 told it to all
                 found.append(LeftOut(key, value, added, is_text=is_text))
+    device = next((pair for pair in word_pairs(node) if pair[0].text == "device"), None)
+    if found and device and isinstance(device[1], MappingNode) and (word := _counted_in(node, device[1])):
+        found.insert(0, LeftOut(device[0], device[1], {"counted-in": (word,)}))
     return found
 
 

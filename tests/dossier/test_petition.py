@@ -244,7 +244,7 @@ def test_what_is_open_stands_in_the_dossier_in_the_same_words() -> None:
                "Withdrawing or changing the bet (Long: may last several throws)"],
         "pt": ["Procedimento do «croupier»", "Ordem dos pagamentos (Lucky)",
                "Retirada ou alteração da aposta (Long: pode durar vários lançamentos)"],
-        "zh": ["莊荷的操作程序", "派彩次序（「Lucky」）", "投注的撤回或更改（「Long」：可持續多次擲骰）"],
+        "zh": ["莊荷的操作程序", "派彩次序（「Lucky」）", "投注的撤回或更改（「Long」——可持續多次擲骰）"],
     }  # fmt: skip
     headings = {"en": "Not provided for", "pt": "Matérias não previstas", "zh": "未有規定的事項"}
     for language, words in said.items():

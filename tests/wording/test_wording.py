@@ -698,6 +698,7 @@ def test_figures_and_colours() -> None:
         ("rulesets/craps.yaml", "兩顆骰子", "粒"),
         ("rulesets/portugal/craps.yaml", "兩顆骰子", "粒"),
         ("rulesets/cussec.yaml", "三粒骰子", "顆"),
+        ("rulesets/cussec-2004.yaml", "三粒骰子", "顆"),
         ("rulesets/fish-prawn-crab.yaml", "三粒骰子", "顆"),
         ("examples/six-dice.yaml", "6顆骰子", "粒"),
     ],
