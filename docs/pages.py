@@ -96,6 +96,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
     ),
     "Law": (
         Page("law/index.md", "rulesets", "The acts", text=made.acts),
+        Page("law/to-be-obtained.md", "docs/law-to-be-obtained.md"),
         *(
             Page(f"law/{game}.md", f"rulesets/{game}.yaml", game, text=lambda game=game: made.law(game))  # type: ignore[misc]
             for game in shipped_names()
