@@ -13,7 +13,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make_dossier
 from macau_edge.model.subjects import SUBJECTS
 from macau_edge.reading.nodes import Node, read_nodes, value_of, word_pairs
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import read_source, shipped_names, source
 from macau_edge.reading.subjects import older_subjects
 from tests.loops import each
 
@@ -104,6 +104,10 @@ bets:
 bets:
   pair: {name: {pt: Par, zh: 對, en: Pair}, win: exactly 2 show 6, lose: others, pays: 11 for 1}
 """,
+    "cussec-2004": """game: cussec-2004
+bets:
+  pair: {name: {pt: Dois seis, zh: 兩個六, en: Two sixes}, win: exactly 2 show 6, lose: others, pays: 11 for 1}
+""",
     "fish-prawn-crab": """game: fish-prawn-crab
 bets:
   pair: {name: {pt: Par, zh: 對, en: Pair}, win: exactly 2 show fish, lose: others, pays: 11 for 1}
@@ -112,6 +116,10 @@ bets:
 choices: {packs: 8, discarded: as-many-as-packs}
 bets:
   sevens: {name: {pt: Setes, zh: 七, en: Sevens}, win: player 7, lose: others, pays: 4:1}
+""",
+    "new-jersey/mini-dice": """game: new-jersey/mini-dice
+bets:
+  low: {name: {pt: Baixos, zh: 低, en: Low}, win: [2, 4], lose: others, pays: 8 for 1}
 """,
     "portugal/craps": """game: portugal/craps
 bets:
@@ -145,6 +153,10 @@ def dossier(name: str, text: str) -> str:
     )
     case = case_of(loaded, draft=True)
     return make_dossier(case, ["md"], ("pt", "zh"))["md"].decode().replace(ruleset.sha256, "")
+
+
+def test_something_is_proposed_of_every_shipped_game() -> None:
+    assert set(PROPOSED) == set(shipped_names())
 
 
 @each("name", PROPOSED, quick=4)
