@@ -24,6 +24,7 @@ from macau_edge.dossier.verify.outcome import Verification
 from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
+from macau_edge.reading.build import program_build
 from tests.conftest import Run
 from tests.dossier.test_example_dossiers import APPLICATIONS
 from tests.dossier.test_verify import told, verdict
@@ -40,8 +41,13 @@ def made(name: str = "field-12") -> bytes:
     return make_dossier(case, ["docx"], case.authority.languages)["docx"]
 
 
-def edited(*edits: Edit, part: str = TEXT, added: dict[str, bytes] | None = None, without: str = " ") -> bytes:
-    """The document with one of its files edited, others added, and those left out whose names begin so."""
+def edited(
+    *edits: Edit, part: str = TEXT, added: dict[str, bytes] | None = None, without: str = " ", build: str = ""
+) -> bytes:
+    """The document with one of its files edited, others added, and those left out whose names begin so.
+
+    With another `build` in what it carries, as one has that another program made.
+    """
     stream = BytesIO()
     with ZipFile(BytesIO(made())) as old, ZipFile(stream, "w") as new:
         for name in old.namelist():
@@ -52,11 +58,18 @@ def edited(*edits: Edit, part: str = TEXT, added: dict[str, bytes] | None = None
                     text, before = edit(text), text
                     assert text != before, "nothing was edited"
                 content = text.encode()
+            if build and name == "customXml/item1.xml":
+                content = re.sub(rb"(made.json\">)([^<]*)", lambda one: one[1] + built(one[2], build), content)
             if not name.startswith(without):
                 new.writestr(name, content)
         for name, content in (added or {}).items():
             new.writestr(name, content)
     return stream.getvalue()
+
+
+def built(carried: bytes, build: str) -> bytes:
+    """How a document was made, by another build."""
+    return b64encode(b64decode(carried).replace(program_build().encode(), build.encode()))
 
 
 def looked(*edits: Edit, **how: object) -> Verification:
@@ -275,6 +288,14 @@ def test_another_prize_in_the_application_that_it_carries_is_another_dossier() -
     assert "the application: what the analysis says, and the file itself" in [
         what for what, *_ in told(found, "differs")
     ]
+
+
+def test_words_that_another_build_has_otherwise_are_not_said_to_be_edited() -> None:
+    other = looked(CELL, part=TEXT, build="0123456789ab")
+    assert (other.holds, other.pages_unverified, told(other, "differs")) == (False, True, [])
+    assert verdict(other).startswith("THE WORDS COULD NOT BE COMPARED: the document was made by macau-edge ")
+    assert "build 0123456789ab" in verdict(other)
+    assert "FIGURES DIFFER" not in verdict(other)
 
 
 # --- what was made to harm ----------------------------------------------------------------------------------------

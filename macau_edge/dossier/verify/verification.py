@@ -220,10 +220,14 @@ def _edited(name: str, data: bytes, application: LoadedApplication | None, track
     expected = read_docx(made)
     checks, edited = edited_checks(found, expected, again.data, bet_names(again.case))
     besides = check_group("verify.besides", *besides_checks(found, expected))
+    unverified = not claims.alike and bool(edited.paragraphs or edited.figures)
+    if unverified:  # the other build or version may have made it so: what differs is no edit that is known
+        checks = [replace(check, state="look") if check.state == "differs" else check for check in checks]
     return Verification(
         name,
         (*groups, *unfit, check_group("verify.edited", *checks), besides),
-        other_version="" if claims.same_version else claims.maker,
+        other_version="" if claims.same_version and not unverified else claims.maker,
+        pages_unverified=unverified,
         own_ruleset=regulation.state == "note",
         draft=claims.draft,
         edited=edited,
@@ -456,13 +460,15 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
     count = sum(len(group.checks) for group in found.groups)
     differs, look = found.count("differs"), found.count("look")
     if found.edited:
-        yield from _edited_verdict(found.edited, w)
-        differs -= found.edited.figures
+        if not found.pages_unverified:
+            yield from _edited_verdict(found.edited, w)
+            differs -= found.edited.figures
         look -= found.count_in("verify.edited", "look")
     if differs:
         yield w("verify.verdict-differs", differs=differs, count=count)
     if found.pages_unverified:
         key = "verify.verdict-pages" if differs else "verify.verdict-figures"
+        key = "verify.verdict-edited-other" if found.edited else key
         yield w(key, version=short_text(found.other_version), here=program_text())
     if look:
         yield w("verify.verdict-look", look=look, count=count)
