@@ -48,7 +48,8 @@ def problems(text: str) -> list[Problem]:
 def a_random_game(seed: int, most: int = 1_700) -> None:
     game = Games(most).game(seed)
     ruleset = read(game.text)
-    assert problems_of_deal(ruleset) == [], game.text
+    told = [problem for problem in problems_of_deal(ruleset) if "cannot come up" not in problem.message]
+    assert told == [], game.text  # points that no hand has are drawn, too, and told to be so
     for number, bet in enumerate(game.bets, 1):
         assert sum(bet.nets.values()) == Fraction(1)
         comes_to(ruleset, f"bet-{number}", bet)
