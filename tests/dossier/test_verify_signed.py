@@ -24,6 +24,7 @@ from pypdf.generic import (
     TextStringObject,
 )
 
+from macau_edge.dossier.verify.apart import additions_in_subprocess
 from macau_edge.dossier.verify.outcome import Verification
 from macau_edge.dossier.verify.verification import verification_json, verify
 from macau_edge.reports.figures import to_builtins
@@ -540,3 +541,9 @@ def test_where_our_bytes_are_taken_for_other_objects_it_is_found() -> None:
     tail = b"\nxref\n%d 1\n%010d 00000 n\r\n%s/Prev %d>>\nstartxref\n%d\n%%%%EOF\n"
     found = checked(data + tail % (pages[0].idnum, second, trailer, table, len(data) + 1))
     assert not found.holds
+
+
+def test_what_is_strange_can_be_told_by_another_process() -> None:
+    """Numbers and names as the reader of PDF has them are none that JSON knows."""
+    found = additions_in_subprocess(SIGNED["a look in a layer"](by("applicant")), len(to_sign()))
+    assert [one.what for one in found.strange if one.what] == ["/OC"]

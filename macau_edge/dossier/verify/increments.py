@@ -105,7 +105,7 @@ class _Added:
                 yield at
 
     def _tell(self, number: int, thing: Any, what: str) -> None:
-        self.found.append(Strange(number=number, kind=_kind(thing), what=what))
+        self.found.append(Strange(number=int(number), kind=f"{_kind(thing)}", what=f"{what}"))
 
     def _tell_of(self, thing: Any, what: str) -> None:
         place = reference(thing) or reference(getattr(dereferenced(thing), "indirect_reference", None)) or (0, 0)
