@@ -395,8 +395,8 @@ def superseded(application: Application, base: Ruleset) -> list[Problem]:
     first = Message("take `{game}`", game=instead) if instead else Message("write {by} as a file of your own", by=by)
     remedy = Message(
         "{first}, or say under `relied-on` which act in force you amend and where its text was read: "
-        "`relied-on: {{in-force: {{act: {act}, text: …}}}}`",
-        first=first, act=act.by[0],
+        "`relied-on: {{in-force: {{act: …, text: …}}}}`",
+        first=first,
     )  # fmt: skip
     return [Problem(place, SUPERSEDED, message, help=remedy)]
 
