@@ -328,7 +328,7 @@ def test_the_title_says_what_is_asked_for() -> None:
     assert next(headings(found["pt"])) == (
         "Requerimento de autorização de nova aposta, prémios diferentes e aposta com regras diferentes — Craps"
     )
-    assert next(headings(found["zh"])) == "新投注項目、不同的彩金及規則不同的投注項目許可申請書——花旗骰"
+    assert next(headings(found["zh"])) == "新投注項目、不同彩金及規則不同的投注項目許可申請書——花旗骰"
     one = in_all(case_of_bet(CRAPS, "field"))
     assert next(headings(one["pt"])) == "Requerimento de autorização de nova aposta — Craps"
 
@@ -344,7 +344,7 @@ def test_the_object_has_each_bet_with_both_prizes_and_its_article() -> None:
     assert tables(found["zh"])[0].rows[1] == (
         "2",
         "Any 7/Big Red/Big 7",
-        "不同的彩金",
+        "不同彩金",
         "第五條第三款（二）項",
         "1賠4",
         "2賠9",

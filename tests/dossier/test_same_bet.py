@@ -326,7 +326,7 @@ WITH_ODDS = (
             "Pass Line (1 unit) — art. 5, n.º 2, 1); Pass Line odds (2 units) — art. 5, n.º 2, 2).",
         ),
         ("pt", "Não é aposta nova: são apostas do regulamento feitas em conjunto, cada uma com as suas regras e o seu"),
-        ("zh", "並非新投注項目，而是將規章的下列投注合併作出，各按其本身的規則及彩金："),
+        ("zh", "將規章的下列投注合併作出，各按其本身的規則及彩金："),
     ],
 )
 def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(language: Language, words: str) -> None:
@@ -339,7 +339,7 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     new = {
         "en": ("a new bet,", "different prize"),
         "pt": ("nova aposta", "prémio diferente"),
-        "zh": ("新增", "不同的彩金"),
+        "zh": ("新增", "不同彩金"),
     }
     text = said(tuple(gazette(case, w)))
     for word in new[language]:
