@@ -43,9 +43,9 @@ Kind = Literal["new", "in-place-of", "beside", "extra-prize", "system"]
 """What is asked with a bet: one that the act has not; what stands in the place of one; a second on the events of one; a
 prize on top of one's; several made together."""
 
-Statement = Literal["new", "in-place", "renamed", "changed", "beside", "extra-prize", "system"]
-"""What sections say of a bet, each by a key of its own: of one in the place of another whether it has its name, and of
-one with other rules that."""
+Statement = Literal["new", "in-place", "renamed", "changed", "replaced", "beside", "extra-prize", "system"]
+"""What sections say of a bet, each by a key of its own: of one in the place of another whether it has its name; of one
+with other rules that, `changed` under the name of the act, `replaced` under another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,9 @@ class Asked:
     def statement(self) -> Statement:
         """What sections say of it."""
         if self.kind == "in-place-of" or self.kind == "moved":  # noqa: PLR1714 (the type checker narrows by these)
-            return "changed" if self.changed else "renamed" if self.renamed else "in-place"
+            if self.changed:
+                return "replaced" if self.renamed else "changed"
+            return "renamed" if self.renamed else "in-place"
         return self.kind
 
     @property

@@ -26,12 +26,13 @@ from macau_edge.dossier.asked import (
     conditions_of,
     moved_bet,
 )
-from macau_edge.model import Act, Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.model import LANGUAGES, Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, joined, listed
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import Ratio
 from macau_edge.model.problem import Problem, ProblemError, stop_on
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import without_repeats
@@ -109,6 +110,12 @@ class Case:
         return {name: self.choices[name] for name in ours if name in self.choices}
 
     @property
+    def told(self) -> Mapping[str, Choice]:
+        """The choices with which rules are told: of a prize that the house goes on choosing every one is."""
+        kept = {name for name, choice in self.kept.items() if isinstance(choice, Ratio)}
+        return {name: choice for name, choice in self.choices.items() if name not in kept}
+
+    @property
     def figured(self) -> Iterator[tuple[Case, BetAnalysis]]:
         """The bets that are proposed or change with these, each under every choice of what it has of what is kept."""
         for way in self.ways:
@@ -119,6 +126,12 @@ class Case:
     def kept_of(self, bet: BetAnalysis) -> Mapping[str, Choice]:
         """What of that the house goes on choosing a bet depends on, each as it is chosen here."""
         return {name: choice for name, choice in self.kept.items() if name in {option.id for option in bet.options}}
+
+    @property
+    def staying(self) -> tuple[BetAnalysis, ...]:
+        """The bets of the act in whose place none of the proposed ones stands, with their figures now."""
+        taken = {one.replaced.id for one in self.asked if one.replaced}
+        return tuple(bet for bet in self.before.bets if bet.member.bet.id not in taken)
 
     @property
     def judged(self) -> tuple[Asked, ...]:
@@ -247,7 +260,7 @@ def _in_two_ways(loaded: LoadedApplication) -> list[Problem]:
 
 def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool, track: Track) -> Case:
     """The case under the choices that were made, and one of each option that is kept."""
-    application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
+    application, base, ruleset = loaded.application, loaded.base, _with_extras_named(loaded)
     compared = [compared_bet(loaded, loaded.asked[name], choices) for name in application.bets]
     names = list(application.bets)
     moved = tuple(moved_bet(bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
@@ -285,6 +298,24 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
     )
+
+
+def _with_extras_named(loaded: LoadedApplication) -> Ruleset:
+    """The ruleset in which a bet with an extra prize is called by the names of both, and the extra by its own."""
+    bets = dict(loaded.ruleset.bets)
+    for name, asked in loaded.asked.items():
+        of = asked.act_bets[0].bet.name if asked.extra and asked.act_bets else None
+        if asked.extra and asked.extra.name and of:
+            own = asked.extra.name
+            both = {
+                language: Words(language, loaded.ruleset)(
+                    "asked.name.extra-prize", same=of.words[language], bet=own.words[language]
+                )
+                for language in LANGUAGES
+                if language in of.words and language in own.words
+            }
+            bets[name] = replace(bets[name], name=replace(own, words=both))
+    return replace(loaded.ruleset, bets=bets)
 
 
 def unasked(loaded: LoadedApplication) -> list[Problem]:

@@ -184,8 +184,10 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ra
         case model.Units(count):
             return w.units(count)
         case model.Reference(word):
-            chosen = choices.get(word)
-            return say(w, chosen) if isinstance(chosen, model.Ratio) else w("pays.not-given")
+            option = w.ruleset.options.get(word) if w.signed else None  # which says what may be chosen
+            listed = [choices[word]] if word in choices else (option and option.choices) or ()
+            ratios = [say(w, one) for one in listed if isinstance(one, model.Ratio)]
+            return w.either(ratios) if ratios else w("pays.not-given")
         case model.Ratio():
             return say(w, leaf)
 

@@ -411,6 +411,6 @@ def test_the_stake_is_said() -> None:
         )
         for stakes in (None, Stakes(25, 25), Stakes(25, 5))
     }
-    assert texts[None].startswith("Este documento não fixa aposta mínima: toma-se a aposta de 100 patacas")
+    assert texts[None].startswith("Toma-se como exemplo a aposta de 100 patacas")
     assert texts[Stakes(25, 25)].startswith("Toma-se a aposta de 125 patacas, o menor múltiplo do mínimo (25 patacas)")
     assert texts[Stakes(25, 5)].startswith("Toma-se o mínimo indicado neste documento, 25 patacas")

@@ -83,6 +83,9 @@ def faults(name: str, language: str, parts: dict[str, str]) -> Iterator[str]:
     for section, words in hand["words"].items():
         if words[language] not in parts.get(section, "").replace("\\", ""):
             yield f"{section}: nothing of {words[language]!r}"
+    for section, words in hand.get("never", {}).items():
+        if (said := words.get(language)) and said in parts.get(section, "").replace("\\", ""):
+            yield f"{section}: {said!r}"
     for what, words in hand["basis"].items():
         if words[language] not in parts.get("basis", ""):
             yield f"basis: no {what}, {words[language]!r}"

@@ -369,7 +369,7 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
         "instead of: 4:1;",
         "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prize: 14:1; "
         "instead of: 15:1;",
-        "to authorise, as a new bet and in place of “Aces/2” — art. 5, n.º 3, 5) —, “Aces/2”, "
+        "to authorise, as a new bet in place of the present one, “Aces/2” — art. 5, n.º 3, 5) —, "
         "with the rules of section 2 and the following prize: 30:1;",
         "all with the rules and conditions described in section 2.",
     ]

@@ -322,10 +322,10 @@ WITH_ODDS = (
     [
         (
             "en",
-            "Not a new bet: bets of the regulation made together, each with its own rules and its own prize: "
+            "Bets of the regulation made together, each with its own rules and its own prize: "
             "Pass Line (1 unit) — art. 5, n.º 2, 1); Pass Line odds (2 units) — art. 5, n.º 2, 2).",
         ),
-        ("pt", "Não é aposta nova: são apostas do regulamento feitas em conjunto, cada uma com as suas regras e o seu"),
+        ("pt", "São apostas do regulamento feitas em conjunto, cada uma com as suas regras e o seu"),
         ("zh", "將規章的下列投注合併作出，各按其本身的規則及彩金："),
     ],
 )

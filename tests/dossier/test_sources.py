@@ -139,7 +139,7 @@ def of_the_request(case: Case, language: Language) -> str:
                 "No texto de que se dispõe (Anexo VI) não se encontrou disposição",
                 "O que o cálculo exige e a lei não diz, ou não foi lido na lei (Anexo VI):",
             ],
-            ["não consta do regulamento", "não se encontrou no regulamento", "O que a lei não diz"],
+            ["o regulamento não tem aposta que se decida", "não se encontrou no regulamento", "O que a lei não diz"],
         ),
         (
             "zh",
@@ -164,7 +164,7 @@ def test_of_a_regulation_read_in_part_nobody_says_what_it_lacks(
 @pytest.mark.thorough
 def test_of_a_regulation_that_is_in_force_and_was_read_it_is_said() -> None:
     found = of_the_request(case_of(load_application(EXAMPLES / "fire-bet" / "application.yaml")), "pt")
-    assert "Aposta nova: não consta do regulamento." in found
+    assert "Aposta nova: o regulamento não tem aposta que se decida com os mesmos resultados." in found
     assert "O que a lei não diz e o cálculo exige:" in found
 
 

@@ -73,7 +73,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
 
 def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
-    taken = {one.replaced.id for one in case.asked if one.replaced}
+    staying = {bet.id for bet in case.staying}
     moved = {one.bet.id for one in case.moved}
     found = []
     sides = [(case.before, None), *((way.after, way) for way in case.ways)]
@@ -82,7 +82,7 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
         own = [bet for each, bet in case.figured if each is way] if way else analysis.bets
         for bets in gathered(own, _edges).values():
             if measures := bets[0].measures:
-                if not proposed and bets[0].member.bet.id in taken:
+                if not proposed and bets[0].id not in staying:
                     continue
                 replaced = not proposed and bets[0].member.bet.id in moved
                 found.append(
@@ -108,7 +108,10 @@ def _until_now(case: Case, w: Words) -> Iterator[str]:
             if measures := bets[0].measures:
                 entry = ComparedMembers(analysis=case.before, bets=tuple(bets), measures=measures, proposed=False)
                 said = {"bet": w.bet(one.bet), "same": w("phrase.quoted", text=entry.name(before))}
-                yield w(keys_of(one).compared, was=entry.pays(w), edge=w.percent(measures.house_edge), **said)
+                taken = offers.chosen_options_words(case, w, bets)
+                chosen = w("asked.name.kept", choices=w.both(taken)) if taken else ""
+                paid = w("phrase.semicolon").join([entry.pays(w), *([chosen] if chosen else [])])
+                yield w(keys_of(one).compared, was=paid, edge=w.percent(measures.house_edge), **said)
 
 
 def _edges(bet: BetAnalysis) -> object:
@@ -131,7 +134,7 @@ def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterato
             above = sum(one.measures.house_edge > edge for one in now)
             name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
             places.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
-    taken = offers.chosen_options_words(case.before.bets, case, w)
+    taken = offers.chosen_options_words(case, w, case.staying, case.after.bets)
     counted = [w("edge.place-with", choices=w.both(taken))] if taken and places else []
     if len(places) > 1:
         yield Paragraph(w("edge.sorted"))
@@ -142,8 +145,8 @@ def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterato
 
 
 def _options(case: Case, w: Words) -> Iterator[Block]:
-    """What the law leaves to the house in these bets, and what was taken."""
-    for said in offers.house_options(case, (*case.before.bets, *case.after.bets), w):
+    """What the law leaves to the house in these bets, and what was taken; nothing of one whose place is taken."""
+    for said in offers.house_options(case, case.after.bets, w, now=case.staying):
         yield Paragraph(said, "note")
     missing = [bet for bet in case.before.bets if bet.missing]
     if missing:

@@ -20,7 +20,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
-from macau_edge.dossier.sections.offers import PricedGroup, assumed, concerns_other_bets, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, assumed, choice_words, concerns_other_bets, groups_of
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import __version__
 from macau_edge.model.walk import gathered
@@ -170,13 +170,13 @@ def _float(value: float, digits: int, w: Phrasebook) -> str:
 
 def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
     """Every member with how many figures were compared, and what all their differences are below."""
-    fields: tuple[Field[BetAnalysis], ...] = (
-        Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
-        Number(w("annex.count"), lambda bet: len(bet.compared)),
-        Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
-        Label(w("analysis.engines"), lambda bet: rows.engines_word((bet,), w)),
+    fields: tuple[Field[tuple[Case, BetAnalysis]], ...] = (
+        Label(w("analysis.name"), lambda one: w.bet(one[1].member) + choice_words(one[0], one[1], w)),
+        Number(w("annex.count"), lambda one: len(one[1].compared)),
+        Number(w("annex.largest"), lambda one: round_bound(one[1].distance)),
+        Label(w("analysis.engines"), lambda one: rows.engines_word((one[1],), w)),
     )
-    return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
+    return table(w, fields, [(group.case, bet) for group in groups for bet in group.bets], w("annex.members"))
 
 
 # --- Annexes IV and V: what the dossier was made from and with, and how it is verified -------------------------------

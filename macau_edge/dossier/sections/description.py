@@ -184,7 +184,8 @@ def changes(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         yield from already.aside(one, w)
         return
     yield Heading(w("description.changes"), 4, numbered=False)
-    yield _table(case, one, one.replaced, w)
+    if (table := _table(case, one, one.replaced, w)).rows:
+        yield table
     yield from (Paragraph(text, "item") for text in already.options_words(one, case, w))
     yield from already.aside(one, w)
     if one.changed:
@@ -206,10 +207,12 @@ def _described(case: Case, one: Asked) -> str:
 
 
 def _table(case: Case, one: Asked, was: Bet, w: Words) -> Table:
-    """The prize in any case; the loss and the commission where they change."""
+    """The prize, the loss and the commission where they change."""
     titles = [w("description.changes.what"), w("description.changes.before"), w("description.changes.after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
-    found = {"description.changes.prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
+    found = {}
+    if was.pays != one.bet.pays:
+        found["description.changes.prize"] = [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]
     if was.lost != one.bet.lost:
         found["description.changes.loss"] = [
             lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs
@@ -240,7 +243,7 @@ def _rules(case: Case, one: Asked, was: Bet, w: Words) -> Iterator[Block]:
 def _said(bet: Bet, case: Case, w: Words) -> list[str]:
     """The sentences of a bet, of a family those of its first member."""
     first = members(w.ruleset, bet, case.choices)[0]
-    return rules_sentences(first, case.choices, w, rule_cost(w.ruleset, first, case.choices))
+    return rules_sentences(first, case.told, w, rule_cost(w.ruleset, first, case.choices))
 
 
 # --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------
@@ -281,7 +284,7 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
     plays = [(member, rule_cost(w.ruleset, member, case.choices)) for member in members]
     said = {
-        other: [rules_sentences(member, case.choices, w.also(other), play) for member, play in plays]
+        other: [rules_sentences(member, case.told, w.also(other), play) for member, play in plays]
         for other in LANGUAGES
     }
     rest = False
@@ -311,11 +314,11 @@ def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[l
 
 def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    paid = gathered(members, lambda member: prizes_line(member, case.choices, Words("pt", w.ruleset)))
+    paid = gathered(members, lambda member: prizes_line(member, case.told, Words("pt", w.ruleset)))
     if len(paid) <= EACH:
         return
     comma, titles = w("phrase.comma"), (w("description.family.members"), w("played.prize"))
-    rows = [(comma.join(map(w.values, ones)), prizes_line(ones[0], case.choices, w)) for ones in paid.values()]
+    rows = [(comma.join(map(w.values, ones)), prizes_line(ones[0], case.told, w)) for ones in paid.values()]
     yield sentences(w, titles, rows, w("description.family.prizes"))
 
 

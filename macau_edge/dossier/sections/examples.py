@@ -241,6 +241,8 @@ def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[B
     yield Paragraph(w(intro, count=found.kinds))
     if found.shown:
         yield Paragraph(_staked(case, found, w))
+        if kept := [w.choice(case.choices[option.id]) for option in one.kept if option.id in case.choices]:
+            yield Paragraph(w("played.kept", choices=w.both(kept)))
     if found.left_out:
         yield Paragraph(w("played.left-out"), "note")
     if found.longer:

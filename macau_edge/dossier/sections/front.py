@@ -84,6 +84,8 @@ def _name(group: PricedGroup, w: Words) -> str:
     """What a bet is called; of one that is not proposed, that it changes with what is."""
     if group.asked.kind == "moved":
         return group.name(w) + w("phrase.examples", labels=w("edge.moved"))
+    if group.asked.extra and not group.first.laid:  # it is called by the names of both
+        return group.name(w)
     said = {"bet": group.name(w), "same": already.act_names(group.asked, group.case, w)}
     return w(key, **said) if (key := keys_of(group.asked).summary) else said["bet"]
 
@@ -105,8 +107,8 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
         Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), group.case.choices, w)),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
-            any(group.measures.push for group in groups),
-            Glance(w("explain.push"), lambda group: _chance(group.measures.push, w)),
+            any(group.measures.push for group in groups if not group.first.laid),
+            Glance(w("explain.push"), lambda group: "—" if group.first.laid else _chance(group.measures.push, w)),
         ),
         Glance(w("explain.odds-against"), lambda group: odds_against(group, w)),
         Glance(w("explain.edge"), lambda group: _edge(group, w)),
@@ -170,5 +172,5 @@ def _counted(case: Case, w: Words) -> Iterator[str]:
         yield w("front.alone")
         return
     yield w("front.counted", rows=rows, table=w("edge.compared"))
-    if taken := offers.chosen_options_words(case.before.bets, case, w):
+    if taken := offers.chosen_options_words(case, w, case.staying, case.after.bets):
         yield w("edge.place-with", choices=w.both(taken))

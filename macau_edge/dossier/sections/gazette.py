@@ -27,6 +27,7 @@ from macau_edge.dossier.sections.items import (
 from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, single_line
 from macau_edge.dossier.sections.petition import with_bets
+from macau_edge.model import Bet
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -141,8 +142,9 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     for one in case.asked:
         if groups := groups_in(case, one):
             bet = w.bet(one.bet)
-            yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
-            said = (*_in_short([group for group in groups if group.first.laid or not one.extra], bet, w),)
+            key = "asked.notice-of.extra-prize" if one.extra else "gazette.notice-of"
+            yield Paragraph(w(key, game=game, **act_said(one, case, w, "gazette.quoted")))
+            said = () if _is_due_on_every_win(one) else (*_in_short(_told(groups, one), bet, w),)
             said += (*_prize_lines(one, groups, w),)
             said += tuple(_advantage(group, w) for group in offers.groups_of(case) if group.asked is one)
             if key := keys_of(one).notice:
@@ -158,6 +160,20 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
 
 
+def _told(groups: Sequence[PricedGroup], one: Asked) -> list[PricedGroup]:
+    """The groups of which it is told what decides them: of an extra prize that of the extra alone."""
+    return [group for group in groups if group.first.laid or not one.extra]
+
+
+def _is_due_on_every_win(one: Asked) -> bool:
+    """Whether an extra prize is won with what wins the bet of the act, so that its prizes alone say when it is due."""
+    return one.extra is not None and _wins(one.extra) == _wins(one.act_bets[0].bet)
+
+
+def _wins(bet: Bet) -> list[object]:
+    return [clause.outcomes for stage in bet.stages for clause in stage.clauses if clause.target == "win"]
+
+
 def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str]:
     """What decides the bet, of a family the first with each prize, which may ask for more; the dispatch has all."""
     for group in groups:
@@ -165,7 +181,7 @@ def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str
         if len(group.bets) == 1:
             yield w("gazette.bet", bet=name, text=text)
         else:
-            yield w("gazette.bet-of-family", family=name, bet=group.representative(w), text=text)
+            yield w("gazette.bet-of-family", family=name, bet=w.bet(group.member), text=text)
 
 
 def _advantage(group: PricedGroup, w: Words) -> str:

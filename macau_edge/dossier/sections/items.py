@@ -253,7 +253,7 @@ def decides(groups: Sequence[PricedGroup], one: Asked, w: Words) -> Iterator[str
         return
     yield w("gazette.bet", bet=w.bet(one.bet), text=w.sentences([*_made(members[0], w), w("gazette.family")]))
     for member in members if len(members) <= WRITTEN else (members[0], members[-1]):
-        yield w("gazette.bet", bet=member.representative(w), text=_decides_it(member, w))
+        yield w("gazette.bet", bet=w.bet(member.member), text=_decides_it(member, w))
     others = w.runs(w.values(member.member) for member in members[1:-1]) if len(members) > WRITTEN else []
     if len(others) > LISTED:
         yield w("gazette.other-members", blank=BLANK, count=len(members) - 2)

@@ -54,6 +54,7 @@ MANNERS: Mapping[Manner, MannerKeys] = {
             "in-place": "asked.request.in-place.authorised",
             "renamed": "asked.request.renamed.authorised",
             "changed": "asked.request.changed.authorised",
+            "replaced": "asked.request.replaced.authorised",
             "beside": "asked.request.beside.authorised",
             "extra-prize": "asked.request.extra-prize.authorised",
             "system": "asked.request.system.authorised",
@@ -84,6 +85,7 @@ MANNERS: Mapping[Manner, MannerKeys] = {
             "in-place": "asked.request.in-place.proposed",
             "renamed": "asked.request.renamed.proposed",
             "changed": "asked.request.changed.proposed",
+            "replaced": "asked.request.replaced.proposed",
             "beside": "asked.request.beside.proposed",
             "extra-prize": "asked.request.extra-prize.proposed",
             "system": "asked.request.system.proposed",
@@ -144,6 +146,14 @@ IN_PLACE = StatementKeys(
     dispatch="asked.dispatch.in-place",
     compared="asked.compared.in-place",
 )
+CHANGED = StatementKeys(
+    title="asked.title.changed",
+    object="asked.object.changed",
+    variation="asked.variation.changed",
+    described="asked.described.changed",
+    dispatch="asked.dispatch.changed",
+    compared="asked.compared.in-place",
+)
 STATEMENTS: Mapping[Statement, StatementKeys] = {
     "new": StatementKeys(
         title="asked.title.new",
@@ -160,13 +170,13 @@ STATEMENTS: Mapping[Statement, StatementKeys] = {
         compared="asked.compared.renamed",
         notice="asked.notice.renamed",
     ),
-    "changed": StatementKeys(
-        title="asked.title.changed",
-        object="asked.object.changed",
-        variation="asked.variation.changed",
-        described="asked.described.changed",
-        dispatch="asked.dispatch.changed",
-        compared="asked.compared.in-place",
+    "changed": CHANGED,
+    "replaced": replace(
+        CHANGED,
+        described="asked.described.replaced",
+        dispatch="asked.dispatch.replaced",
+        compared="asked.compared.renamed",
+        notice="asked.notice.renamed",
     ),
     "beside": StatementKeys(
         title="asked.title.beside",
@@ -197,12 +207,8 @@ STATEMENTS: Mapping[Statement, StatementKeys] = {
 
 
 def keys_of(one: Asked) -> StatementKeys:
-    """The keys of what sections say of a proposed bet; one with other rules and another name says both."""
-    found = STATEMENTS[one.statement]
-    if one.statement == "changed" and one.renamed:
-        renamed = STATEMENTS["renamed"]
-        return replace(found, compared=renamed.compared, notice=renamed.notice)
-    return found
+    """The keys of what sections say of a proposed bet."""
+    return STATEMENTS[one.statement]
 
 
 # --- how a prize is written, by whether the stake of a winner is returned or kept ------------------------------------

@@ -48,4 +48,4 @@ def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     each = [replace(case.words(language).on(shown), starred=False) for language in languages]
     on_top = {name: one.extra for name, one in extras.items() if one.extra}
     instead = {one.replaced.id: one.bet.id for one in case.asked if one.replaced}
-    return cloth(each, case.choices, proposed=ids, places=case.application.layout, instead=instead, on_top=on_top)
+    return cloth(each, case.told, proposed=ids, places=case.application.layout, instead=instead, on_top=on_top)

@@ -106,16 +106,25 @@ def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str])
 # --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------
 
 
-def house_options(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
-    """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose."""
-    for option in _options(case, bets):
+def house_options(
+    case: Case, bets: Iterable[BetAnalysis], w: Words, *, now: Iterable[BetAnalysis] = ()
+) -> Iterator[str]:
+    """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose.
+
+    Of one that the house goes on choosing the figures of the proposed bets are told for each choice: it is named for
+    the bets of the act that stay, `now`, alone.
+    """
+    for option in _taken_options(case, now, bets):
         if option.choices or option.id in case.choices:
             yield _taken(case, option, w)
 
 
-def chosen_options_words(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
-    """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
-    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
+def chosen_options_words(
+    case: Case, w: Words, now: Iterable[BetAnalysis], proposed: Iterable[BetAnalysis] = ()
+) -> list[str]:
+    """`2:1 under art. 6, 12)`: what was taken for each option that bets of the act, or proposed ones, depend on."""
+    options = _taken_options(case, now, proposed)
+    taken = [one for one in options if one.id in case.choices and one.law and not one.unchanged]
     said = [choices_words(case.base.ruleset, one, w.choice(case.choices[one.id]), w) for one in taken]
     return [
         w("edge.chosen", choice=choice, law=w.contracted(one.law, "d")) for one, choice in zip(taken, said, strict=True)
@@ -129,9 +138,10 @@ def choices_words(ruleset: Ruleset, option: Option, choices: str, w: Words) -> s
     return w("edge.packs", n=1 if choices == "1" else 2, count=choices) if of_packs else choices
 
 
-def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
-    """What the law leaves to the house in some bets."""
-    used = {option.id for bet in bets for option in bet.options}
+def _taken_options(case: Case, now: Iterable[BetAnalysis], proposed: Iterable[BetAnalysis]) -> list[Option]:
+    """What the law leaves to the house in bets of the act; in proposed ones what the house does not go on choosing."""
+    used = {option.id for bet in now for option in bet.options}
+    used |= {option.id for bet in proposed for option in bet.options if option.id not in case.kept}
     return [option for option in case.base.ruleset.options.values() if option.id in used]
 
 
@@ -280,8 +290,8 @@ class PricedGroup:
         return w.members([bet.member for bet in self.bets]) + choice_words(self.case, self.first, w)
 
     def representative(self, w: Words) -> str:
-        """What the member is called that stands for all."""
-        return w.bet(self.member)
+        """What the member is called that stands for all; with the choice, as its name has it."""
+        return w.bet(self.member) + choice_words(self.case, self.first, w)
 
     def ratio(self, leaf: object) -> Ratio | None:
         """The ratio that a leaf of its prizes is, an option as it was chosen; None where it pays nothing."""
@@ -379,7 +389,7 @@ def ratios_of(group: PricedGroup, leaf: object) -> list[Ratio]:
 def kept_row(group: PricedGroup, leaf: object, words: str, w: Words) -> str:
     """What a row is for; that the house chooses what it pays, where it goes on doing so."""
     kept = _kept(group, leaf) if isinstance(leaf, Reference) else None
-    return w("asked.text.kept", row=words, of_law=w.contracted(kept.law, "d")) if kept else words
+    return w("asked.text.kept", row=words) if kept else words
 
 
 def _kept(group: PricedGroup, leaf: Reference) -> Option | None:

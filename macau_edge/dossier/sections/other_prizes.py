@@ -275,6 +275,8 @@ def other_readings(case: Case, w: Words) -> Iterator[Block]:
     of_the_act = [one for one in case.readings if one not in own]
     if of_the_act or not own:
         yield Paragraph(w("edge.read-otherwise" if of_the_act else "edge.no-reading"))
+    if case.readings and case.kept:
+        yield Paragraph(w("edge.read-kept", choices=w.both(list(map(w.choice, case.kept.values())))))
     for one in (*of_the_act, *own):
         if own and one is own[0]:
             yield Paragraph(w("edge.read-otherwise-proposed"))

@@ -222,7 +222,7 @@ def _weight(row: Row) -> int:
 
 def _effect(row: Row, w: Words, *, laid: bool) -> str:
     """`wins`, `loses`, or how many results share the row; what is laid on another's stake only wins."""
-    if laid and len(row) == 1 and row[0].effect != "win":
+    if laid and len(row) == 1 and (row[0].effect != "win" or not row[0].net):
         return w("odds.nothing")
     return w(RESULTS[row[0].effect]) if len(row) == 1 else w("explain.more", count=len(row))
 

@@ -73,9 +73,10 @@ def legend_notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Ite
     yield _act(ruleset, w)
     used = _used(ruleset)
     for option in ruleset.options.values():
-        if option.of_ratios and option.id in voice.choices and option.id in used:
+        if option.of_ratios and option.id in used and (option.choices or option.id in voice.choices):
             yield _option(option, voice, w)
-    open_ = [one for one in ruleset.options.values() if one.of_ratios and one.id not in voice.choices]
+    unlisted = [one for one in ruleset.options.values() if one.of_ratios and not one.choices]
+    open_ = [one for one in unlisted if one.id not in voice.choices]
     for options in gathered(open_, lambda option: option.law.text if option.law else "").values():
         yield _not_given(options, ruleset, w)
     priced = [bet for bet in ruleset.bets.values() if bet.pays is not None]
@@ -113,9 +114,10 @@ def _used(ruleset: Ruleset) -> set[str]:
 
 
 def _option(option: Option, voice: ClothVoice, w: Words) -> str:
-    said = w.choice(voice.choices[option.id])
     law = w.cite(option.law) if option.law else ""
-    return w("layout.option", law=law, choice=said)
+    if option.id not in voice.choices:
+        return w("layout.option-kept", law=law, choices=w.either([w.choice(choice) for choice in option.choices or ()]))
+    return w("layout.option", law=law, choice=w.choice(voice.choices[option.id]))
 
 
 def _not_given(options: Sequence[Option], ruleset: Ruleset, w: Words) -> str:
