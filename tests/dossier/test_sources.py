@@ -134,8 +134,8 @@ def of_the_request(case: Case, language: Language) -> str:
         (
             "pt",
             [
-                "Aposta nova: não consta do texto do regulamento de que partem estes valores "
-                "(Despacho Regulamentar Externo n.º 55/2004; ver o Anexo VI).",
+                "Aposta nova: o texto do regulamento de que partem estes valores (Despacho Regulamentar Externo "
+                "n.º 55/2004; ver o Anexo VI) não tem aposta que se decida com os mesmos resultados.",
                 "No texto de que se dispõe (Anexo VI) não se encontrou disposição",
                 "O que o cálculo exige e a lei não diz, ou não foi lido na lei (Anexo VI):",
             ],
