@@ -12,6 +12,10 @@ from fractions import Fraction
 from macau_edge.dossier.certificate import certificate_of, certified_bets
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import results_csv
+from macau_edge.dossier.sections.advantage import advantage_summary
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.reports.document import Paragraph
+from macau_edge.wording import Words
 from tests.dossier.test_recompute import recomputed
 from tests.proposals import case_of_text
 
@@ -47,3 +51,14 @@ def test_the_table_of_results_says_under_which_choice() -> None:
     proposed = {(row["id"], row["kept"]): row["house_edge"] for row in rows if row["of"] == "proposed"}
     assert proposed == {("field", "field12=2:1"): "1/36", ("six", ""): "1/6", ("field", "field12=3:1"): "0"}
     assert {row["kept"] for row in rows if row["of"] == "regulation"} == {""}
+
+
+def test_that_nobody_has_the_advantage_is_said_of_the_choice_with_which_it_is_so() -> None:
+    one = case_of_text(CASE)
+    w = Words("pt", one.ruleset)
+    (said,) = [
+        block.text
+        for block in advantage_summary(groups_of(one), w)
+        if isinstance(block, Paragraph) and "exactamente zero" in block.text
+    ]
+    assert "Field (com 3:1)" in said

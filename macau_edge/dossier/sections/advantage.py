@@ -212,19 +212,21 @@ def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
     yield shown
     if shown.cut:
         yield Paragraph(w("odds.cut"), "note")
-    ids = {bet.id for group in groups for bet in group.bets}
-    yield from _without_advantage([bet for bet in groups[0].case.after.bets if bet.id in ids] if groups else [], w)
+    for case, own in gathered(groups, lambda group: group.case).items():
+        ids = {bet.id for group in own for bet in group.bets}
+        yield from _without_advantage(case, [bet for bet in case.after.bets if bet.id in ids], w)
 
 
-def _without_advantage(bets: Sequence[BetAnalysis], w: Words) -> Iterator[Paragraph]:
-    """Once for each bet, at which of its members the player has the advantage, and at which nobody has."""
+def _without_advantage(case: Case, bets: Sequence[BetAnalysis], w: Words) -> Iterator[Paragraph]:
+    """Once for each bet, and each choice that is kept, where the player has the advantage, and where nobody has."""
     for members in gathered(bets, lambda bet: bet.member.bet.id).values():
+        chosen = offers.choice_words(case, members[0], w)
         player = [bet.member for bet in members if bet.favours_player]
         nobody = [bet.member for bet in members if bet.house_edge == 0]
         if player:
-            yield Paragraph(w("edge.player", bet=w.members(player)), "warning")
+            yield Paragraph(w("edge.player", bet=w.members(player) + chosen), "warning")
         if nobody:
-            yield Paragraph(w("edge.nobody", bet=w.members(nobody)))
+            yield Paragraph(w("edge.nobody", bet=w.members(nobody) + chosen))
 
 
 def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:

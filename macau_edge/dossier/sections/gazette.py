@@ -116,7 +116,7 @@ def _object(case: Case, one: Asked, w: Words) -> str:
     said = [w(keys_of(one).dispatch, **act_said(one, case, w, "gazette.quoted"))]
     said += [w("asked.dispatch.kept", of_law=w.contracted(option.law, "d")) for option in one.kept]
     said += [w("asked.dispatch.given-up", of_law=w.contracted(option.law, "d")) for option in one.given_up]
-    return w("phrase.comma").join(said)
+    return w("phrase.clause").join(said)
 
 
 def _point(number: int, text: str, w: Words) -> str:
