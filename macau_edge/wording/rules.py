@@ -212,8 +212,8 @@ def _goes_by(by: model.By, w: Words) -> str:
         return w("explain.outcome")
     if by.kind == "word" and by.what not in device.hands:
         return hand_name(by.what, w)
-    said = w("deal.points" if device.worth else "deal.card") if by.kind == "word" else "n"
-    return row_of_cards(by, said, replace(w, signed=False))  # a title is no row, `“banker” with 6 points`
+    of = w("deal.points" if device.worth else "deal.card") if by.kind == "word" else "n"
+    return row_of_cards(by, of, replace(w, signed=False))  # no number of points, but what numbers are of
 
 
 def _row(table: model.PrizeTable, row: model.Row, w: Words, *, full: bool) -> tuple[str, str, str]:
