@@ -8,6 +8,8 @@ from typing import Protocol, TypeAlias
 
 from macau_edge import model
 from macau_edge.model.prizes import NONE
+from macau_edge.model.records import replace
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
 from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_keys, row_of_cards
@@ -107,7 +109,7 @@ def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
     bet = member.bet
     if bet.pays is None:
         return [w("pays.parts")]
-    leaves = sorted(leaves_in_words(model.own_pays(bet.pays, member), w), key=lambda row: row[1] == LOST)
+    leaves = sorted(leaves_in_words(together(model.own_pays(bet.pays, member), w), w), key=lambda row: row[1] == LOST)
     won = given(leaves, choices, w) or ["—"]
     return [*won, *_lost(member, choices, w)]
 
@@ -192,6 +194,16 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ra
             return say(w, leaf)
 
 
+def together(pays: model.Pays, w: Words) -> model.Pays:
+    """A table by the points of a hand, in what is signed with one row for those that pay the same: `6 or 7 points`."""
+    if not w.signed or not isinstance(pays, model.PrizeTable) or not is_hand(pays.by, w):
+        return pays
+    alone = [row for row in pays.rows if row.keys == (model.OTHERS,) or isinstance(row.pays, model.PrizeTable)]
+    alike = gathered(pays.rows, lambda row: id(row) if row in alone else row.pays)
+    rows = (model.Row(tuple(key for row in same for key in row.keys), same[0].pays) for same in alike.values())
+    return replace(pays, rows=tuple(rows))
+
+
 def leaves_in_words(pays: model.Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
     """What each row of a table gives, after what it is for; what all other numbers of a tally give, once."""
     found = list(_leaves(pays, w))
@@ -249,6 +261,8 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
         words = [w("phrase.happening", word=key_words(kind, word, w)) for word in table.by.among]
         return w("pays.none-of", words=w.either(words))
     said = keys_words(kind_of_keys(table.by, w), row.keys, w)
+    if w.signed and is_hand(table.by, w):
+        said = w.either([key_words(kind_of_keys(table.by, w), key, w) for key in row.keys])
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):

@@ -18,7 +18,15 @@ from macau_edge.outcomes.stages import additional_to, stage_of
 from macau_edge.outcomes.together import CombinedPart, combined_parts, compound_only, laid_bets
 from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import commission_in_words, keys_words, leaves_in_words, leaves_line, lost_line, row_words
+from macau_edge.wording.bets import (
+    commission_in_words,
+    keys_words,
+    leaves_in_words,
+    leaves_line,
+    lost_line,
+    row_words,
+    together,
+)
 from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
 from macau_edge.wording.plays import of_the_choice
@@ -379,7 +387,7 @@ def _pays(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
     ruleset, bet = w.ruleset, member.bet
     if bet.pays is None:
         return
-    rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
+    rows = list(leaves_in_words(together(model.own_pays(bet.pays, member), w), w))
     winning = [row for row in rows if not isinstance(row[1], model.Verdict)]
     paid = leaves_line(winning, choices, w, whole=len(winning) == len(rows))
     inside = any(isinstance(one, model.Ratio) and one.for_one for one in model.own_prizes(member))

@@ -219,10 +219,11 @@ def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     """What each prize is for, totals and numbers as outcomes: `on a total of 2 or 12`."""
     bet, inside = group.member.bet, group.words(w)
     pays = own_pays(bet.pays, group.member) if bet.pays else None
-    if not isinstance(pays, PrizeTable) or pays.by.kind != "total":
-        return rows_of(group, w, each_choice=True)
-    if any(isinstance(row.pays, PrizeTable) for row in pays.rows):
-        return rows_of(group, w, each_choice=True)
+    nested = isinstance(pays, PrizeTable) and any(isinstance(row.pays, PrizeTable) for row in pays.rows)
+    if not isinstance(pays, PrizeTable) or pays.by.kind != "total" or nested:
+        others = w("pays.others")
+        rows = rows_of(group, w, each_choice=True)
+        return [(w("gazette.row-others") if row == others else row, ratio) for row, ratio in rows]
     paid = ((row, ratio) for row in pays.rows for ratio in offers.ratios_of(group, row.pays))
     return [(offers.kept_row(group, row.pays, _outcomes(row, inside), w), ratio) for row, ratio in paid]
 

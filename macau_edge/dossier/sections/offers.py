@@ -48,6 +48,7 @@ from macau_edge.wording.bets import (
     given,
     leaves_in_words,
     part_of_stake,
+    together,
     with_same_prize,
 )
 from macau_edge.wording.text import Phrasebook, mixed_number
@@ -89,7 +90,7 @@ def prize_count(bet: Bet, case: Case, w: Words) -> int:
 
 def _rows(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> list[str]:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
-    rows = list(leaves_in_words(pays, w))
+    rows = list(leaves_in_words(together(pays, w), w))
     paid = [(keys, _prize(leaf, case, w, say)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
     return with_same_prize(paid, w, whole=len(paid) == len(rows))
 
@@ -364,12 +365,14 @@ def priced_member(group: PricedGroup) -> Member:
 def rows_of(group: PricedGroup, w: Words, *, each_choice: bool = False) -> list[tuple[str, Ratio]]:
     """The rows of a bet's prizes: what each is for in words, and its ratio, of an option as it was chosen.
 
-    With `each_choice` there is a row for each choice that the house goes on having.
+    With `each_choice` there is a row for each choice that the house goes on having, and one for what pays the same.
     """
     member = priced_member(group)
     pays = member.bet.pays
     found: list[tuple[str, Ratio]] = []
-    for words, leaf in leaves_in_words(own_pays(pays, member), group.words(w)) if pays else ():
+    inside = group.words(w)
+    own = own_pays(pays, member) if pays else None
+    for words, leaf in leaves_in_words(together(own, inside) if each_choice else own, inside) if own else ():
         said = words or w("priced.any-win")
         if each_choice:
             found += [(kept_row(group, leaf, said, w), ratio) for ratio in ratios_of(group, leaf)]
