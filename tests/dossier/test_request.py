@@ -409,6 +409,13 @@ def test_conditions_are_suggestions() -> None:
     assert "só vinculam se a entidade competente as adoptar" in whole(elsewhere["pt"])
 
 
+def test_a_rule_on_no_subject_is_told_itself() -> None:
+    """`Outra matéria (secção 2)` would leave what is suggested to be guessed."""
+    rules = tuple(Said(id=one, about=(one,), text=three("The prize is the same.")) for one in ("withdrawal", "other"))
+    listed = items(in_all(asking(ruleset_of(CRAPS), rules=rules))["pt"])
+    assert listed[listed.index("Retirada ou alteração da aposta (secção 2)") + 1] == "The prize is the same."
+
+
 # --- what accompanies it ------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FIFTH = re.compile(
     r"n\.º 5 do\s+artigo\s+3\.º|artigo\s+3\.º,\s+n\.º\s+5|art\.\s+3,\s+n\.º\s+5|第三條第五款|article\s+3,\s+n\.º\s+5"
+    r"|art(?:igo\s+3\.º|\.\s+3),\s+n\.os\s+4\s+(?:e|and)\s+5|第三條第四款及第五款"
 )
 REPORTS_2010 = {"rulesets/craps.yaml"}
 """`conditions.approval` has what the preamble of 53/2010 says."""

@@ -12,6 +12,7 @@ from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.offers import applicant_name, manner_keys, offer_words, single_line
 from macau_edge.model import Act, Gazette, Ground
 from macau_edge.model.authority import Wording
+from macau_edge.model.subjects import OTHER
 from macau_edge.questions.analyse.report import act_state
 from macau_edge.reading.authority import GroundName, ground_of
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -255,8 +256,9 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("request.conditions.rules" if rules else "request.conditions.no-rules"))
         section = case.authority.number("description")
         for rule in rules:
-            title = w("phrase.semicolon").join(subject_name(subject, w) for subject in rule.about)
-            text = w("request.conditions.rule", title=title, section=section)
+            subjects = [subject_name(subject, w) for subject in rule.about if subject != OTHER]
+            titled = w("request.conditions.rule", title=w("phrase.semicolon").join(subjects), section=section)
+            text = titled if subjects else single_line(rule.text, w)  # of no subject: it has no title
             yield Paragraph(petition.with_bets(rule, text, case, w), "item")
         yield Paragraph(w("request.conditions.operation" if operation else "request.conditions.no-operation"))
         yield from petition.applicants_words(operation, case, w)
