@@ -46,7 +46,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
-from macau_edge.reading.authority import authority_for
+from macau_edge.reading.authority import GroundName, authority_for
 from macau_edge.reading.citations import ActKey, act_key
 from macau_edge.reading.petition import ApplicantForm
 from macau_edge.reading.ruleset import read_outline
@@ -483,10 +483,13 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
 # --- what a dossier waits for -----------------------------------------------------------------------------------------
 
 
-def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
-    """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
+def waited_for(matter: ApplicationCase, ground: GroundName) -> Iterator[Problem]:
+    """What a dossier is refused for as long as it is so, in warnings: an application is written little by little.
+
+    `ground` is what of the act it is asked for under.
+    """
     application = matter.application
-    authority, written = authority_for(application, matter.base), languages_written(application)
+    authority, written = authority_for(application, matter.base, ground), languages_written(application)
     found = [*unfilled(application), *unstated(application, authority), *unfounded(application, matter.base)]
     if not {*written} & {*authority.languages}:  # in one of several it can be filed, with `--lang`
         found += missing_languages(application, authority.languages)

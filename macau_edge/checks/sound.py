@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from macau_edge.checks.asked import AskedBet
     from macau_edge.model.filed import Application, Asks, Policy
     from macau_edge.reading.application import ReadApplication
+    from macau_edge.reading.authority import GroundName
 
 # --- from the name of a game to a ruleset whose figures can be trusted -----------------------------------------------
 
@@ -144,6 +145,11 @@ class LoadedApplication:
     def kept(self) -> frozenset[str]:
         """The options of the law that the house goes on choosing."""
         return self.application.kept
+
+    @property
+    def ground(self) -> GroundName:
+        """What of the act it is asked for under: new prizes where nothing else is asked for, otherwise new bets."""
+        return "new-prizes" if {one.basis.subject for one in self.asked.values()} == {"new-prizes"} else "new-bets"
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -276,7 +282,7 @@ def look_at_applied(
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)
-    warnings = (*unsaid(matter), *waited_for(matter), *attempt.warnings)
+    warnings = (*unsaid(matter), *waited_for(matter, attempt.loaded.ground), *attempt.warnings)
     return Applied(problems, tuple(not_read(base, rests_on)), warnings)
 
 

@@ -41,7 +41,7 @@ def write_dossier(asked: DossierRequest) -> None:
     when = arguments.epoch()
     with open_meter(asked.limit):
         loaded = sound(load_application, asked.application)
-        authority = authority_for(loaded.application, loaded.ruleset)
+        authority = authority_for(loaded.application, loaded.ruleset, loaded.ground)
         languages = _spoken(asked.lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)

@@ -281,7 +281,7 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
         raise ProblemError(*map(_or_a_draft, without_repeats(underived)))
-    stated = authority_for(application, ruleset).stated
+    stated = authority_for(application, ruleset, loaded.ground).stated
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,

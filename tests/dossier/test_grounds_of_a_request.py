@@ -5,10 +5,13 @@ The facts are those of 69/2009, of which the Chinese text was read: bo.io.gov.mo
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from macau_edge.dossier.case import Case
 from macau_edge.model import Language
 from macau_edge.reports.document import Table
 from tests.cases import request, said_by
+from tests.conftest import Run
 from tests.dossier.test_description import texts
 from tests.loops import each
 from tests.proposals import case_of_text
@@ -57,6 +60,17 @@ def test_another_prize_rests_on_article_17_which_asks_for_no_tests() -> None:
     assert "artigo 13.º, n.os" not in said
     assert provisions(OTHER_PRIZE).count("artigo 17.º, n.º 14, na numeração do Despacho n.º 69/2009") == 3
     assert provisions(OTHER_PRIZE).count("além do exigido") == 3  # probabilities, advantage, annexes
+
+
+def test_a_dossier_on_article_17_alone_waits_for_no_tests(run: Run, tmp_path: Path) -> None:
+    asked = Path(__file__).parents[1] / "asked"
+    checked = run("check", str(asked / "extra-prize.yaml"))
+    assert (checked.code, "`tests`" in checked.out) == (0, False)
+    assert run("dossier", str(asked / "extra-prize.yaml"), "-o", str(tmp_path / "dossier.md")).code == 0
+    beside = (asked / "beside-baccarat.yaml").read_text("utf-8")
+    without = [line for line in beside.splitlines(keepends=True) if not line.startswith("  tests:")]
+    (tmp_path / "beside.yaml").write_text("".join(without), "utf-8")
+    assert "to article-13 an application states `tests`" in run("check", str(tmp_path / "beside.yaml")).out
 
 
 def test_both_stand_in_one_application_each_with_its_bets() -> None:

@@ -109,7 +109,7 @@ def _until_now(case: Case, w: Words) -> Iterator[str]:
                 entry = ComparedMembers(analysis=case.before, bets=tuple(bets), measures=measures, proposed=False)
                 said = {"bet": w.bet(one.bet), "same": w("phrase.quoted", text=entry.name(before))}
                 taken = offers.chosen_options_words(case, w, bets)
-                chosen = w("asked.name.kept", choices=w.both(taken)) if taken else ""
+                chosen = w("asked.compared.chosen", choices=w.both(taken)) if taken else ""
                 paid = w("phrase.semicolon").join([entry.pays(w), *([chosen] if chosen else [])])
                 yield w(keys_of(one).compared, was=paid, edge=w.percent(measures.house_edge), **said)
 
