@@ -368,10 +368,8 @@ def test_a_family_and_the_first_of_it_are_quoted_as_the_act_quotes_bets() -> Non
 
 def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
     said = lines(case_of_text(STAGED), "pt")
-    ends = "Fase «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."
-    assert any(
-        text.endswith(f"Fase «primeira»: qualquer resultado dá início à fase «segunda». {ends}") for text in said
-    )
+    ends = "Em «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."
+    assert any(text.endswith(f"Em «primeira»: qualquer resultado dá início a «segunda». {ends}") for text in said)
     assert any(
         "不論出現何結果，均進入「第二」階段。「第二」階段：總和為7點，則博彩者贏" in text
         for text in lines(case_of_text(STAGED), "zh")

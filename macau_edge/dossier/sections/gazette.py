@@ -23,6 +23,7 @@ from macau_edge.dossier.sections.items import (
     groups_in,
     place_words,
     prize_words_of,
+    without_stages,
 )
 from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, single_line
@@ -194,7 +195,7 @@ def _advantage(group: PricedGroup, w: Words) -> str:
 
 def gazette(case: Case, w: Words) -> Document:
     """The annex, which says of itself that nothing in it was decided; what is proposed has no notes, and no stars."""
-    w = replace(w, starred=False)
+    w = without_stages(replace(w, starred=False))
     return (
         Paragraph(w("gazette.intro", who=offers.applicant_name(case, w), blank=BLANK), "warning"),
         *_text(case, w),

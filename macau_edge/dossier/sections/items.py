@@ -18,6 +18,7 @@ from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
 from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
 from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.keys import all_words
 from macau_edge.wording.phrases import numbers_in_words, phrase_words
 from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentence, sentence
 
@@ -77,11 +78,37 @@ def _decides_it(group: PricedGroup, w: Words) -> str:
     return _decided({clause.target: phrase_words(clause.outcomes, inside) for clause in stages[0].clauses}, w, stays)
 
 
+_STAGES = {
+    "phrase.stage": "gazette.in-stages.stage",
+    "phrase.hand-stage": "gazette.in-stages.hand-stage",
+    "phrase.begins": "gazette.in-stages.begins",
+    "phrase.any-begins": "gazette.in-stages.any-begins",
+    "phrase.hand-ends": "gazette.in-stages.hand-ends",
+    "phrase.made": "gazette.in-stages.made",
+    "phrase.made-at": "gazette.in-stages.made-at",
+    "phrase.made-in": "gazette.in-stages.made-in",
+    "phrase.asleep": "gazette.in-stages.asleep",
+    "phrase.dice.opener": "gazette.in-stages.opener",
+    "phrase.dice.opener-number": "gazette.in-stages.opener-number",
+}
+"""What is said of the stages of the model -> the same as an act says it, which knows no stages."""
+
+
+def without_stages(w: Words) -> Words:
+    """The words of a text of law: its moments have names, and are no stages of anything."""
+    fixed = all_words(w.language)
+    return _own(w, {own: fixed[key] for own, key in _STAGES.items() if own not in w.own.words})
+
+
+def _own(w: Words, words: Mapping[str, str]) -> Words:
+    return replace(w, own=replace(w.own, words={**w.own.words, **words}))
+
+
 def _of_the_player(w: Words) -> Words:
     """The words that say of whoever bets that he wins, where the act has no sentence around them."""
     player = w("gazette.who-bets" if w.device == "cards" else "gazette.player")  # a hand may be called `player`
     said = {own: w(key, player=player, outcomes="{outcomes}") for own, key in _IN_STAGES.items()}
-    return replace(w, own=replace(w.own, words={**w.own.words, **said}))
+    return _own(w, said)
 
 
 def _decided(outcomes: Mapping[str, str], w: Words, stays: str = "") -> str:
