@@ -101,6 +101,15 @@ def test_own_words_take_the_place_of_fixed_ones_that_say_as_much(name: str) -> N
             assert placeholders(text) <= placeholders(all_words(language)[key]) | PASSED.get(key, set()), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_blank_for_delegated_powers_is_explained_whether_there_is_a_regulation_or_not(language: Language) -> None:
+    """Dispatch 56/2018 had them, 94/2025 has not: the order in force is to be looked up."""
+    key = "gazette.blanks.secretary"
+    for said in (all_words(language)[key], authority_named("secretary", regulated=False).speech[language].words[key]):
+        assert "56/2018" in said
+        assert "94/2025" in said
+
+
 def test_a_term_of_an_authority_takes_the_place_of_another_in_fixed_words_alone() -> None:
     speech = Speech(terms={"bet": "wager", "edge": "house advantage", "an edge": "a house advantage"})
     assert speech.instead("Bet {bet} has an edge; `macau-edge bet` and macau-edge stay, bettors too") == (
