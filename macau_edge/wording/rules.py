@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import NO_PRIZE, prizes
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
@@ -330,8 +331,13 @@ def stage_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iter
 def _clauses(stage: model.Stage, entered: Sequence[Scope], bet: model.Bet, w: BetWords) -> Iterator[str]:
     """What the clauses of a stage say, and what becomes of the rest in any of the scopes it is entered in."""
     inside = replace(w, stage=stage.name)
+    staked = bet.id not in laid_bets(w.ruleset)
+    in_part = not staked and bet.pays is not None and NO_PRIZE in prizes(bet.pays)
     for clause in stage.clauses:
-        yield _clause(clause, inside, staked=bet.id not in laid_bets(w.ruleset))
+        if clause.target == "win" and in_part:  # with some of these it pays nothing
+            yield inside("phrase.may-bring", outcomes=phrase_words(clause.outcomes, inside))
+        else:
+            yield _clause(clause, inside, staked=staked)
     if bet.additional and any(_returned(bet, inner, w.ruleset) for inner in entered):
         yield w("phrase.returned", bet=_base_name(bet, w))
     elif any(_waits(stage, inner) for inner in entered):
