@@ -99,11 +99,11 @@ def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
     """A prize by the stage is no count: what wins stands among the clauses of the stage."""
     said = after(lines(case_of_text(FIRE), "zh"), "有關投注的條文（第五條第四款）")
     assert said.endswith("該輪結束，則投注終結。集得4、5或6項，則博彩者贏；其他情況，則博彩者輸。")
-    assert said.startswith("（五）《火焰投注》——投注須在該輪首次擲骰前作出。整輪的「首次擲骰」階段：")
+    assert said.startswith("（五）《火焰投注》——投注須在該輪首次擲骰前作出。該輪於「首次擲骰」：")
     said = after(lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)")
     assert said.endswith("O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem.")
     stages = next(text for text in lines(case_of_text(BY_STAGE), "zh") if "《角》——" in text)
-    assert stages.endswith("「博彩者的點數」階段：總和為7點，則博彩者贏；其他結果，則博彩者輸。")
+    assert stages.endswith("於「博彩者的點數」：總和為7點，則博彩者贏；其他結果，則博彩者輸。")
 
 
 @pytest.mark.thorough
@@ -205,7 +205,7 @@ def test_clauses_that_are_lists_themselves_stand_apart() -> None:
 def test_a_tally_says_with_which_counts_the_player_wins() -> None:
     said = lines(case_of_text(FIRE), "pt")
     ((bet,),) = [[text for text in said if text.startswith("5) «Fire Bet»")]]
-    assert bet.startswith("5) «Fire Bet» – A aposta faz-se antes de qualquer lançamento da série. Na série, fase ")
+    assert bet.startswith("5) «Fire Bet» – A aposta faz-se antes de qualquer lançamento da série. Na série, em «")
     assert " A aposta reúne" in bet
     ends = "O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem."
     assert bet.endswith(ends)
@@ -371,7 +371,7 @@ def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
     ends = "Em «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."
     assert any(text.endswith(f"Em «primeira»: qualquer resultado dá início a «segunda». {ends}") for text in said)
     assert any(
-        "不論出現何結果，均進入「第二」階段。「第二」階段：總和為7點，則博彩者贏" in text
+        "不論出現何結果，均轉入「第二」。於「第二」：總和為7點，則博彩者贏" in text
         for text in lines(case_of_text(STAGED), "zh")
     )
 
