@@ -106,6 +106,17 @@ def _uncertain(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
         if not asked.basis.doubt or not asked.basis.law:
             continue
         law, of = asked.basis.law.text, asked.of
+        if asked.kind == "in-place-of" and asked.other_rules:
+            message = Message(
+                "whether `{law}` covers other rules for `{of}` in place of the act’s is for whoever decides",
+                of=of,
+                law=law,
+            )
+            remedy = Message(
+                "ask for it as a new bet, under an identifier of its own, or leave it: the dossier says so"
+            )
+            yield Problem(place_of_asks(matter, name), "law/kind-uncertain", message, help=remedy)
+            continue
         if asked.kind == "in-place-of":
             message = Message(
                 "whether `{law}` covers a prize for `{of}` in place of the act’s is for whoever decides", of=of, law=law

@@ -15,7 +15,7 @@ from macau_edge.analysis.events import EquivalentBets, SameEvents, equivalent_be
 from macau_edge.checks.asked import AskedBet, Concerned
 from macau_edge.checks.propose import extra_id
 from macau_edge.checks.sound import LoadedApplication
-from macau_edge.dossier.places import Item, NextItems, item_of
+from macau_edge.dossier.places import ActItems, Item
 from macau_edge.model import (
     Alternative,
     Bet,
@@ -87,7 +87,7 @@ class SetAside:
 class Condition:
     """A rule of play or a condition of operation that the applicant suggests.
 
-    A `stated` one is told in a part of its own to whoever decides, and binds nobody.
+    A `stated` one is told to whoever decides, in a part of its own or beside the rules, and binds nobody.
     """
 
     said: Said
@@ -215,7 +215,7 @@ def asked_of(
     `stated` are the rules that are told in parts of their own.
     """
     base = loaded.base.ruleset
-    places, found = NextItems(base, figures), []
+    places, found = ActItems(base, figures), []
     for one in compared:
         ours = tuple(bet for bet in figures[1].bets if bet.member.bet.id == one.bet.id)
         asked = replace(
@@ -242,7 +242,7 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         kind=asked.kind,
         bet=bet,
         act_bets=tuple(_meant(one, alike) for one in asked.act_bets),
-        alike=others if asked.kind != "in-place-of" or asked.other_rules else (),
+        alike=others if asked.kind != "extra-prize" and (asked.kind != "in-place-of" or asked.other_rules) else (),
         changed=asked.other_rules,
         extra=_with_the_rest(asked.extra) if asked.extra else None,
         parts=asked.parts,
@@ -341,11 +341,11 @@ def _chances(bet: BetAnalysis) -> tuple[Fraction, ...]:
     return (found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance) if found else ()
 
 
-def _items(one: Asked, places: NextItems, ruleset: Ruleset) -> tuple[Item | None, Item | None]:
+def _items(one: Asked, places: ActItems, ruleset: Ruleset) -> tuple[Item | None, Item | None]:
     """Where the bet and its prize stand: of another prize alone the bet stays where the act has it."""
     if one.replaced:
-        bet = item_of(one.replaced.law) if one.changed or one.renamed else None
-        return bet, item_of(one.replaced.pays_law)
+        bet = places.of(one.replaced.law) if one.changed or one.renamed else None
+        return bet, places.of(one.replaced.pays_law)
     if one.kind == "extra-prize":
         return None, places.of_prize()
     return places.of_bet(one.bet, ruleset), places.of_prize()
@@ -425,10 +425,17 @@ def has_stake_inside(bet: Bet, ruleset: Ruleset) -> bool:
 
 
 def conditions_of(application: Application, stated: Collection[str], bet: str | None = None) -> tuple[Condition, ...]:
-    """What an application suggests, rules of play first, then conditions of operation: of one bet, or of all."""
+    """What an application suggests, rules of play first, then conditions of operation: of one bet, or of all.
+
+    What stands among the rules and is for the authority alone, as how a bet was tested, binds nobody.
+    """
     rules, operation = application.rules, application.operation
     found = [
-        *(Condition(said=one, of="rules", stated=not set(stated).isdisjoint(one.about)) for one in rules),
+        *(Condition(said=one, of="rules", stated=_is_stated(one, stated)) for one in rules),
         *(Condition(said=one, of="operation") for one in operation),
     ]
     return tuple(one for one in found if bet is None or one.said.bets is None or bet in one.said.bets)
+
+
+def _is_stated(rule: Said, stated: Collection[str]) -> bool:
+    return not set(stated).isdisjoint(rule.about) or set(rule.for_whom) == {"authority"}

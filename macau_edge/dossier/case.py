@@ -95,7 +95,7 @@ class Case:
 
     @property
     def suggested(self) -> tuple[Condition, ...]:
-        """The conditions that would bind, of play first: what is stated in a part of its own binds nobody."""
+        """The conditions that would bind, of play first: what is stated to whoever decides binds nobody."""
         return tuple(one for one in conditions_of(self.application, self.authority.stated) if not one.stated)
 
     @property

@@ -41,10 +41,12 @@ def _is_one_item(place: LawPlace) -> bool:
     return (len(place.articles), len(place.items)) == (1, 1) and len(place.numbers) < 2 and not place.heading
 
 
-class NextItems:
-    """The lists of an act of which no item is missing, each longer by every item that is given out.
+class ActItems:
+    """The items of an act: those that it has, and the next of its lists of which none is missing.
 
-    They are known of an act that is in force as it was read, and was read where it says what its bets are and pay.
+    Of an act that another has superseded no item is known, since what amends it amends nothing. The lists are known of
+    one that is in force as it was read, and was read where it says what its bets are and pay; each is longer by every
+    item that is given out.
     """
 
     def __init__(self, base: Ruleset, analyses: Collection[Analysis]) -> None:
@@ -59,6 +61,10 @@ class NextItems:
         self.bets = _lists(item for bet in every if (item := _item(bet.law)))
         self.prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
         self.sorts = gathered(every, lambda bet: item_of(bet.law).under)
+
+    def of(self, law: Citation | None) -> Item:
+        """The item that a citation is of, in the place of which another text stands."""
+        return Item() if self.base.act is not None and self.base.act.status == "superseded" else item_of(law)
 
     def of_bet(self, bet: Bet, rules: Ruleset) -> Item:
         """The next item of the list that has the bets of its sort alone."""

@@ -115,7 +115,7 @@ def test_another_prize_rests_on_another_article_than_a_bet_beside() -> None:
     assert {bet: basis.subject for bet, basis in found.items()} == laws
     numbers = {basis.subject: basis.law.text.partition(",")[0] for basis in found.values() if basis.law}
     assert numbers == {"new-prizes": "art. 17", "new-bets": "art. 13"}
-    assert [bool(basis.doubt) for basis in found.values()] == [True, False, True, False]
+    assert [bool(basis.doubt) for basis in found.values()] == [True, False, True, True]
 
 
 # --- the bet in the place of another ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, with_third_s
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.already import as_revoked
+from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
@@ -60,7 +60,7 @@ class ComparedMembers:
 def comparison(case: Case, w: Words) -> Iterator[Block]:
     """One table and one chart of all bets by their house edge, and what the figures take for granted."""
     entries = bets_by_edge(case)
-    yield Heading(w("edge.compared"), 3)
+    yield Heading(title_of_all(case, w), 3)
     yield from _places(case, entries, w)
     yield from _options(case, w)
     yield _comparison_table(entries, w)

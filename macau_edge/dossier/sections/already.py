@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from macau_edge.analysis import ruleset_under
 from macau_edge.dossier.asked import ActBet, Asked, SetAside
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.keys import ASIDE
+from macau_edge.dossier.sections.keys import ASIDE, keys_of
 from macau_edge.dossier.sections.offers import offer_words
-from macau_edge.model import Bet, Commission, Option, Provision, Units
+from macau_edge.model import Bet, Citation, Commission, Option, Provision, Units
 from macau_edge.model.ruleset import is_read
 from macau_edge.model.walk import gathered
 from macau_edge.reading.citations import revoked_act
@@ -27,6 +27,20 @@ def key_if_read(case: Case, key: str, in_part: str) -> str:
 def read_from(case: Case, w: Words) -> str:
     """The act whose text the figures start from; without one, the game."""
     return w.act(case.act.cite) if case.act else w.text(case.base.ruleset.game)
+
+
+def title_of_all(case: Case, w: Words) -> str:
+    """The title over all bets of the regulation; of one that another has superseded, as its act had them."""
+    if case.act and case.act.status == "superseded":
+        return w("edge.compared-superseded", act=w.of_act(case.act.cite))
+    return w("edge.compared")
+
+
+def law_of_bet(case: Case, law: Citation | None, w: Words) -> str:
+    """The article of a bet or of its prize, of an act that another has superseded with that act."""
+    if law is None or law.silent or law.unread or case.act is None or case.act.status != "superseded":
+        return w.cite(law)
+    return w("request.law-of-act", law=w.cite(law), act=w.of_act(case.act.cite))
 
 
 # --- the bets of the act that it stands in the place of, beside, on top of, or is put together of ---------------------
@@ -51,8 +65,8 @@ def act_said(one: Asked, case: Case, w: Words, quoted: str = "phrase.quoted") ->
     return {
         "bet": w.bet(one.bet),
         "same": act_names(one, case, w, quoted),
-        "law": semicolon.join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—",
-        "pays_law": semicolon.join(dict.fromkeys(w.cite(bet.pays_law) for bet in bets)),
+        "law": semicolon.join(dict.fromkeys(law_of_bet(case, bet.law, w) for bet in bets)) or "—",
+        "pays_law": semicolon.join(dict.fromkeys(law_of_bet(case, bet.pays_law, w) for bet in bets)),
         "was": prize_now(one, case, w),
         "parts": parts_words(one, case, w),
     }
@@ -101,7 +115,7 @@ def parts_words(one: Asked, case: Case, w: Words) -> str:
 def as_a_whole(one: Asked, case: Case, w: Words) -> Iterator[Paragraph]:
     """Of bets made together, the bets of the regulation that are decided as the whole is, whose prizes stay."""
     if one.alike:
-        yield Paragraph(w("request.combined.alike", bet=w.bet(one.bet)))
+        yield Paragraph(w(keys_of(one).alike, bet=w.bet(one.bet)))
         yield from decided_alike(one, case, w)
 
 

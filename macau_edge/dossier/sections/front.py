@@ -171,6 +171,6 @@ def _counted(case: Case, w: Words) -> Iterator[str]:
     if not rows:
         yield w("front.alone")
         return
-    yield w("front.counted", rows=rows, table=w("edge.compared"))
+    yield w("front.counted", rows=rows, table=already.title_of_all(case, w))
     if taken := offers.chosen_options_words(case, w, case.staying, case.after.bets):
         yield w("edge.place-with", choices=w.both(taken))

@@ -130,6 +130,8 @@ class StatementKeys:
     """What the bet is beside those of the act."""
     dispatch: str
     """What is decided on it."""
+    alike: str = "asked.alike.other"
+    """That it is decided as bets of the act are besides, before these."""
     compared: str = ""
     """What the bet has been until now in whose place it stands."""
     summary: str = ""
@@ -184,6 +186,7 @@ STATEMENTS: Mapping[Statement, StatementKeys] = {
         variation="asked.variation.beside",
         described="asked.described.beside",
         dispatch="asked.dispatch.beside",
+        alike="asked.alike.beside",
         summary="asked.summary.beside",
         notice="asked.notice.beside",
     ),
@@ -202,6 +205,7 @@ STATEMENTS: Mapping[Statement, StatementKeys] = {
         variation="asked.variation.system",
         described="asked.described.system",
         dispatch="asked.dispatch.system",
+        alike="asked.alike.system",
     ),
 }
 

@@ -33,6 +33,8 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
     sheets = tuple(full_pages(drawn))
     act, game = case.act, w.text(case.ruleset.game)
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
+    if act and act.status == "superseded":
+        caption = w("cloth.caption-superseded", game=game, act=w.of_act(act.cite))
     for number, sheet in enumerate(sheets, 1):
         part = w("phrase.aside", text=caption, said=f"{number}/{len(sheets)}") if len(sheets) > 1 else caption
         yield Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True)

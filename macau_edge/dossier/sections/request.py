@@ -139,7 +139,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield from already.as_revoked([bet for one in case.asked for bet in one.of_act], case, w)
     for one in case.asked:
         if one.kind != "system" and one.alike:
-            yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
+            yield Paragraph(w(keys_of(one).alike, bet=w.bet(one.bet)))
             yield from already.decided_alike(one, case, w)
         if one.kind == "system":
             yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=already.parts_words(one, case, w)))

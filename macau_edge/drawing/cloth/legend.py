@@ -104,7 +104,8 @@ def _act(ruleset: Ruleset, w: Words) -> str:
         return w("layout.no-article", act=w.of_act(act.cite))
     key = "layout.act"
     if w.signed:  # in a dossier, where some of the prizes are proposed
-        key = "layout.act-alone" if act.state == "unknown" else "layout.act-signed"
+        states = {"unknown": "layout.act-alone", "superseded": "layout.act-superseded"}
+        key = states.get(act.state, "layout.act-signed")
     return w(key, act=w.of_act(act.cite), state=w.state(act))
 
 
