@@ -246,6 +246,138 @@ def test_a_text_that_is_hidden_a_picture_and_a_margin() -> None:
     assert [what for what, *_ in told(found, "look")] == ["above or below the pages stands another text"]
 
 
+# --- what a word processor may show instead of what was compared ---------------------------------------------------
+
+
+COMPATIBLE = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+RUN = re.compile(r"<w:r>(?:(?!</w:r>).)*<w:t[^>]*>[^<]*5:2[^<]*</w:t></w:r>", re.S)
+"""A run with a prize."""
+FIELD = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
+
+
+def with_run(how: Callable[[str], str]) -> Edit:
+    """The first run with a prize, otherwise."""
+    return lambda text: RUN.sub(lambda run: how(run[0]), text, count=1)
+
+
+def with_property(xml: str) -> Edit:
+    return with_run(lambda run: run.replace("</w:rPr>", f"{xml}</w:rPr>", 1))
+
+
+def choice(requires: str, one: str, other: str) -> str:
+    space = f'xmlns:mc="{COMPATIBLE}" xmlns:zz="urn:nobody" xmlns:w14="urn:x"'
+    chosen = f'<mc:Choice Requires="{requires}">{one}</mc:Choice><mc:Fallback>{other}</mc:Fallback>'
+    return f"<mc:AlternateContent {space}>{chosen}</mc:AlternateContent>"
+
+
+def field(instruction: str, result: str) -> str:
+    begin, separate, end = map(FIELD.format, ("begin", "separate", "end"))
+    return f"{begin}<w:r><w:instrText>{instruction}</w:instrText></w:r>{separate}{result}{end}"
+
+
+def bound(run: str) -> str:
+    """A run in a place that shows what stands in another file."""
+    return f'<w:sdt><w:sdtPr><w:dataBinding w:xpath="/x[1]"/></w:sdtPr><w:sdtContent>{run}</w:sdtContent></w:sdt>'
+
+
+@pytest.mark.parametrize(
+    ("edit", "named"),
+    [
+        (with_run(lambda run: choice("zz", run, run.replace("5:2", "9:2"))), "mc:AlternateContent"),
+        (with_run(lambda run: choice("w14", run, run.replace("5:2", "9:2"))), "mc:AlternateContent"),
+        (with_run(lambda run: choice("zz", run, run)), "mc:AlternateContent"),
+        (with_run(bound), "w:dataBinding"),
+        (with_run(lambda run: f'<w:customXml w:element="x">{run}</w:customXml>'), "w:customXml"),
+        (with_run(lambda run: f'<zz:x xmlns:zz="urn:nobody">{run}</zz:x>'), "?:x"),
+        (with_run(lambda run: run.replace("w:r>", "no:r>").replace("<no:r", '<no:r xmlns:no="urn:no"')), "?:r"),
+        (with_run(lambda run: field(' INCLUDETEXT "http://example.invalid/x" ', run)), "INCLUDETEXT"),
+        (with_run(lambda run: field(" DDEAUTO excel x y ", run)), "DDEAUTO excel x y"),
+        (with_run(lambda run: f'<w:fldSimple w:instr="QUOTE 9:2">{run}</w:fldSimple>'), "QUOTE 9:2"),
+        (with_run(lambda run: FIELD.format("begin") + run), ""),
+        (put_in(f"<w:p>{field(' PAGEREF _Toc1 ', '<w:r><w:t>x</w:t></w:r>')}</w:p>"), "PAGEREF _Toc1"),
+        (with_property('<w:color w:val="FFFFFF"/>'), "w:color FFFFFF"),
+        (with_property('<w:color w:val="000000" w:themeColor="background1"/>'), "w:color 000000 background1"),
+        (with_property('<w:shd w:val="clear" w:fill="000000"/>'), "w:shd clear 000000"),
+        (with_property('<w:highlight w:val="black"/>'), "w:highlight black"),
+        (with_property("<w:strike/>"), "w:strike"),
+        (with_property('<w:dstrike w:val="true"/>'), "w:dstrike true"),
+        (with_property('<w:sz w:val="2"/>'), "w:sz 2"),
+        (with_property('<w:spacing w:val="-400"/>'), "w:spacing -400"),
+        (with_property("<w:rtl/>"), "w:rtl"),
+        (with_property("<w:specVanish/>"), "w:specVanish"),
+        (replaced("<w:tcPr>", '<w:tcPr><w:vMerge w:val="continue"/>'), "w:vMerge"),
+        (replaced("<w:pPr>", '<w:pPr><w:framePr w:x="-9000"/>'), "w:framePr"),
+        (replaced("<w:trPr>", '<w:trPr><w:trHeight w:val="1" w:hRule="exact"/>'), "w:trHeight 1 exact"),
+    ],
+)
+def test_what_may_show_another_text_is_looked_at(edit: Edit, named: str) -> None:
+    """A white 5:2 is not there for who reads it, and what one program chooses another may not."""
+    found = looked(edit)
+    odd = [what.split("`")[1] for what, *_ in told(found, "look") if "not what a dossier has" in what]
+    assert any(one.removeprefix(f"{TEXT}: ").startswith(named) for one in odd)
+    assert (found.holds, "To be looked at by a person" in verdict(found)) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        '<w:strike w:val="0"/>',
+        '<w:color w:val="1F3864"/>',
+        '<w:sz w:val="20"/>',
+        '<w:highlight w:val="yellow"/>',
+        "<w:b/>",
+    ],
+)
+def test_how_a_text_looks_that_can_be_read_is_not_compared(xml: str) -> None:
+    assert looked(with_property(xml)).holds
+
+
+def test_styles_lists_and_themes_that_hide_a_text_or_add_one_are_looked_at() -> None:
+    for part, edit, named in (
+        ("word/styles.xml", replaced("<w:rPr>", '<w:rPr><w:color w:val="FEFEFE"/>', after="<w:style "), "w:color"),
+        ("word/numbering.xml", replaced('w:lvlText w:val="–"', 'w:lvlText w:val="9:2 –"', after="<"), "w:lvlText"),
+        ("word/theme/theme1.xml", replaced('lastClr="000000"', 'lastClr="FFFFFF"', after="<"), "a:dk1"),
+    ):
+        ((what, *_),) = told(looked(edit, part=part), "look")
+        assert what.split("`")[1].startswith(f"{part}: {named}")
+
+
+def test_the_text_is_the_one_that_a_word_processor_shows() -> None:
+    """The relationship names it; a second one, or none, leaves nothing that could be compared."""
+    with ZipFile(BytesIO(made())) as files:
+        other = files.read(TEXT).replace(b"5:2", b"9:2")
+        beside = files.read("word/_rels/document.xml.rels")
+    added = {"word/document2.xml": other, "word/_rels/document2.xml.rels": beside}
+    found = looked(replaced(TEXT, "word/document2.xml", after="<"), part="_rels/.rels", added=added)
+    assert verdict(found).startswith("FIGURES DIFFER")
+    main = f'<Relationship Id="rX" Type="{OFFICE}/officeDocument" Target="word/document2.xml"/>'
+    for edit in (
+        replaced("</Relationships>", f"{main}</Relationships>", after="<"),
+        replaced(f"{OFFICE}/officeDocument", f"{OFFICE}/other", after="<"),
+    ):
+        assert not looked(edit, part="_rels/.rels", added=added).computed
+    assert not looked(added={"word/Document.xml": other}).computed
+
+
+def test_what_leads_to_a_file_that_is_not_read_is_looked_at() -> None:
+    with ZipFile(BytesIO(made())) as files:
+        above = files.read("word/header2.xml")
+    edit = replaced("header2.xml", "above.xml", after="<")
+    found = looked(edit, part="word/_rels/document.xml.rels", added={"word/above.xml": above})
+    assert "word/_rels/document.xml.rels: above.xml" in [what.split("`")[1] for what, *_ in told(found, "look")]
+
+
+def test_the_number_of_a_page_in_the_text_is_a_figure_of_it() -> None:
+    """`fldSimple PAGE` with a 1 before a 5:2 makes it a 15:2."""
+    page = '<w:fldSimple w:instr="PAGE" w:fldLock="1"><w:r><w:t>1</w:t></w:r></w:fldSimple>'
+    found = looked(with_run(lambda run: page + run))
+    assert verdict(found).startswith("FIGURES DIFFER: 1.")
+
+
+def test_a_mark_that_turns_a_text_round_is_a_change() -> None:
+    assert not looked(with_run(lambda run: run.replace("5:2", "5\u200f:2"))).holds
+
+
 # --- what it is made from -----------------------------------------------------------------------------------------
 
 

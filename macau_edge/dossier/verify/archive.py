@@ -30,7 +30,7 @@ def files_in(data: bytes) -> Mapping[str, bytes]:
             entries = archive.infolist()
             if len(entries) > FILES:
                 raise UnreadableError("too-large")
-            if len({one.filename for one in entries}) < len(entries):
+            if len({one.filename.casefold() for one in entries}) < len(entries):  # a reader may take either
                 raise UnreadableError("malformed")
             for entry in entries:
                 if entry.flag_bits & ENCRYPTED:

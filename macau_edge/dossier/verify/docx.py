@@ -17,6 +17,8 @@ from xml.parsers import expat
 
 from macau_edge.dossier.verify.archive import files_in
 from macau_edge.dossier.verify.records import UnreadableError
+from macau_edge.dossier.verify.usual import is_field, main_part, unusual
+from macau_edge.dossier.verify.wordml import child_of, is_on, name_of, value_of
 from macau_edge.dossier.writing.docx import CARRIED
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.regex import regex
@@ -29,12 +31,12 @@ SIZE = 30_000_000
 """Bytes of one file of XML; the text of 20 bets has a third of it."""
 ENTRIES = 20_000
 """Paragraphs and cells of a document; those of 20 bets are half as many."""
-TEXT = "word/document.xml"
 NOTES = ("word/footnotes.xml", "word/endnotes.xml")
 COMMENTS, PROPERTIES, STYLES = "word/comments.xml", "docProps/core.xml", "word/styles.xml"
 MARGIN = regex(r"word/(header|footer)\d*\.xml")
 SPACE = regex(r"[\s\u00a0]+")
-UNSEEN = regex("[\u00ad\u200b-\u200f\u2060\ufeff]")
+UNSEEN = regex("[\u00ad\u200b-\u200d\u2060\ufeff]")
+"""Letters without width; those that turn a text round are seen by what they do."""
 HEADING = regex(r"(Heading|Title)\d?")
 PAGES = regex(r"\s*(PAGE|NUMPAGES|PAGEREF|SECTIONPAGES)\b")
 """Fields that a word processor works out."""
@@ -42,15 +44,6 @@ CONTENTS = regex(r"\s*TOC\b")
 """The field of a table of contents, whose lines are headings, with pages or without."""
 PLAIN = frozenset(("xml", "rels", "png", "jpg", "jpeg", "gif", "bmp", "emf", "wmf", "svg", "tif", "tiff", "odttf"))
 """Ends of the names of files that have a text, a picture or a font in them, and nothing else."""
-PREFIXES = (
-    ("wordprocessingml/2006/main", "w"),
-    ("wordprocessingml/main", "w"),
-    ("officeDocument/2006/math", "m"),
-    ("officeDocument/math", "m"),
-    ("markup-compatibility/2006", "mc"),
-    ("schemas-microsoft-com:office:office", "o"),
-)
-"""How the namespaces end that are known, in either edition of the format."""
 INSERTED = frozenset(("w:ins", "w:moveTo"))
 DELETED = frozenset(("w:del", "w:moveFrom"))
 EMBEDS = frozenset(("w:object", "w:control", "w:altChunk", "w:subDoc", "o:OLEObject"))
@@ -84,6 +77,7 @@ class Docx:
     comments: int = 0
     hidden: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
 
 
 def read_docx(data: bytes) -> Docx:
@@ -93,16 +87,18 @@ def read_docx(data: bytes) -> Docx:
         UnreadableError: it is damaged, or larger, deeper or longer than is looked at.
     """
     files = files_in(data)
-    if TEXT not in files:
-        raise UnreadableError("malformed")
     trees = {name: _tree(files[name]) for name in sorted(files) if name.endswith((".xml", ".rels"))}
-    reader = _DocxReader()
-    texts = [entry for name in (TEXT, *NOTES) if name in trees for entry in reader.entries(trees[name])]
+    main = main_part(trees)
+    if not main:
+        raise UnreadableError("malformed")
+    reader, above = _DocxReader(), _DocxReader(margin=True)
+    texts = [entry for name in (main, *NOTES) if name in trees for entry in reader.entries(trees[name])]
     headings = {_unnumbered(entry.text) for entry in texts if entry.heading}
     texts = [entry for entry in texts if not (entry.listed and _unnumbered(entry.text) in headings)]
     if len(texts) > ENTRIES:
         raise UnreadableError("too-large")
-    margins = (entry for name, tree in trees.items() if MARGIN.fullmatch(name) for entry in _DocxReader().entries(tree))
+    margins = [entry for name, tree in trees.items() if MARGIN.fullmatch(name) for entry in above.entries(tree)]
+    strange = (*unusual(trees), *reader.strange_fields(), *above.strange_fields())
     return Docx(
         entries=tuple(texts),
         margins=frozenset(entry.text for entry in margins),
@@ -110,9 +106,10 @@ def read_docx(data: bytes) -> Docx:
         carried=_carried(trees.values()),
         languages=next((_said(one) for one in _under(trees.get(PROPERTIES)) if one.tag.endswith("}language")), ""),
         tracked=reader.tracked,
-        comments=sum(_name(one.tag) == "w:comment" for one in _under(trees.get(COMMENTS))),
+        comments=sum(name_of(one.tag) == "w:comment" for one in _under(trees.get(COMMENTS))),
         hidden=tuple(reader.hidden),
-        acts=tuple(dict.fromkeys(_acts(files, trees))),
+        acts=tuple(acts := dict.fromkeys(_acts(files, trees))),
+        strange=tuple(one for one in dict.fromkeys(strange) if one not in acts),
     )
 
 
@@ -159,23 +156,6 @@ def _under(tree: ET.Element | None) -> Iterable[ET.Element]:
     return () if tree is None else tree.iter()
 
 
-def _name(tag: str) -> str:
-    """The name of an element or attribute as it is mostly written, `w:p`."""
-    space, _, local = tag.removeprefix("{").rpartition("}")
-    return f"{next((prefix for end, prefix in PREFIXES if space.endswith(end)), '?')}:{local}"
-
-
-def _value(element: ET.Element, name: str) -> str:
-    return next((text for key, text in element.attrib.items() if _name(key) == name), "")
-
-
-def _child(element: ET.Element, *path: str) -> ET.Element | None:
-    found: ET.Element | None = element
-    for name in path:
-        found = next((one for one in (() if found is None else found) if _name(one.tag) == name), None)
-    return found
-
-
 def _said(element: ET.Element) -> str:
     return clean_text(element.text or "")[:100]
 
@@ -186,9 +166,11 @@ def _said(element: ET.Element) -> str:
 class _DocxReader:
     """Goes over the paragraphs and tables of some files, with the fields and changes that go from one to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, margin: bool = False) -> None:
         self.tracked = 0
         self.hidden: list[str] = []
+        self._strange: list[str] = []
+        self._margin = margin
         self._fields: list[str] = []
         """The instructions of the fields that have begun, each with a line feed once its result has."""
 
@@ -196,14 +178,14 @@ class _DocxReader:
         """The paragraphs and cells below an element; one whose end was deleted goes on in the next."""
         before = ""
         for child in element:
-            match _name(child.tag):
+            match name_of(child.tag):
                 case "w:p":
                     boxes: list[ET.Element] = []
                     listed = self._is_in(CONTENTS)
                     text = before + "".join(self._texts(child, boxes))
                     before = text if self._is_joined(child) else ""
-                    style = _child(child, "w:pPr", "w:pStyle")
-                    heading = style is not None and HEADING.fullmatch(_value(style, "w:val")) is not None
+                    style = child_of(child, "w:pPr", "w:pStyle")
+                    heading = style is not None and HEADING.fullmatch(value_of(style, "w:val")) is not None
                     if not before and (text := clean_text(text)):
                         kind: Kind = "formula" if _has_formula(child) else "text"
                         yield DocxText(text, kind, heading, listed or self._is_in(CONTENTS))
@@ -220,25 +202,30 @@ class _DocxReader:
         if text := clean_text(before):
             yield DocxText(text)
 
+    def strange_fields(self) -> Iterator[str]:
+        """The instructions of the fields that are not ours, and of those that do not end."""
+        yield from self._strange
+        yield from (" ".join(one.split()) for one in self._fields)
+
     def _cells(self, table: ET.Element) -> Iterator[DocxText]:
-        for row in (one for one in table.iter() if _name(one.tag) == "w:tr"):
-            deleted = _child(row, "w:trPr", "w:del") is not None
-            self.tracked += deleted or _child(row, "w:trPr", "w:ins") is not None
-            for cell in () if deleted else (one for one in row.iter() if _name(one.tag) == "w:tc"):
+        for row in (one for one in table.iter() if name_of(one.tag) == "w:tr"):
+            deleted = child_of(row, "w:trPr", "w:del") is not None
+            self.tracked += deleted or child_of(row, "w:trPr", "w:ins") is not None
+            for cell in () if deleted else (one for one in row.iter() if name_of(one.tag) == "w:tc"):
                 inside = [*self.entries(cell)]
                 if text := clean_text(" ".join(entry.text for entry in inside)):
                     yield DocxText(text, "cell")
 
     def _is_joined(self, paragraph: ET.Element) -> bool:
         """Whether its end was deleted; that it was inserted is told too."""
-        marks = {_name(one.tag) for one in _child(paragraph, "w:pPr", "w:rPr") or ()}
+        marks = {name_of(one.tag) for one in child_of(paragraph, "w:pPr", "w:rPr") or ()}
         self.tracked += bool(marks & (INSERTED | DELETED))
         return bool(marks & DELETED)
 
     def _texts(self, element: ET.Element, boxes: list[ET.Element]) -> Iterator[str]:
         """The texts of a paragraph, without those of the text boxes in it."""
         for child in element:
-            match name := _name(child.tag):
+            match name := name_of(child.tag):
                 case "w:pPr" | "w:rPr" | "mc:Fallback":
                     continue
                 case "w:txbxContent":
@@ -255,9 +242,10 @@ class _DocxReader:
                     yield "/"
                     yield from self._texts(child, boxes)
                 case "w:fldSimple":
-                    self._fields.append(f"{_value(child, 'w:instr')}\n")
+                    self._fields.append(value_of(child, "w:instr").replace("\n", " "))
+                    self._field("separate")
                     yield from self._texts(child, boxes)
-                    self._fields.pop()
+                    self._field("end")
                 case _ if name in DELETED:
                     self.tracked += 1
                 case _:
@@ -266,7 +254,7 @@ class _DocxReader:
 
     def _run(self, run: ET.Element, boxes: list[ET.Element]) -> Iterator[str]:
         for child in run:
-            match _name(child.tag):
+            match name_of(child.tag):
                 case "w:t":
                     yield child.text or "" if not self._counts_pages(child) else ""
                 case "w:tab" | "w:br" | "w:cr" | "w:ptab":
@@ -274,9 +262,9 @@ class _DocxReader:
                 case "w:noBreakHyphen":
                     yield "-"
                 case "w:sym":
-                    yield f"[{_value(child, 'w:char')}]"
+                    yield f"[{value_of(child, 'w:char')}]"
                 case "w:fldChar":
-                    self._field(_value(child, "w:fldCharType"))
+                    self._field(value_of(child, "w:fldCharType"))
                 case "w:instrText" if self._fields and "\n" not in self._fields[-1]:
                     self._fields[-1] += (child.text or "").replace("\n", " ")
                 case "w:delText" | "w:instrText" | "w:rPr" | "mc:Fallback":
@@ -285,8 +273,9 @@ class _DocxReader:
                     yield from self._texts(child, boxes)
 
     def _counts_pages(self, text: ET.Element) -> bool:
-        """Whether it is the number of a page; some word processors put words into such a field too, which are read."""
-        return (text.text or "").strip().isdigit() and self._is_in(PAGES)
+        """Whether it is the number of a page, where we have such; what else is in such a field is read."""
+        ours = self._margin or self._is_in(CONTENTS)
+        return ours and (text.text or "").strip().isdigit() and self._is_in(PAGES)
 
     def _is_in(self, kind: re.Pattern[str]) -> bool:
         """Whether what comes now is the result of a field of that kind."""
@@ -298,16 +287,18 @@ class _DocxReader:
         elif self._fields and kind == "separate":
             self._fields[-1] += "\n"
         elif self._fields and kind == "end":
-            self._fields.pop()
+            instruction = self._fields.pop().rstrip("\n")
+            if not is_field(instruction, margin=self._margin, inside=self._is_in(CONTENTS)):
+                self._strange.append(" ".join(instruction.split()))
 
 
 def _has_formula(paragraph: ET.Element) -> bool:
-    return any(_name(one.tag) == "m:oMath" for one in paragraph.iter())
+    return any(name_of(one.tag) == "m:oMath" for one in paragraph.iter())
 
 
 def _is_hidden(run: ET.Element) -> bool:
-    mark = _child(run, "w:rPr", "w:vanish")
-    return mark is not None and _value(mark, "w:val") not in ("0", "false", "off")
+    mark = child_of(run, "w:rPr", "w:vanish")
+    return mark is not None and is_on(mark)
 
 
 # --- what is in it beside its text -----------------------------------------------------------------------------------
@@ -321,8 +312,8 @@ def _acts(files: Mapping[str, bytes], trees: Mapping[str, ET.Element]) -> Iterat
             unwanted = {"w:vanish"} if name == STYLES else EMBEDS
             if name.endswith(".rels") and one.get("TargetMode", "").casefold() == "external":
                 yield f"{one.get('Target', '')}"
-            elif name.startswith("word/") and _name(one.tag) in unwanted:
-                yield f"{name}: {_name(one.tag)}"
+            elif name.startswith("word/") and name_of(one.tag) in unwanted:
+                yield f"{name}: {name_of(one.tag)}"
         if "macroEnabled" in "".join(one.get("ContentType", "") for one in tree if name == "[Content_Types].xml"):
             yield "macroEnabled"
 

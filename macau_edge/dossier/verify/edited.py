@@ -92,6 +92,8 @@ def besides_checks(found: Docx, made: Docx) -> Iterator[Check]:
     """What is in a document beside its text: what acts, what is hidden, pictures, remarks, changes kept track of."""
     acts = [one for one in found.acts if one not in made.acts]
     yield from first([Check(lazy_text("verify.edited.acts", what=short_text(one)), "look") for one in acts], LISTED)
+    odd = [one for one in found.strange if one not in made.strange]
+    yield from first([Check(lazy_text("verify.edited.strange", what=short_text(one)), "look") for one in odd], LISTED)
     hidden = [Check(lazy_text("verify.edited.hidden"), "look", short_text(one)) for one in found.hidden]
     yield from first(hidden, LISTED)
     if count := len(found.pictures - made.pictures):
