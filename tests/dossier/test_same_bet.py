@@ -234,7 +234,7 @@ def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(langu
     for bet, told in (
         ("six: {name: Six, win: [6, 8], lose: 7, pays: 1:2}", True),
         ("six: {name: Six, win: [6, 9], lose: 7, pays: 1:2}", False),
-        ("six: {name: Six, win: 6, lose: 7, pays: 1:2}", False),
+        ('six: {name: Six, asks: {in-place-of: "big-6-or-8[6]"}, win: 6, lose: 7, pays: 1:2}', False),
     ):
         case = worked_out(bet)
         w, (one,) = Words(language, case.ruleset), case.asked
