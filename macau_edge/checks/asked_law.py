@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from macau_edge.checks.asked import NOT_AS_ASKED, AskedBet, bet_as_written, place_of_asks
+from macau_edge.checks.asked import NOT_AS_ASKED, AskedBet, Concerned, bet_as_written, place_of_asks
 from macau_edge.checks.filed import ApplicationCase
-from macau_edge.model import PrizeTable, Ratio, Reference, key_text
+from macau_edge.model import Bet, PrizeTable, Ratio, Reference, key_text
+from macau_edge.model.bets import of_members
 from macau_edge.model.filed import Kind
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import OTHERS, Pays, Span, rows_for
@@ -173,7 +174,7 @@ def _given_up(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
 def _below_the_act(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
     """A prize below that of the act for the same result, which would not be below it with its two sides exchanged."""
     for name, asked in found.items():
-        was = asked.act_bets[0].bet if asked.kind in ("in-place-of", "beside") else None
+        was = _priced(asked.act_bets[0]) if asked.kind in ("in-place-of", "beside") else None
         told: set[Ratio] = set()
         for label, ratio, least in _pairs(matter, matter.application.bets[name].pays, was.pays) if was else ():
             turned = Ratio(ratio.stake, ratio.amount)
@@ -196,6 +197,11 @@ def _below_the_act(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             )  # fmt: skip
             place = ratio.place if ratio.place.line else matter.ruleset.bets[name].prize_place
             yield Problem(place, "law/prize-below-the-act", message, help=remedy)
+
+
+def _priced(of: Concerned) -> Bet:
+    """A bet of the act with the prizes of the members that something is asked of."""
+    return of.bet if of.whole else of_members(of.bet, of.members)
 
 
 def _in_chinese(matter: ApplicationCase) -> bool:

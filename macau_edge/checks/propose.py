@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from macau_edge.model import OTHERS, Additional, Alternative, Bet, Member, Part, Reading, Ruleset, Units
-from macau_edge.model.bets import Clause
+from macau_edge.model.bets import Clause, rows_of_values
 from macau_edge.model.filed import Application, Asks
-from macau_edge.model.prizes import NO_PRIZE, Pays, PrizeTable, Row, Span, Verdict, rows_for
+from macau_edge.model.prizes import NO_PRIZE, PrizeTable, Row, Verdict
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.ruleset import Provision
@@ -148,27 +148,9 @@ def _without_members(base: Ruleset, bet: Bet, gone: set[str]) -> Bet:
     variable = bet.each[0]
     values = tuple(value for value in values_of(base, variable) if f"{bet.id}[{value.label}]" not in gone)
     labels = [value.label for value in values]
-    lost = _rows_of(bet.lost, variable.name, labels)
-    pays = bet.pays and _rows_of(bet.pays, variable.name, labels)
+    lost = rows_of_values(bet.lost, variable.name, labels)
+    pays = bet.pays and rows_of_values(bet.pays, variable.name, labels)
     return replace(bet, each=(replace(variable, values=values),), pays=pays, lost=lost, expect=())
-
-
-def _rows_of(pays: Pays, variable: str, labels: Collection[str]) -> Pays:
-    """Prizes with the rows of some values of a variable alone."""
-    if not isinstance(pays, PrizeTable):
-        return pays
-    rows = tuple(replace(row, pays=_rows_of(row.pays, variable, labels)) for row in pays.rows)
-    table = replace(pays, rows=rows)
-    if (pays.by.kind, pays.by.what) != ("word", variable):
-        return table
-    named = gathered(labels, lambda label: id(next(iter(rows_for(table, label)), None)))
-    kept = [row for row in rows if id(row) in named]
-    return replace(table, rows=tuple(row if row.keys == (OTHERS,) else _for(row, named[id(row)]) for row in kept))
-
-
-def _for(row: Row, labels: Iterable[str]) -> Row:
-    """The row for these values alone."""
-    return replace(row, keys=tuple(Span(int(one), int(one)) if one.isdecimal() else one for one in labels))
 
 
 # --- a prize on top of another: two bets put together ----------------------------------------------------------------

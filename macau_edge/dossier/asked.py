@@ -29,6 +29,7 @@ from macau_edge.model import (
     Ruleset,
     Text,
 )
+from macau_edge.model.bets import of_members
 from macau_edge.model.filed import Application, Said
 from macau_edge.model.prizes import NO_PRIZE, OTHERS, PrizeTable, Ratio, Row
 from macau_edge.model.prizes import prizes as prizes_of
@@ -63,6 +64,16 @@ class ActBet:
     whole: bool = True
     stays: bool = True
     by_rows: bool = False
+
+    @property
+    def priced(self) -> Bet:
+        """The bet with the prizes of the members that are meant, and no others."""
+        return self.bet if self.whole else of_members(self.bet, self.members)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its identifier; of some members of a family theirs."""
+        return (self.bet.id,) if self.whole else tuple(member.id for member in self.members)
 
 
 Aside = Literal["none", "other", "stake", "zero"]
@@ -134,6 +145,11 @@ class Asked:
     def replaced(self) -> Bet | None:
         """The bet of the act whose place it takes, or that it is itself where it is not asked for."""
         return self.act_bets[0].bet if self.kind in ("in-place-of", "moved") else None
+
+    def takes(self, member: Member) -> bool:
+        """Whether it stands in the place of a member of the act, or is that where it is not asked for."""
+        was = self.replaced
+        return was is not None and was.id == member.bet.id and not {was.id, member.id}.isdisjoint(self.act_bets[0].ids)
 
     @property
     def priced(self) -> Bet:
@@ -399,7 +415,7 @@ def _spared_of_zero(
     base = before.ruleset
     if zero_rule(base) is None or one.bet.parts:
         return ()
-    theirs = [bet.member for bet in before.bets if one.replaced and bet.member.bet == one.replaced]
+    theirs = [bet.member for bet in before.bets if one.takes(bet.member)]
     if any(_is_spared(base, member, choices) for member in theirs):
         return ()
     return tuple(bet.member for bet in ours if _is_spared(ruleset, bet.member, choices))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
-from macau_edge.checks.asked import UNASKED
+from macau_edge.checks.asked import UNASKED, Concerned
 from macau_edge.checks.asked_law import TWO_WAYS
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -130,8 +130,7 @@ class Case:
     @property
     def staying(self) -> tuple[BetAnalysis, ...]:
         """The bets of the act in whose place none of the proposed ones stands, with their figures now."""
-        taken = {one.replaced.id for one in self.asked if one.replaced}
-        return tuple(bet for bet in self.before.bets if bet.member.bet.id not in taken)
+        return tuple(bet for bet in self.before.bets if not any(one.takes(bet.member) for one in self.asked))
 
     @property
     def judged(self) -> tuple[Asked, ...]:
@@ -304,18 +303,26 @@ def _with_extras_named(loaded: LoadedApplication) -> Ruleset:
     """The ruleset in which a bet with an extra prize is called by the names of both, and the extra by its own."""
     bets = dict(loaded.ruleset.bets)
     for name, asked in loaded.asked.items():
-        of = asked.act_bets[0].bet.name if asked.extra and asked.act_bets else None
-        if asked.extra and asked.extra.name and of:
-            own = asked.extra.name
+        of = asked.act_bets[0] if asked.extra and asked.act_bets else None
+        if asked.extra and asked.extra.name and of and of.bet.name:
+            own, theirs = asked.extra.name, of.bet.name
             both = {
                 language: Words(language, loaded.ruleset)(
-                    "asked.name.extra-prize", same=of.words[language], bet=own.words[language]
+                    "asked.name.extra-prize",
+                    same=_plain_name(of, loaded.base.ruleset, language),
+                    bet=own.words[language],
                 )
                 for language in LANGUAGES
-                if language in of.words and language in own.words
+                if language in theirs.words and language in own.words
             }
             bets[name] = replace(bets[name], name=replace(own, words=both))
     return replace(loaded.ruleset, bets=bets)
+
+
+def _plain_name(of: Concerned, base: Ruleset, language: Language) -> str:
+    """The name of a bet of the act, or of the members that are meant of a family."""
+    named = Words(language, base, starred=False)
+    return named.bet(of.bet) if of.whole else named.members(of.members)
 
 
 def unasked(loaded: LoadedApplication) -> list[Problem]:

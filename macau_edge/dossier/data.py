@@ -124,7 +124,7 @@ class _Proposed(Record):
         "id": "bet.id",
         "name": "bet.name",
         "same_as": lambda one: _same_as(one) or UNSET,
-        "of": lambda one: [each.bet.id for each in one.act_bets if one.kind != "system"] or UNSET,
+        "of": lambda one: [id_ for each in one.act_bets if one.kind != "system" for id_ in each.ids] or UNSET,
         "other_rules": lambda one: one.changed if one.replaced else UNSET,
         "combines": lambda one: [part.member.id for part in one.parts] or UNSET,
         "not_compared": lambda one: [bet.id for bet in one.open] or UNSET,
@@ -135,7 +135,7 @@ class _Proposed(Record):
     """A bet that the regulation has not; one in the place of one of its own, or beside one; an extra prize of one; or
     several of its own made together."""
     of: list[str] | UnsetType = UNSET
-    """The bets of the regulation in whose place, beside or on top of which it is asked for."""
+    """The bets of the regulation, or members of a family, in whose place, beside or on top of which it is asked for."""
     other_rules: bool | UnsetType = UNSET
     """Whether it has other rules than the bet in whose place it is; not there where nothing is replaced."""
     name: Words | None

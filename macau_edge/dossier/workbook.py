@@ -23,6 +23,7 @@ from macau_edge.model import Choice, Language, __version__
 from macau_edge.model.measures import Measures, all_digits
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.regex import regex
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import grouped_bets
 from macau_edge.reading.build import maker_text, typesetter_version
 from macau_edge.wording import Words
@@ -163,9 +164,14 @@ def book_bets(case: Case) -> tuple[BookBet, ...]:
 
 def _of_the_act(case: Case) -> Iterator[BookBet]:
     """The bets of the regulation as it is, under each choice that is kept; what was taken of any other is said too."""
-    replaced = {one.replaced.id for one in case.judged if one.replaced}
+
+    def is_replaced(bet: BetAnalysis) -> bool:
+        return any(one.takes(bet.member) for one in case.judged)
+
     for way in case.ways:
-        for bets in grouped_bets(way.before, Words("en", way.base.ruleset)):
+        grouped = grouped_bets(way.before, Words("en", way.base.ruleset))
+        parted = (part for bets in grouped for part in gathered(bets, is_replaced).items())
+        for replaced, bets in parted:
             options = [one.id for one in bets[0].options]
             if bets[0].measures and (way is case or not way.kept.keys().isdisjoint(options)):
                 yield BookBet(
@@ -173,7 +179,7 @@ def _of_the_act(case: Case) -> Iterator[BookBet]:
                     bets=tuple(bets),
                     measures=bets[0].measures,
                     choice=tuple((name, way.choices[name]) for name in options if name in way.choices),
-                    replaced=bets[0].member.bet.id in replaced,
+                    replaced=replaced,
                 )
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, Row, Units, prizes, rows_for
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, Span, Units, prizes, rows_for
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.texts import Citation, Expected, Text
+from macau_edge.model.walk import gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +242,39 @@ def own_pays(pays: Pays, member: Member) -> Pays:
     if by is pays.by and not any(isinstance(row.pays, PrizeTable) for row in pays.rows):
         return pays
     return PrizeTable(by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
+
+
+def rows_of_values(pays: Pays, variable: str, labels: Collection[str]) -> Pays:
+    """Prizes with the rows of some values of a variable alone."""
+    if not isinstance(pays, PrizeTable):
+        return pays
+    rows = tuple(replace(row, pays=rows_of_values(row.pays, variable, labels)) for row in pays.rows)
+    table = replace(pays, rows=rows)
+    if (pays.by.kind, pays.by.what) != ("word", variable):
+        return table
+    named = gathered(labels, lambda label: id(next(iter(rows_for(table, label)), None)))
+    kept = [row for row in rows if id(row) in named]
+    return replace(table, rows=tuple(row if row.keys == (OTHERS,) else _for(row, named[id(row)]) for row in kept))
+
+
+def _for(row: Row, labels: Iterable[str]) -> Row:
+    """The row for these values alone."""
+    return replace(row, keys=tuple(Span(int(one), int(one)) if one.isdecimal() else one for one in labels))
+
+
+def of_members(bet: Bet, meant: Sequence[Member]) -> Bet:
+    """A family with the prizes and the losses of some of its members alone."""
+    lost = _own_rows(bet.lost, meant)
+    return replace(bet, pays=bet.pays and _own_rows(bet.pays, meant), lost=lost)
+
+
+def _own_rows(pays: Pays, meant: Sequence[Member]) -> Pays:
+    own = [own_pays(pays, member) for member in meant]
+    if own and all(one == own[0] for one in own):
+        return own[0]
+    for name in meant[0].values if meant else ():
+        pays = rows_of_values(pays, name, list(dict.fromkeys(member.values[name].label for member in meant)))
+    return pays
 
 
 def own_by(by: By, member: Member) -> By:

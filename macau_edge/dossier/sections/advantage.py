@@ -73,17 +73,14 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
 
 def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
-    staying = {bet.id for bet in case.staying}
     moved = {one.bet.id for one in case.moved}
     found = []
     sides = [(case.before, None), *((way.after, way) for way in case.ways)]
     for analysis, way in sides:
         proposed = way is not None
-        own = [bet for each, bet in case.figured if each is way] if way else analysis.bets
+        own = [bet for each, bet in case.figured if each is way] if way else case.staying
         for bets in gathered(own, _edges).values():
             if measures := bets[0].measures:
-                if not proposed and bets[0].id not in staying:
-                    continue
                 replaced = not proposed and bets[0].member.bet.id in moved
                 found.append(
                     ComparedMembers(
@@ -103,7 +100,7 @@ def _until_now(case: Case, w: Words) -> Iterator[str]:
     """What each bet pays now, and has for its house edge, in whose place a proposed one stands."""
     before = w.on(case.base.ruleset)
     for one in case.asked:
-        was = [bet for bet in case.before.bets if one.replaced and bet.member.bet.id == one.replaced.id]
+        was = [bet for bet in case.before.bets if one.takes(bet.member)]
         for bets in gathered(was, _edges).values():
             if measures := bets[0].measures:
                 entry = ComparedMembers(analysis=case.before, bets=tuple(bets), measures=measures, proposed=False)

@@ -52,6 +52,11 @@ def act_name(one: ActBet, case: Case, w: Words) -> str:
     return named.bet(one.bet) if one.whole else named.members(one.members)
 
 
+def act_prize(one: ActBet, case: Case, w: Words) -> str:
+    """What a bet of the act pays now, and the commission on it; of some members of a family what these do."""
+    return offer_words(one.priced, case, w.on(case.base.ruleset))
+
+
 def act_names(one: Asked, case: Case, w: Words, quoted: str = "phrase.quoted") -> str:
     """The bets of the act that a proposed one stands in the place of, beside or on top of, in quotes of a key."""
     names = [w(quoted, text=act_name(each, case, w)) for each in one.act_bets]
@@ -76,19 +81,17 @@ def prize_now(one: Asked, case: Case, w: Words) -> str:
     """What the act pays on the bet now; a dash for a new one."""
     if one.kind == "system":
         return w("request.asks.parts")
-    before = w.on(case.base.ruleset)
-    return next((offer_words(each.bet, case, before) for each in one.act_bets), "—")
+    return next((act_prize(each, case, w) for each in one.act_bets), "—")
 
 
 def decided_alike(one: Asked, case: Case, w: Words) -> Iterator[Paragraph]:
     """The bets of the act besides that are decided as the proposed one, and what these pay."""
-    before = w.on(case.base.ruleset)
     for each in one.alike:
         said = {
             "bet": w.members(each.ours),
             "same": act_name(each, case, w),
             "law": w.at(each.bet.law),
-            "was": offer_words(each.bet, case, before),
+            "was": act_prize(each, case, w),
             "pays_law": w.at(each.bet.pays_law),
         }
         key = "request.same.rows" if each.by_rows else "request.same.prize"
@@ -160,7 +163,8 @@ def same_as_read(case: Case, one: Asked, w: Words) -> Iterator[Paragraph]:
     for assumption, other, own in one.undetermined:
         bet = w.on(case.base.ruleset).bet(other)
         said = {"bet": w.members(own), "same": bet, "law": w.at(other.bet.law), "text": w.text(assumption.text)}
-        yield Paragraph(w("request.undetermined", was=offer_words(other.bet, case, w.on(case.base.ruleset)), **said))
+        was = act_prize(ActBet(bet=other.bet, members=(other,), whole=False), case, w)
+        yield Paragraph(w("request.undetermined", was=was, **said))
 
 
 # --- the rules of all bets that it sets aside ------------------------------------------------------------------------

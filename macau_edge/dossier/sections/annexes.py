@@ -234,11 +234,7 @@ def _named(case: Case, bet: BetAnalysis, w: Words) -> str:
     if bet in case.after.bets:
         return w.bet(bet.member)
     name = w.on(case.base.ruleset).bet(bet.member)
-    return (
-        w("edge.now", bet=name)
-        if bet.member.bet.id in {one.replaced.id for one in case.judged if one.replaced}
-        else name
-    )
+    return w("edge.now", bet=name) if any(one.takes(bet.member) for one in case.judged) else name
 
 
 # --- Annex II: how the figures are worked out, what each of them means, and what they rest on ------------------------

@@ -184,12 +184,12 @@ def changes(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         yield from already.aside(one, w)
         return
     yield Heading(w("description.changes"), 4, numbered=False)
-    if (table := _table(case, one, one.replaced, w)).rows:
+    if (table := _table(case, one, one.act_bets[0].priced, w)).rows:
         yield table
     yield from (Paragraph(text, "item") for text in already.options_words(one, case, w))
     yield from already.aside(one, w)
     if one.changed:
-        yield from _rules(case, one, one.replaced, w)
+        yield from _rules(case, one, w)
     if one.alike:
         yield Paragraph(w("asked.described.also"))
         yield from already.decided_alike(one, case, w)
@@ -229,10 +229,12 @@ def _rate(taken: Commission | None, w: Words) -> str:
     return commission_in_words(taken, w)
 
 
-def _rules(case: Case, one: Asked, was: Bet, w: Words) -> Iterator[Block]:
+def _rules(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     """The rules that no longer apply, and those that apply instead; the same ones in every language."""
+    theirs = members(case.base.ruleset, one.act_bets[0].bet, case.choices)
+    was = next(member for member in theirs if one.takes(member))
     before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
-    after = {other: _said(one.bet, case, w.also(other)) for other in LANGUAGES}
+    after = {other: _said(one.members[0], case, w.also(other)) for other in LANGUAGES}
     dropped, added = "description.changes.dropped", "description.changes.added"
     for key, said, others in ((dropped, before, after), (added, after, before)):
         for at in range(len(said[w.language])):
@@ -240,9 +242,8 @@ def _rules(case: Case, one: Asked, was: Bet, w: Words) -> Iterator[Block]:
                 yield Paragraph(w(key, rule=said[w.language][at]), "item")
 
 
-def _said(bet: Bet, case: Case, w: Words) -> list[str]:
+def _said(first: Member, case: Case, w: Words) -> list[str]:
     """The sentences of a bet, of a family those of its first member."""
-    first = members(w.ruleset, bet, case.choices)[0]
     return rules_sentences(first, case.told, w, rule_cost(w.ruleset, first, case.choices))
 
 

@@ -28,7 +28,7 @@ from macau_edge.dossier.sections.items import (
 from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, single_line
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.model import Bet
+from macau_edge.model import Bet, Member
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -48,9 +48,13 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
         for (key, place), items in entries.items():
             blank |= place == BLANK
             yield Paragraph(w(key, n=len(items), place=place) if key == "gazette.instead" else w(key, place=place))
+            told: list[Item] = []
             for _, _, item, lines in sorted(items, key=lambda entry: entry[2].number):
-                yield Paragraph(as_item(item, lines[0], w))
-                yield from (Paragraph(text, "item") for text in lines[1:])
+                first, *others = lines
+                if key != "gazette.instead-part" or item not in told:  # what stays of an item is told once
+                    yield Paragraph(as_item(item, first, w))
+                yield from (Paragraph(text, "item") for text in others)
+                told.append(item)
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
 
 
@@ -62,7 +66,16 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
             continue
         key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
         lines = _prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
+        if stays := _rest(case, one):
+            key, quoted = "gazette.instead-part", act_said(one, case, w, "gazette.quoted")["same"]
+            rest = w("gazette.quoted", text=w.on(case.base.ruleset).members(stays))
+            lines = (w("gazette.rest", rest=rest), w("gazette.in-its-place", bet=quoted), *lines)
         yield key, place_words(item, w), item, lines
+
+
+def _rest(case: Case, one: Asked) -> list[Member]:
+    """The members that stay of a family of the act in the place of some of which a bet stands."""
+    return [bet.member for bet in case.staying if one.replaced and bet.member.bet.id == one.replaced.id]
 
 
 def _prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence[str]:

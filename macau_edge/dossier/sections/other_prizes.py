@@ -311,5 +311,8 @@ def _ways(case: Case, one: ReadOtherwise, w: Words) -> Iterator[Block]:
 
 def _proposed(case: Case, analysis: Analysis) -> Analysis:
     """The proposed bets alone, and those that change with them."""
-    names = {one.bet.id for one in case.judged}
-    return replace(analysis, bets=tuple(bet for bet in analysis.bets if bet.member.bet.id in names))
+
+    def is_judged(member: Member) -> bool:
+        return any(member.bet.id == one.bet.id or one.takes(member) for one in case.judged)
+
+    return replace(analysis, bets=tuple(bet for bet in analysis.bets if is_judged(bet.member)))

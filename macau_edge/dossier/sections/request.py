@@ -160,8 +160,9 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
 
 def open_options(case: Case, w: Words) -> Iterator[Paragraph]:
     """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
-    before = {one.replaced.id for one in case.asked if one.replaced and one.changed}
-    bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
+    changed = [one for one in case.asked if one.changed]
+    before = (bet for bet in case.before.bets if any(one.takes(bet.member) for one in changed))
+    bets = (*before, *case.after.bets)
     yield from (Paragraph(said, "note") for said in offers.house_options(case, bets, w))
 
 
