@@ -204,12 +204,18 @@ def meant_members(name: str, members_of: MembersOf) -> tuple[Member, ...]:
     return tuple(one for one in members_of(family) if name in (family, one.id))
 
 
+def is_of(member: Member, entry: Entry) -> bool:
+    """Whether a member is one of the bet of an entry, and not another that stands in the place of one."""
+    return member.bet.id == entry.bet.partition("[")[0]
+
+
 def _cells(
     cells: Cells, members: Sequence[Member], elsewhere: Collection[str], members_of: MembersOf
 ) -> Iterator[Standing]:
     if cells.heading:
-        family = tuple(members_of(cells.bet.partition("[")[0]))
-        yield Standing(kind="heading", area=cells.heading, bet=family[0].bet, members=family, entry=cells)
+        name = cells.bet.partition("[")[0]
+        if family := tuple(one for one in members_of(name) if one.bet.id == name):
+            yield Standing(kind="heading", area=cells.heading, bet=family[0].bet, members=family, entry=cells)
     for member, area in zip(members, _grid(cells, len(members)), strict=True):
         if member.id not in elsewhere:
             yield Standing(kind="cell", area=area, bet=member.bet, members=(member,), entry=cells)

@@ -202,7 +202,7 @@ def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator
         yield from (w("phrase.costs", losses=losses) for losses in costs)
     if taken := commission(bet, case.ruleset):
         yield commission_in_words(taken, w)
-    elif paid and (general := case.base.ruleset.commission) and general.rate:
+    elif paid and _had_commission(one, case):
         yield w("gazette.no-commission")
     zero = next((aside for aside in one.set_aside if aside.what == "zero"), None)
     kept = {member.id for member in zero.members} if zero else set()
@@ -211,6 +211,13 @@ def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator
         all_ = len(kept) == len(_members(groups))
         law = w("phrase.examples", labels=w.cite(zero.at)) if zero.at else ""
         yield w("gazette.no-zero", at=law) if all_ else w("gazette.no-zero-of", bets=of, at=law)
+
+
+def _had_commission(one: Asked, case: Case) -> bool:
+    """Whether a commission is taken of the bet in whose place it stands, or of every bet of the game."""
+    base = case.base.ruleset
+    of_all = base.commission is not None and bool(base.commission.rate)
+    return of_all or (one.replaced is not None and commission(one.replaced, base) is not None)
 
 
 def _members(groups: Sequence[PricedGroup]) -> list[Member]:

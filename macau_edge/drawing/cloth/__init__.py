@@ -324,13 +324,15 @@ def cloth(
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
     instead: Mapping[str, str] = {},
+    stands: Mapping[str, Sequence[str]] = {},
     on_top: Mapping[str, Bet] = {},
 ) -> Cloth:
     """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take, `on_top`
-    prizes by the bets on top of whose they are paid. What has no place stands in rows below the cloth.
+    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take, `stands`
+    what is in the cells of a family of which another bet takes the place of a member, and `on_top` prizes by the bets
+    on top of whose they are paid. What has no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.
@@ -341,7 +343,7 @@ def cloth(
     taken = (replace(one, bet=instead.get(one.bet, one.bet)) for one in arrangement.entries)
     arrangement = replace(arrangement, entries=tuple(taken)) if instead else arrangement
     areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
-    placer = arranged_spots(arrangement, areas, voice, proposed)
+    placer = arranged_spots(arrangement, areas, voice, proposed, stands)
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)

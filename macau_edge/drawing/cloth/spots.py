@@ -9,7 +9,7 @@ from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_pa
 from macau_edge.drawing.cloth.fitting import Setting, fit
 from macau_edge.drawing.cloth.pictures import KEY, MARK, ring_number
 from macau_edge.model import Member
-from macau_edge.model.cloth import Area, Arrangement, Box, Entry, Look, around, meant_members, standings
+from macau_edge.model.cloth import Area, Arrangement, Box, Entry, Look, around, is_of, meant_members, standings
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.outcomes.scope import MissingChoiceError, scope
@@ -48,6 +48,7 @@ class Placer:
 
     voice: ClothVoice
     proposed: Collection[str] = ()
+    stands: Mapping[str, Sequence[str]] = field(default_factory=dict)
     spots: list[ClothSpot] = field(default_factory=list)
 
     def place(self, entries: Sequence[Entry], places: Mapping[str, Area]) -> None:
@@ -57,6 +58,8 @@ class Placer:
             if one.kind == "heading":
                 parts = ("name",) if "prize" in one.entry.show else ("name", "prize")
                 shown = replace(shown, look=Look(show=parts, size=one.entry.size, label=one.entry.label))
+            elif not is_of(one.members[0], one.entry):
+                shown = replace(shown, look=_named(one.entry))
             elif len(one.members) == 1:
                 shown = replace(shown, tint=tint(one.members[0], one.entry.tints, self.voice))
             self._add(one.kind, one.area, shown, one.also)
@@ -65,6 +68,10 @@ class Placer:
                 self._marks(entry)
 
     def _members_of(self, family: str) -> Sequence[Member]:
+        names = self.stands.get(family, (family,))
+        return [member for name in names for member in meant_members(name, self._own_members)]
+
+    def _own_members(self, family: str) -> Sequence[Member]:
         bet = self.voice.ruleset.bets.get(family)
         return self.voice.members(bet) if bet else ()
 
@@ -116,6 +123,13 @@ class Placer:
             return frozenset()
 
 
+def _named(look: Look) -> Look:
+    """How another bet is shown in the cell of a member: as that is, but for its name in the place of the label."""
+    return replace(
+        look, show=tuple(dict.fromkeys("name" if part == "label" else part for part in ("label", *look.show)))
+    )
+
+
 def _meeting(areas: Sequence[Area]) -> Area:
     """A small area about the point that some cells have in common; at their upper edge where it is not one point.
 
@@ -131,9 +145,16 @@ def _meeting(areas: Sequence[Area]) -> Area:
 
 
 def arranged_spots(
-    arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice, proposed: Collection[str] = ()
+    arrangement: Arrangement,
+    areas: Mapping[str, Area],
+    voice: ClothVoice,
+    proposed: Collection[str] = (),
+    stands: Mapping[str, Sequence[str]] = {},
 ) -> Placer:
-    """The entries of an arrangement in their places, or in those that an application gives them."""
-    placer = Placer(voice=voice, proposed=proposed)
+    """The entries of an arrangement in their places, or in those that an application gives them.
+
+    Of a family of which another bet stands in the place of a member `stands` has what is in its cells, in their order.
+    """
+    placer = Placer(voice=voice, proposed=proposed, stands=stands)
     placer.place(arrangement.entries, areas)
     return placer
