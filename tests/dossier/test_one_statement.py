@@ -24,6 +24,8 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
+from macau_edge.dossier.sections.advantage import bets_by_edge
+from macau_edge.dossier.workbook import book_bets
 from macau_edge.model import Language
 from tests.statements import Names, ratios, sections, statements, units
 
@@ -154,7 +156,28 @@ def test_the_other_forms_have_the_same_statements(name: str) -> None:
                 assert all(cell in pdf for cell in cells if section not in ("object",)), (section, unit)
     (asked,) = json.loads(made["json"])["proposed"]
     (record,) = case(name).asked
-    assert (asked["kind"], asked.get("of", [])) == (record.kind, [one.bet.id for one in record.act_bets])
+    assert (asked["kind"], asked.get("of", [])) == (record.kind, [id_ for one in record.act_bets for id_ in one.ids])
+
+
+GONE = {
+    "in-place": {"any-7"},
+    "in-place-member": {"hard-way[4]"},
+    "in-place-commission": {"banker"},
+    "extra-prize-member": set[str](),
+    "beside-part": set[str](),
+}
+"""Application -> the bets of the act, or members, in whose place another stands."""
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_the_table_of_all_bets_has_every_member_that_stays(name: str) -> None:
+    """Section 5.2 says that it has every bet of the regulation: of a family those that stay, and the others not."""
+    of_act = {bet.id for bet in case(name).before.bets if bet.measures}
+    shown = [bet.id for row in bets_by_edge(case(name)) if not row.proposed for bet in row.bets]
+    assert sorted(shown) == sorted(of_act - GONE[name])
+    assert of_act >= GONE[name]
+    replaced = {bet.id for sheet in book_bets(case(name)) if sheet.replaced for bet in sheet.bets}
+    assert replaced == GONE[name]  # in the workbook those are said to be as they are now
 
 
 # --- a fault that is planted is found --------------------------------------------------------------------------------
