@@ -234,7 +234,8 @@ def _rules(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     theirs = members(case.base.ruleset, one.act_bets[0].bet, case.choices)
     was = next(member for member in theirs if one.takes(member))
     before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
-    after = {other: _said(one.members[0], case, w.also(other)) for other in LANGUAGES}
+    ours = members(case.ruleset, one.bet, case.choices)[0]
+    after = {other: _said(ours, case, w.also(other)) for other in LANGUAGES}
     dropped, added = "description.changes.dropped", "description.changes.added"
     for key, said, others in ((dropped, before, after), (added, after, before)):
         for at in range(len(said[w.language])):
