@@ -88,8 +88,10 @@ class Known:
 
 
 def texts_given(case: Case) -> Iterator[str]:
-    """What was written by others: the application, the rules of the game, and the law that they name."""
+    """What was written by others: the application, the rules of the game, the law that they name, and the template."""
     yield case.source.data.decode()
+    yield str(case.authority)
+    yield "56/2018, the dispatch that a draft of another one is compared with"
     yield case.base.source.data.decode()
     yield f"{__version__} {PYTHON} SHA-256 {SYMPY_STATES} {[source for *_, source in DEFINED]}"
 

@@ -54,7 +54,6 @@ class VerifyRequest(arguments.ReportOptions):
     Examples:
         macau-edge verify dossier.pdf
         macau-edge verify dossier.pdf --format json
-        macau-edge verify edited.docx
     """
 
     file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf, .docx or .json.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import typer
 from macau_edge.checks.sound import load_application
 from macau_edge.cli.answering import sound
 from macau_edge.cli.dossier import VerifyRequest
+from macau_edge.cli.messages import extra_arguments_error
 from macau_edge.cli.output import check_writable, emit
 from macau_edge.cli.progress import track
 from macau_edge.dossier.verify import verification
@@ -27,10 +29,13 @@ def verify_dossier(asked: VerifyRequest) -> None:
     """Shows what holds in a dossier; raises typer.Exit where something does not."""
     check_writable(asked.output, asked.force)
     with open_meter(asked.limit):
+        if asked.application and not os.path.lexists(asked.file):  # a path with a blank, which a shell parts
+            raise extra_arguments_error([str(asked.application)])
+        data = read_received(asked.file)
         given = sound(load_application, asked.application) if asked.application else None
-        found = verification.verify(asked.file.name, read_received(asked.file), application=given, track=track)
-    data = partial(verification.verification_json, language=asked.lang)
-    emit(Shown(found, verification.verification_document, data), asked)
+        found = verification.verify(asked.file.name, data, application=given, track=track)
+    as_json = partial(verification.verification_json, language=asked.lang)
+    emit(Shown(found, verification.verification_document, as_json), asked)
     if not found.holds:
         raise typer.Exit(1)
 

@@ -41,6 +41,10 @@ DEEP = {("examples/hands.yaml", "replay"), ("examples/four-of-25.yaml", "number"
 PAIRS = {("examples/three-card-poker.yaml", bet) for bet in ("ante-and-play", "ante-and-play-rule")}
 """Two hands of three cards, 407 million pairs of them. Their figures are published (`tests/published`), and those
 of smaller packs are among the random rounds (`tests/analysis/test_plain_reader_of_cards.py`)."""
+UNDEALT = {("rulesets/baccarat.yaml", "four-equal-cards")}
+"""Readings that ask the first four cards of a round for both their ranks and their suits: seven million rounds before
+the third card. Their figures are in `tests/analysis/test_cards.py`, and those of smaller packs are among the random
+rounds."""
 LARGE = {bet for _, bet in PAIRS} | {"by-a-rule"}
 LONG = {
     "examples/collections.yaml": {"all", "hot-hand"},
@@ -227,6 +231,7 @@ WAYS = [
     for file in FILES
     for reading in ruleset_of(file).readings
     for way in reading.alternatives
+    if (file, reading.id) not in UNDEALT
 ]
 
 

@@ -121,7 +121,7 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
         ("rule law/missing-n", ["law/missing-name"]),
         ("check craps rulesets/cr", ["rulesets/craps.yaml"]),
         ("dossier examples/fire-bet/app", ["examples/fire-bet/application.yaml"]),
-        ("games craps cus", ["cussec"]),
+        ("games craps cus", ["cussec", "cussec-2004"]),
         ("analyse 花旗骰 --fi", ["--field12"]),
         ("explain 花旗骰 any-c", ["any-craps"]),
         ("explain Craps hard-way[1", ["hard-way[10]"]),

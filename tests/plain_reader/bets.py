@@ -26,7 +26,7 @@ FILE = (
     "game", "act", "device", "deal", "hand", "winning-stake", "commission", "names", "words", "options", "assumptions",
     "conditions", "bets", "readings", "notes",
 )  # fmt: skip
-SAID = ("name", "law", "pays-law", "units", "expect")
+SAID = ("name", "members", "law", "pays-law", "units", "expect")
 """What changes no figure of a bet."""
 CLAUSES = ("win", "lose", "push")
 TALLY = ("count", "collect", "when", "until", "highest-of")

@@ -144,9 +144,9 @@ def device(tree: Tree) -> Thrown:
     found = named(tree)
     if "dice" in found:
         if isinstance(found["dice"], list):
-            known("device", found, "dice")
+            known("device", found, "dice", "counted-in")
             return _unlike_dice([_faces(_of_sides(die)) for die in found["dice"]])
-        known("device", found, "dice", "faces")
+        known("device", found, "dice", "faces", "counted-in")
         return _dice(int(word(found["dice"])), _faces(found.get("faces", "1 to 6")))
     if "wheel" in found:
         known("device", found, "wheel", "table")

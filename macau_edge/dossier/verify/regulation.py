@@ -61,7 +61,11 @@ def regulation_check(game: object, data: bytes, sound: Ruleset | None = None) ->
             name = max(near, key=lambda one: _in_common(own, _shipped(one)))
             cited = short_text(own.act.cite) if own.act else ""
             return Check(lazy_text(key, game=name, act=cited), "look", found, _sha256(files[name]))
-    if sound and (copied := [name for name in files if (one := _shipped(name)) and _has_its_bets(sound, one)]):
+    if (
+        sound
+        and sound.act
+        and (copied := [name for name in files if (one := _shipped(name)) and _has_its_bets(sound, one)])
+    ):
         what = lazy_text("verify.same-bets", game=copied[0])
         return Check(what, "look", found, _sha256(files[copied[0]]))
     if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
