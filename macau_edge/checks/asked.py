@@ -153,7 +153,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     return Found(found, tuple(sorted(finder.problems)), finder.offered, finder.unsaid)
 
 
-PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
+PRICED = ("pays", "lost", "commission", "name", "members", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
 """What of a bet says when it is decided and how, in whatever words."""

@@ -94,7 +94,7 @@ def _named(bet: Bet, was: Bet | None) -> Bet:
     """A proposed bet under the name and the articles of the one whose place it takes, if it is not called otherwise."""
     if was is None or (bet.name is not None and bet.name != was.name):
         return bet
-    return replace(bet, name=was.name, law=was.law, pays_law=was.pays_law)
+    return replace(bet, name=was.name, members=bet.members or was.members, law=was.law, pays_law=was.pays_law)
 
 
 # --- a bet in the place of another: what spoke of that one, and a family without one of its members ------------------

@@ -102,6 +102,14 @@ def test_other_rules_are_more_than_another_prize(bet: str, other: bool) -> None:
     assert asked(bet).other_rules is other
 
 
+def test_the_names_of_the_members_are_those_of_the_act() -> None:
+    """A family under the act's identifier is asked for at another prize, and its members are called as the act does."""
+    pair = "pair: {each: {hand: [player, banker]}, win: first 2 of hand same rank, lose: others, pays: 12:1}"
+    found = asked(pair, game="baccarat", more=PACKS)
+    assert not found.other_rules
+    assert [one.id for one in found.bet.members] == ["player", "banker"]
+
+
 def test_another_prize_rests_on_another_article_than_a_bet_beside() -> None:
     """Despacho 69/2009 added arts. 13, n.os 4 to 6 (bets, systems of bets), and 17, n.os 13 to 15 (extra prizes)."""
     extra = f"x: {{asks: {{extra-prize: tie}}, {TIE}, pays: {{by: player, 6: 4:1}}}}"
