@@ -25,6 +25,7 @@ from macau_edge.dossier.verify.objects import (
     same_entry,
 )
 from macau_edge.dossier.verify.records import Additions, FieldPlace, Strange
+from macau_edge.dossier.verify.revisions import Increments, containers, object_places, own_numbers
 from macau_edge.dossier.verify.signature import sig_fields
 
 DEEP = 100
@@ -36,7 +37,7 @@ MOST = 20_000
 def additions(data: bytes, length: int) -> Additions:
     """What was added after the first `length` bytes of a file, which are a dossier."""
     added = _Added(data, length)
-    return Additions(tuple(added.strange()), tuple(added.touched()))
+    return Additions(tuple(added.strange()), tuple(added.increments.stray))
 
 
 FIELD = frozenset(("/V", "/AP", "/M"))
@@ -59,7 +60,6 @@ ACTS = frozenset(
      "/RichMediaContent", "/Alternates", "/TR", "/TR2", "/HT", "/Annots", "/Kids", "/Next")
 )  # fmt: skip
 """What acts, shows and hides, or draws otherwise on paper: no object that a signature brings has it."""
-CONTAINERS = ("/XRef", "/ObjStm")
 
 
 class _Added:
@@ -69,9 +69,11 @@ class _Added:
         self.now, self.before = PdfReader(BytesIO(data)), PdfReader(BytesIO(data[:length]))
         self.length = length
         self.root, self.first_root = (dictionary(one.trailer.get("/Root")) for one in (self.now, self.before))
-        first, places = _places(self.before), _places(self.now)
+        first, places = object_places(self.before), object_places(self.now)
+        self.increments = Increments(data, length, self.now)
+        self.own = own_numbers(self.before)
         self.added = {number for number, place in places.items() if first.get(number) != place}
-        self.gone = set(first) - set(places)
+        self.gone = (set(first) - set(places)) | (self.increments.freed & self.own)
         self.two_tables = b"/XRefStm" in data[length:]
         self.reached: set[int] = set()
         self.found: list[Strange] = []
@@ -83,26 +85,35 @@ class _Added:
         for number in sorted(self.gone):
             self._tell(number, self.before.get_object(number), "gone")
         if self.two_tables or any(table for number, table in self.now.xref.items() if 0 < number < 65535):
-            self._tell(
-                0, None, "/XRefStm"
-            )  # of two tables, or of two objects of one number, each program takes another
+            # of two tables, or of two objects of one number, each program takes another
+            self._tell(0, None, "/XRefStm")
+        for number in sorted((self.added & self.own) - self._may_be_rewritten()):
+            self.reached.add(number)
+            self._tell(number, self.now.get_object(number), "")
         self._catalog()
         self._pages()
         self._fields()
         self._properties()
-        for number in sorted(self.added - self.reached):
-            thing = self.now.get_object(number)
-            if str(dictionary(thing).get("/Type")) not in CONTAINERS:
-                self._tell(number, thing, "")
+        for number in sorted(self.added - self.reached - (containers(self.now, self.increments) - self.own)):
+            self._tell(number, self.now.get_object(number), "")
         return self.found
 
-    def touched(self) -> Iterator[int]:
-        """The pages that were written anew, and those with a field that was."""
-        for at, page in enumerate(self.now.pages):
-            one = reference(page.indirect_reference)
-            marks = map(reference, array_items(page.get("/Annots")))
-            if any(place and place[0] in self.added for place in (one, *marks)):
-                yield at
+    def _may_be_rewritten(self) -> set[int]:
+        """The numbers of the dossier that a signature writes anew, each of which is compared as what it was.
+
+        Whatever else of the dossier is written anew is strange, wherever it is referred to: a page draws with it.
+        """
+        pages = [page.indirect_reference for page in self.before.pages]
+        found = {*map(reference, pages), *self._old_fields()}
+        for now, first, key in (
+            (self.now.trailer, self.before.trailer, "/Root"),
+            (self.now.trailer, self.before.trailer, "/Info"),
+            (self.root, self.first_root, "/Metadata"),
+            (self.root, self.first_root, "/AcroForm"),
+        ):
+            place = reference(entries(now).get(key))
+            found |= {place} if place == reference(entries(first).get(key)) else set()
+        return {place[0] for place in found if place}
 
     def _tell(self, number: int, thing: Any, what: str) -> None:
         self.found.append(Strange(number=int(number), kind=f"{_kind(thing)}", what=f"{what}"))
@@ -225,7 +236,9 @@ class _Added:
             self._plain(shown, None)
 
     def _properties(self) -> None:
-        self._plain(self.now.trailer.raw_get("/Info") if "/Info" in self.now.trailer else None, None)
+        said = entries(self.now.trailer).get("/Info")
+        self._mark(said)
+        self._plain(dereferenced(said), None)
 
     # --- what came with a signature, down to its last object
 
@@ -239,8 +252,8 @@ class _Added:
         """Goes over an object with all that came with it; nothing in it may act, nor have entries but `keys`."""
         place = reference(thing)
         if place is not None:
-            if place[0] not in self.added or place[0] in self.reached:
-                return
+            if place[0] not in self.added - self.own or place[0] in self.reached:
+                return  # one of the dossier's own is told, or compared, as what it was
             self.reached.add(place[0])
         if depth > DEEP:
             self._tell_of(thing, "")
@@ -258,14 +271,6 @@ class _Added:
         elif isinstance(found, list):
             for one in list(found):
                 self._plain(one, None, depth + 1)
-
-
-def _places(reader: PdfReader) -> dict[int, tuple[int, int]]:
-    """Where each object stands in the file; one that is packed with others, where these do, and which of them it is."""
-    found = {number: (place, -1) for table in reader.xref.values() for number, place in table.items()}
-    free = {number for table in reader.xref_free_entry.values() for number, is_free in table.items() if is_free}
-    packed = {number: (found.get(holder, (0, 0))[0], at) for number, (holder, at) in reader.xref_objStm.items()}
-    return {number: place for number, place in (found | packed).items() if number and number not in free}
 
 
 def _kind(thing: Any) -> str:

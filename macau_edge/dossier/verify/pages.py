@@ -144,14 +144,21 @@ def _page(number: int, found: Page, expected: Page, drawn: DrawnPage | None) -> 
         return
     parts = _parts(found, expected)
     sized = "size" not in parts
-    parts += [] if drawn.copied or not sized else ["copied"]
     for part in parts:
         yield Check(lazy_text("verify.page-part", page=number, part=lazy_text(PARTS[part])), "differs")
+    copied = list(copied_checks(drawn)) if sized else []
+    yield from copied
     regions = list(region_checks(drawn)) if sized else []
     yield from regions
-    if not parts and not regions:
+    if not parts and not copied and not regions:
         said = lazy_text("verify.page-same", lines=len(found.lines))
         yield Check(lazy_text("verify.page", page=number), "holds", said)
+
+
+def copied_checks(drawn: DrawnPage) -> Iterator[Check]:
+    """Where other text is copied from a page, whatever is drawn."""
+    if not drawn.copied:
+        yield Check(lazy_text("verify.page-part", page=drawn.page + 1, part=lazy_text(PARTS["copied"])), "differs")
 
 
 MODES: Mapping[tuple[Mode, ...], str] = {
@@ -271,7 +278,8 @@ def strange_checks(added: Additions) -> Iterator[Check]:
         Check(lazy_text("verify.added", number=one.number, kind=one.kind, what=one.what[:60]), "look")
         for one in added.strange
     ]
-    yield from first(checks, ADDITIONS_LISTED)
+    stray = [Check(lazy_text("verify.added-bytes", place=place, bytes=size), "look") for place, size in added.stray]
+    yield from first([*checks, *stray], ADDITIONS_LISTED)
 
 
 # --- signatures: where they stand, what each covers, and whose certificate it names ----------------------------------

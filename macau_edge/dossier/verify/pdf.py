@@ -24,8 +24,6 @@ from macau_edge.dossier.verify.beside import (
 )
 from macau_edge.dossier.verify.increments import places_of, rectangle_of, rectangle_text
 from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary, numbers_of
-
-# --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 from macau_edge.dossier.verify.records import FILE, FieldPlace, Mark, Page, Pdf, UnreadableError
 from macau_edge.dossier.verify.signature import signatures_of
 

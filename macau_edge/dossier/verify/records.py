@@ -152,10 +152,13 @@ class Strange:
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """What was added after the bytes of a dossier that no signature needs, and the pages, from 0, that it touches."""
+    """What was added after the bytes of a dossier that no signature needs.
+
+    `stray` are bytes that belong to no object, table or trailer: where they begin, and how many they are.
+    """
 
     strange: tuple[Strange, ...]
-    pages: tuple[int, ...]
+    stray: tuple[tuple[int, int], ...] = ()
 
 
 # --- how its pages are drawn, beside those of a dossier --------------------------------------------------------------

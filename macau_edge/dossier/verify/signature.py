@@ -16,13 +16,14 @@ from pypdf.generic import DictionaryObject
 
 from macau_edge.dossier.verify.objects import array_items, dereferenced, dictionary, inherited
 from macau_edge.dossier.verify.records import After, Intact, Signature
+from macau_edge.dossier.verify.revisions import has_certificates_alone, revision_ends
 from macau_edge.model.records import replace
 from macau_edge.model.regex import regex
 
 NAME = 200
 """Characters of a name that are shown."""
 MOST = 50
-"""Signatures, and times that something was added, that are looked at."""
+"""Signatures that are looked at."""
 
 
 def signatures_of(data: bytes, root: DictionaryObject) -> tuple[Signature, ...]:
@@ -31,13 +32,12 @@ def signatures_of(data: bytes, root: DictionaryObject) -> tuple[Signature, ...]:
     ends = revision_ends(data)
     ranges = [_range_of(value) for value, _ in found]
     revisions = [_revision(ends, where[1]) if where else 0 for where in ranges]
-    kinds = {at: _kind_of(value) for (value, _), at in zip(found, revisions, strict=True)}
-    kept = "/DSS" in root
+    kinds: dict[int, After] = {at: _kind_of(value) for (value, _), at in zip(found, revisions, strict=True)}
+    later = [at for at in range(min(revisions, default=0) + 1, len(ends)) if at not in kinds]
+    kinds |= {at: "certificates" for at in later[:MOST] if has_certificates_alone(data, ends, at)}
     made = []
     for (value, name), where, at in zip(found, ranges, revisions, strict=True):
         gap, contents = _gap(data, where, value)
-        later = range(at + 1, len(ends))
-        other: After = "certificates" if kept else "other"
         subject, issuer = _names(contents)
         one = Signature(
             field=name,
@@ -45,7 +45,7 @@ def signatures_of(data: bytes, root: DictionaryObject) -> tuple[Signature, ...]:
             covers=where is not None and gap and _covers(data, where, ends, at),
             gap=gap,
             empty=not contents.strip(b"\0"),
-            after=tuple(kinds.get(revision, other) for revision in later),
+            after=tuple(kinds.get(revision, "other") for revision in range(at + 1, len(ends))),
             subject=subject,
             issuer=issuer,
         )
@@ -77,13 +77,7 @@ def _kind_of(value: DictionaryObject) -> Literal["signature", "stamp"]:
 # --- the revisions of a file, and what of it a signature covers ------------------------------------------------------
 
 
-STARTED = regex(rb"startxref\s+(\d+)\s+%%EOF(?:\r\n|\r|\n)?")
 HEXADECIMAL = regex(rb"<[0-9A-Fa-f\s]*>")
-
-
-def revision_ends(data: bytes) -> list[int]:
-    """Where each revision of a file ends, from the first to the last."""
-    return [found.end() for found in STARTED.finditer(data)] or [len(data)]
 
 
 def _revision(ends: Sequence[int], place: int) -> int:

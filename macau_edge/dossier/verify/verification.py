@@ -277,9 +277,7 @@ def _pages(received: _Received, again: parcel.Again) -> _Looked:
             return _Looked((check_group(title, Check(lazy_text("verify.identical"), "holds")),))
         if received.data.startswith(made):
             looked, added = _added(received, made)
-            if not added:
-                return looked
-            return _saved(received, again, made, added)
+            return looked or _saved(received, again, made, added)
         return _saved(received, again, made, [])
     except (ProblemError, TypesettingError) as error:
         lines = parcel.error_lines(error) if isinstance(error, ProblemError) else [short_text(str(error))]
@@ -288,19 +286,24 @@ def _pages(received: _Received, again: parcel.Again) -> _Looked:
         return _Looked((check_group(title, _unreadable(received.name, error)),))
 
 
-def _added(received: _Received, made: bytes) -> tuple[_Looked, list[Check]]:
-    """What came after the bytes of the dossier: signatures, and what no signature needs."""
+def _added(received: _Received, made: bytes) -> tuple[_Looked | None, list[Check]]:
+    """What came after the bytes of the dossier: signatures alone, or what no signature needs.
+
+    All pages are drawn, not those alone that an increment is known to touch: no list of what an object may change is
+    as sure as seeing that nothing did.
+    """
+    added = [*pages.strange_checks(additions_in_subprocess(received.data, len(made)))]
+    if added:
+        return None, added
     found, expected = read_both(received.data, made, whole=False)
-    added = additions_in_subprocess(received.data, len(made))
-    strange = [*pages.strange_checks(added)]
-    places = pages.places_to_sign(found)
-    touched = [(page, page) for page in sorted({*added.pages, *places})]
-    drawn = _drawn(received.data, made, touched, places, {})
+    if found.length != expected.length:
+        return None, []
+    drawn = _drawn(received.data, made, [(page, page) for page in range(found.length)], pages.places_to_sign(found), {})
     begins = Check(lazy_text("verify.begins"), "holds", lazy_text("verify.begins-bytes", bytes=len(made)))
-    regions = [check for one in drawn.values() for check in pages.region_checks(one)]
+    seen = [check for one in drawn.values() for check in (*pages.copied_checks(one), *pages.region_checks(one))]
     besides = _Told(received, found, expected, drawn, begins=True).besides()
-    groups = (check_group("verify.pages", begins, *regions), check_group("verify.besides", *besides))
-    return _Looked(groups, found=found, expected=expected), strange
+    groups = (check_group("verify.pages", begins, *seen), check_group("verify.besides", *besides))
+    return _Looked(groups, found=found, expected=expected), []
 
 
 def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequence[Check]) -> _Looked:
