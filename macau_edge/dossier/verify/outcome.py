@@ -78,12 +78,14 @@ def check_group(title: str, *checks: Check) -> CheckGroup:
 class Signed:
     """In how many of the places to sign of a dossier there is a signature, and how many there are elsewhere.
 
-    The last covers the `whole` file where nothing was added after it.
+    Those alone count whose bytes are known to be those that were signed; `unread` are those that nobody looked into,
+    for want of the library. The last covers the `whole` file where nothing was added after it.
     """
 
     places: int
     signed: int
     others: int
+    unread: int
     whole: bool
 
 

@@ -352,6 +352,11 @@ AFTER: Mapping[After, str] = {
 """What was added after a signature -> its words."""
 
 
+def is_intact(one: Signature) -> bool:
+    """Whether the bytes of a signature are known to be those that were signed, and it leaves out no others."""
+    return one.gap and not one.empty and one.intact == "intact"
+
+
 def _signature(one: Signature) -> Check:
     """A signature: what it covers, what came after it, and whose certificate it names."""
     field = short_text(one.field)
@@ -363,6 +368,8 @@ def _signature(one: Signature) -> Check:
         return Check(lazy_text("verify.signature-unknown", field=field), "look", _certificate(one))
     if one.intact == "broken":
         return Check(lazy_text("verify.signature-broken", field=field), "differs", _certificate(one))
+    if not one.subject and one.intact != "intact":  # it may be anything
+        return Check(lazy_text("verify.signature-unread", field=field), "look", _certificate(one))
     if not one.covers:
         return Check(lazy_text("verify.signature-part", field=field), "look", _certificate(one))
     later = Counter(one.after)

@@ -134,10 +134,14 @@ def _signed(looked: _Looked) -> Signed | None:
     if looked.found is None or looked.expected is None or not looked.found.signatures:
         return None
     own = {one.name for one in looked.found.places if one.signed and pages.is_own(one, looked.expected)}
-    others = sum(not one.stamp and one.field not in own for one in looked.found.signatures)
-    last = looked.found.signatures[-1]
+    *_, last = looked.found.signatures
+    intact = [one for one in looked.found.signatures if pages.is_intact(one)]
     return Signed(
-        places=len(looked.expected.places), signed=len(own), others=others, whole=last.covers and not last.after
+        places=len(looked.expected.places),
+        signed=len(own & {one.field for one in intact}),
+        others=sum(not one.stamp and one.field not in own for one in intact),
+        unread=sum(one.intact == "unread" and bool(one.subject) for one in looked.found.signatures),
+        whole=pages.is_intact(last) and last.covers and not last.after,
     )
 
 
@@ -479,6 +483,8 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-holds", count=count)
     if found.signed:
         yield _signed_text(found.signed, count if found.holds else 0, w)
+        if found.signed.unread:
+            yield w("verify.signed-unread", unread=found.signed.unread)
     if found.other_version and not found.pages_unverified:
         yield w("verify.verdict-other", version=short_text(found.other_version))
     if found.draft:
@@ -493,6 +499,8 @@ def _signed_text(signed: Signed, count: int, w: Phrasebook) -> str:
     covers = "whole" if signed.whole else "part"
     said = {"signed": signed.signed, "places": signed.places, "others": signed.others}
     holds = {"count": count} if count else {}
+    if not signed.signed and not signed.others:
+        return w("verify.holds-signed-none" if count else "verify.signed-none", places=signed.places, **holds)
     return w(SIGNED[bool(count), where, covers], **said, **holds)
 
 
