@@ -390,7 +390,10 @@ class _Finder:
         if apart is None:
             return False
         shown = name if on_top else one.id
-        self.tell(name, NOT_AS_ASKED, _apart_message(shown, other.id, says, apart), self._instead(name))
+        fates = _FATES_ON_TOP if on_top else _FATES
+        self.tell(
+            name, NOT_AS_ASKED, _apart_message(shown, other.id, says, apart, fates[apart.one]), self._instead(name)
+        )
         return True
 
     def _instead(self, name: str) -> Message:
@@ -499,10 +502,19 @@ _FATES = {
 }
 
 
-def _apart_message(bet: str, of: str, says: Message, apart: Apart) -> Message:
+_FATES_ON_TOP = {
+    "wins": Message("pays"),
+    "loses": Message("pays nothing"),
+    "pushes": Message("pays nothing"),
+    "goes on": Message("goes on"),
+}
+"""What becomes of an extra prize, which has no stake of its own."""
+
+
+def _apart_message(bet: str, of: str, says: Message, apart: Apart, one: Message) -> Message:
     if not apart.outcomes:
         return Message("`{bet}` {says}, and is decided otherwise", bet=bet, says=says)
     return Message(
         "`{bet}` {says}, and is decided otherwise: on {outcomes}, `{bet}` {one} and `{of}` {other}",
-        bet=bet, says=says, of=of, outcomes=joined(apart.outcomes), one=_FATES[apart.one], other=_FATES[apart.other],
+        bet=bet, says=says, of=of, outcomes=joined(apart.outcomes), one=one, other=_FATES[apart.other],
     )  # fmt: skip

@@ -131,6 +131,8 @@ def _of_payment(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator
         if bet.commission is not None:  # of one that the act has for all bets the act speaks
             yield "deduction", reason
         yield "rounding", reason
+    elif bet.commission is None and _on_top_of(bet, matter):
+        yield "deduction", Message("whether the commission on the act’s bet is taken of the extra prize, too")
     found = [ratio for leaf in prizes_of(bet.pays) if isinstance(ratio := chosen_ratio(leaf, choices), Ratio)]
     if inside := next((ratio for ratio in found if ratio.for_one), None):
         yield "stake-returned", Message("pays {prize}", prize=str(inside))
@@ -147,6 +149,14 @@ def _of_payment(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator
                     chip=stakes.chip,
                 ),
             )
+
+
+def _on_top_of(bet: Bet, matter: ApplicationCase) -> Bet | None:
+    """The bet of the act on top of whose prize another comes, where a commission is taken of that prize."""
+    asks = matter.application.asks.get(bet.id)
+    of = matter.base.bets.get(asks.of.partition("[")[0]) if asks and asks.kind == "extra-prize" else None
+    taken = matter.base.commission_of(of) if of else None
+    return of if taken and taken.rate and taken.of != "stake" else None
 
 
 def _percentage(rate: Fraction) -> str:
@@ -185,6 +195,8 @@ def _is_told(subject: str, bet: Bet, matter: ApplicationCase) -> bool:
     own = (*application.rules, *application.operation, *application.does_not_apply)
     if any((one.bets is None or bet.id in one.bets) and not asked.isdisjoint(one.about) for one in own):
         return True
+    if subject == "deduction" and _on_top_of(bet, matter):
+        return False  # what the act has of the bet's own prize says nothing of the extra
     of = application.asks.get(bet.id)
     known_as = {bet.id, *([of.of.partition("[")[0]] if of and of.of else [])}
     speaking = (one for one in matter.base.conditions if one.law and not one.law.silent)

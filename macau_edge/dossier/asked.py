@@ -76,13 +76,14 @@ class ActBet:
         return (self.bet.id,) if self.whole else tuple(member.id for member in self.members)
 
 
-Aside = Literal["none", "other", "stake", "zero"]
-"""What a bet has in place of a rule for all bets: no commission, another, its stake inside a prize, no loss on zero."""
+Aside = Literal["none", "other", "ends", "instead", "stake", "zero"]
+"""What a bet has in place of a rule for all bets: no commission, another, its stake inside a prize, no loss on zero; in
+place of the commission of the bet whose place it takes none, or another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetAside:
-    """A rule of the act for all bets in whose place one has something else; of which members, where not of all.
+    """A rule of the act in whose place a bet has something else; of which members, where not of all.
 
     `at` is where the act has the rule.
     """
@@ -140,6 +141,14 @@ class Asked:
     items: tuple[Item | None, Item | None] = (None, None)
     set_aside: tuple[SetAside, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    apart: Commission | None = None
+    """The commission of the bet of the act that the figures take of its own prize, and none of the extra prize."""
+
+    @property
+    def says_of_apart(self) -> bool:
+        """Whether the application says what becomes of that commission."""
+        written = self.extra is not None and self.extra.commission is not None
+        return written or any("deduction" in one.said.about for one in self.conditions)
 
     @property
     def replaced(self) -> Bet | None:
@@ -241,6 +250,7 @@ def asked_of(
             items=_items(one, places, ruleset),
             set_aside=tuple(_set_aside(one, ours, figures[0], ruleset, choices)),
             conditions=conditions_of(loaded.application, stated, one.bet.id),
+            apart=_apart(one, base, ruleset),
         )
         found.append(asked)
     return tuple(found)
@@ -377,7 +387,8 @@ def _set_aside(
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
 ) -> Iterator[SetAside]:
-    """What a bet has in place of what the act has for all bets, if the one whose place it takes has it not.
+    """What a bet has in place of what the act has for all bets, if the one whose place it takes has it not, and in
+    place of that one's commission.
 
     Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
     `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. A condition on `zero` is of all
@@ -387,7 +398,9 @@ def _set_aside(
     base = before.ruleset
     general, own = base.commission, commission(one.bet, ruleset)
     was = commission(one.replaced, base) if one.replaced else general
-    if general and general.rate and one.bet.pays is not None and own not in (general, was):
+    if one.replaced and was and was not in (general, own) and one.bet.pays is not None:
+        yield SetAside(what="instead" if own else "ends", general=was, own=own)
+    elif general and general.rate and one.bet.pays is not None and own not in (general, was):
         laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
         yield SetAside(what="other" if own else "none", general=general, own=own, at=next(laws, None))
     rule, kept = zero_rule(base), _spared_of_zero(one, ours, before, ruleset, choices)
@@ -397,6 +410,13 @@ def _set_aside(
     if inside[0] and not any(inside[1:]):
         stake = last_general(base.conditions, ["stake-returned"])
         yield SetAside(what="stake", at=stake.law if stake else None)
+
+
+def _apart(one: Asked, base: Ruleset, ruleset: Ruleset) -> Commission | None:
+    """The commission on the prize of a bet of the act that is not taken of an extra prize of it."""
+    taken = commission(one.act_bets[0].bet, base) if one.extra else None
+    own = commission(one.extra, ruleset) if one.extra else None
+    return taken if taken and taken.of != "stake" and own is None else None
 
 
 def zero_rule(base: Ruleset) -> Provision | None:

@@ -6,11 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.open_points import open_points
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections.annexes import engines_annex
+from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import in_force
+from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.request import asked_bets, basis_section, conditions, object_of
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.wording import Words
@@ -38,6 +42,10 @@ BESIDE = f"""{BACCARAT}bets:
 """
 CHANGED = f"""{BACCARAT}bets:
   tie: {{win: player ties banker, push: first 2 of player same rank except player ties banker, lose: others, pays: 7:1}}
+"""
+NO_COMMISSION = f"""{BACCARAT}bets:
+  banker: {{win: banker beats player, push: player ties banker, lose: others, pays: {{by: banker, 6: 1:2, others: 1:1}},
+    commission: none}}
 """
 GONE = """game: cussec
 relied-on:
@@ -103,3 +111,62 @@ def test_what_is_for_the_authority_alone_is_no_condition(language: Language) -> 
     words = {"pt": "teste", "zh": "測試", "en": "test"}[language]
     assert words not in text_of(case, conditions, language).lower()
     assert words not in "\n".join(getattr(one, "text", "") for one in said_by(gazette, case, language)).lower()
+
+
+# --- a commission that ends, and one of which nobody says whether it is taken of an extra ----------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_the_commission_of_a_bet_ends_is_asked_for(language: Language) -> None:
+    """The banker's is its own, and of no other bet: 1.4, the text, the dispatch and the notice were silent on it."""
+    case = case_of_text(NO_COMMISSION)
+    (one,) = case.asked
+    assert [(aside.what, aside.own) for aside in one.set_aside] == [("ends", None)]
+    ends = {"pt": "cesse a comissão", "zh": "終止抽取佣金", "en": "end ("}[language]
+    assert ends in text_of(case, asked_bets, language)
+    none = {
+        "pt": "nesta aposta não se cobra comissão",
+        "zh": "此投注不抽取佣金",
+        "en": "no commission is taken on this bet",
+    }
+    found = text_of(case, gazette, language)
+    assert found.count(none[language]) == 2  # the text and the notice
+    assert {"pt": ", sem comissão", "zh": "並不抽取佣金", "en": "no commission being taken"}[language] in found
+
+
+def test_another_commission_in_the_place_of_one_is_said() -> None:
+    case = case_of_text(NO_COMMISSION.replace("none", "{rate: 4%, of: prize, paid: on a win}"))
+    (one,) = case.asked
+    assert [aside.what for aside in one.set_aside] == ["instead"]
+    assert "be replaced as follows: the house takes 4 % of the prize" in text_of(case, asked_bets, "en")
+    assert "with this commission: the house takes 4 % of the prize" in text_of(case, gazette, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_becomes_of_a_commission_is_said_of_an_extra(language: Language) -> None:
+    case = case_of_text(EXTRA)
+    unsaid = {"pt": "nem o requerimento o dizem", "zh": "申請書均未載明", "en": "nor the application says"}[language]
+    for part in (object_of, prizes_section):
+        assert unsaid in text_of(case, part, language)
+    (one,) = case.asked
+    assert unsaid in said(tuple(changes(case, one, Words(language, case.ruleset))))
+    none = {"pt": "do prémio extra não se cobra", "zh": "額外彩金不抽取佣金", "en": "is taken of the extra prize"}[
+        language
+    ]
+    assert text_of(case, gazette, language).count(none) == 2
+    written = case_of_text(EXTRA.replace("    pays: {", "    commission: none\n    pays: {"))
+    assert unsaid not in text_of(written, object_of, language)
+    assert written.asked[0].apart == case.asked[0].apart is not None
+
+
+def test_a_check_asks_what_becomes_of_a_commission() -> None:
+    def asked_of(text: str) -> list[str]:
+        case = case_of_text(text)
+        matter = ApplicationCase(case.application, case.base.ruleset, case.ruleset)
+        return [point.subject for point in open_points(matter)]
+
+    assert "deduction" in asked_of(EXTRA)
+    assert "deduction" not in asked_of(EXTRA.replace("    pays: {", "    commission: none\n    pays: {"))
+    assert "deduction" not in asked_of(
+        EXTRA.replace("banker}", "player}").replace("banker beats player", "player beats banker")
+    )

@@ -182,5 +182,14 @@ def aside_said(one: Asked, aside: SetAside, w: Words) -> dict[str, str]:
 
 
 def aside(one: Asked, w: Words) -> Iterator[Paragraph]:
-    """What a proposed bet has in place of what the regulation has for all bets, a paragraph each."""
+    """What a proposed bet has in place of what the regulation has, a paragraph each; what is not taken of an extra."""
     yield from (Paragraph(w(ASIDE[each.what], **aside_said(one, each, w))) for each in one.set_aside)
+    yield from apart(one, w)
+
+
+def apart(one: Asked, w: Words) -> Iterator[Paragraph]:
+    """That the figures take no commission of an extra prize, and whether the application says so."""
+    if one.apart:
+        key = "asked.extra.apart" if one.says_of_apart else "asked.extra.apart-unsaid"
+        said = {"bet": w.bet(one.extra or one.bet), "same": w.bet(one.act_bets[0].bet)}
+        yield Paragraph(w(key, general=commission_in_words(one.apart, w), **said))

@@ -25,7 +25,7 @@ from macau_edge.dossier.sections.items import (
     prize_words_of,
     without_stages,
 )
-from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
+from macau_edge.dossier.sections.keys import ASIDE_DECIDED, DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, single_line
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.model import Bet, Member
@@ -34,6 +34,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import when
 from macau_edge.wording import Words
+from macau_edge.wording.bets import commission_in_words
 from macau_edge.wording.citations import chinese_numeral
 
 # --- the items, each at its place -------------------------------------------------------------------------------------
@@ -129,6 +130,8 @@ def _object(case: Case, one: Asked, w: Words) -> str:
     """What is decided on a bet."""
     said = [w(keys_of(one).dispatch, **act_said(one, case, w, "gazette.quoted"))]
     said += [w("asked.dispatch.kept", of_law=w.contracted(option.law, "d")) for option in one.kept]
+    for aside in (aside for aside in one.set_aside if aside.what in ASIDE_DECIDED):
+        said.append(w(ASIDE_DECIDED[aside.what], own=commission_in_words(aside.own, w) if aside.own else ""))
     said += [w("asked.dispatch.given-up", of_law=w.contracted(option.law, "d")) for option in one.given_up]
     return w("phrase.clause").join(said)
 

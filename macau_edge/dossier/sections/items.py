@@ -202,6 +202,8 @@ def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator
         yield from (w("phrase.costs", losses=losses) for losses in costs)
     if taken := commission(bet, case.ruleset):
         yield commission_in_words(taken, w)
+    elif one.apart:
+        yield w("gazette.no-commission-of-extra")
     elif paid and _had_commission(one, case):
         yield w("gazette.no-commission")
     zero = next((aside for aside in one.set_aside if aside.what == "zero"), None)

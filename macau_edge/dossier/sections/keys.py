@@ -64,6 +64,8 @@ MANNERS: Mapping[Manner, MannerKeys] = {
         aside={
             "none": "request.asks.aside-none.authorised",
             "other": "request.asks.aside-other.authorised",
+            "ends": "request.asks.aside-ends.authorised",
+            "instead": "request.asks.aside-instead.authorised",
             "stake": "request.asks.aside-stake.authorised",
             "zero": "request.asks.aside-zero.authorised",
         },
@@ -95,6 +97,8 @@ MANNERS: Mapping[Manner, MannerKeys] = {
         aside={
             "none": "request.asks.aside-none.proposed",
             "other": "request.asks.aside-other.proposed",
+            "ends": "request.asks.aside-ends.proposed",
+            "instead": "request.asks.aside-instead.proposed",
             "stake": "request.asks.aside-stake.proposed",
             "zero": "request.asks.aside-zero.proposed",
         },
@@ -108,11 +112,21 @@ MANNERS: Mapping[Manner, MannerKeys] = {
 ASIDE: Mapping[Aside, str] = {
     "none": "request.aside.none",
     "other": "request.aside.other",
+    "ends": "request.aside.ends",
+    "instead": "request.aside.instead",
     "stake": "request.aside.stake",
     "zero": "request.aside.zero",
 }
 """What a bet has in place of a rule for all bets -> the sentence beside its description."""
 
+
+ASIDE_DECIDED: Mapping[Aside, str] = {
+    "none": "asked.dispatch.no-commission",
+    "other": "asked.dispatch.commission",
+    "ends": "asked.dispatch.no-commission",
+    "instead": "asked.dispatch.commission",
+}
+"""What a bet has in place of a rule on commission -> what a dispatch says of it."""
 
 # --- what is said of a bet by its kind -------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Member, Provision, Ratio
 from macau_edge.model.measures import Measures
@@ -328,6 +328,7 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
     )
     yield Paragraph(w("priced.parts", bet=group.name(w)))
     yield table(w, fields, group.derivation.parts)
+    yield from already.apart(group.asked, w)
 
 
 def _units(part: AdditionalPart, on: Member | None, w: Words) -> str:
