@@ -443,3 +443,36 @@ def test_the_notice_has_both_limits_of_the_stake(language: Language, wanted: lis
     without = lines(case_of_text(TESTED.replace(", maximum: 5000", "")), language)
     assert wanted[0] in without
     assert wanted[1] not in without
+
+
+def hard_way(*numbers: int) -> Case:
+    """Members of the Hard Way at another prize, each under a name of its own."""
+    bets = (
+        f'  pair-{one}: {{name: Pair {one}, asks: {{in-place-of: "hard-way[{one}]"}}, win: hard {one}, '
+        f"lose: [easy {one}, 7], pays: 15:2}}"
+        for one in numbers
+    )
+    return case_of_text("game: craps\nbets:\n" + "\n".join(bets) + "\n", draft=True)
+
+
+@each(
+    ("numbers", "first"),
+    [
+        ((4,), "1) What the item says of “Hard Way: 6, 8, 10” stays."),
+        ((4, 10), "1) What the item says of “Hard Way: 6, 8” stays."),
+        ((4, 6, 8, 10), "1) In place of what it says of “Hard Way 4”:"),
+    ],
+)
+def test_an_item_of_a_family_keeps_the_members_that_stay(numbers: tuple[int, ...], first: str) -> None:
+    """Art. 5, n.º 4, 1) and art. 6, 14) have the four Hard Ways in one item each: no other loses its definition."""
+    said = lines(hard_way(*numbers), "en")
+    start = said.index("In place of a part of what the item says (art. 5, n.º 4):") + 1
+    end = said.index("In place of a part of what the item says (art. 6):")
+    item = said[start:end]
+    assert item[0] == first
+    stays = [line for line in item if line.endswith(" stays.")]
+    assert stays == [first] * (len(numbers) < 4)
+    assert [line.startswith("1)") for line in item] == [True] + [False] * (len(item) - 1)
+    replaced = [f"In place of what it says of “Hard Way {one}”:" for one in numbers]
+    assert [line.removeprefix("1) ") for line in item if "In place of what" in line] == replaced
+    assert said[end + 1] == first.replace("1)", "14)")

@@ -18,11 +18,12 @@ from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import concerns_other_bets
+from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked_bets, basis_section, dossier_title, object_of
 from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.reading.source import find_ruleset, source
-from macau_edge.reports.document import Block
+from macau_edge.reports.document import Block, Table
 from macau_edge.reports.figures import to_builtins
 from macau_edge.wording import Words
 from tests.dossier.test_description import texts
@@ -393,3 +394,15 @@ def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() ->
     hard = worked_out("hard-four: {name: H, asks: {beside: 'hard-way[4]'}, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
     kept = [one.id for one in hard.ruleset.assumptions if not concerns_other_bets(hard, one)]
     assert "hard-way-stays" in kept
+
+
+def test_another_reading_of_a_bet_in_whose_place_one_of_another_name_stands_has_its_figures() -> None:
+    """Art. 5, n.º 3, 8) read otherwise: 2 and 12 neither win nor lose; the Field at 2:1 has 1/18, and 1/6 so."""
+    field = (
+        "campo: {name: Campo, asks: {in-place-of: field}, win: [2, 3, 4, 9, 10, 11, 12], lose: others, "
+        "pays: {by: total, 2: 2:1, 12: 5:2, others: 1:1}}"
+    )
+    case = worked_out(field)
+    tables = [block for block in other_readings(case, case.words("en")) if isinstance(block, Table)]
+    rows = [row for table in tables for row in table.rows if row[0] == "Field"]
+    assert [[cell for cell in row if re.fullmatch(r"\d+/\d+", cell)] for row in rows] == [["1/18", "1/6"]]

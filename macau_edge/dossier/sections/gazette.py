@@ -50,12 +50,16 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
             blank |= place == BLANK
             yield Paragraph(w(key, n=len(items), place=place) if key == "gazette.instead" else w(key, place=place))
             told: list[Item] = []
+            said: list[str] = []
             for _, _, item, lines in sorted(items, key=lambda entry: entry[2].number):
                 first, *others = lines
-                if key != "gazette.instead-part" or item not in told:  # what stays of an item is told once
+                if key != "gazette.instead-part" or item not in told:
                     yield Paragraph(as_item(item, first, w))
+                elif first not in said:  # what stays of an item is told once
+                    yield Paragraph(first, "item")
                 yield from (Paragraph(text, "item") for text in others)
                 told.append(item)
+                said.append(first)
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
 
 
@@ -67,10 +71,12 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
             continue
         key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
         lines = _prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
+        if one.replaced and not one.act_bets[0].whole:
+            key = "gazette.instead-part"
+            lines = (w("gazette.in-its-place", bet=act_said(one, case, w, "gazette.quoted")["same"]), *lines)
         if stays := _rest(case, one):
-            key, quoted = "gazette.instead-part", act_said(one, case, w, "gazette.quoted")["same"]
             rest = w("gazette.quoted", text=w.on(case.base.ruleset).members(stays))
-            lines = (w("gazette.rest", rest=rest), w("gazette.in-its-place", bet=quoted), *lines)
+            lines = (w("gazette.rest", rest=rest), *lines)
         yield key, place_words(item, w), item, lines
 
 
