@@ -77,14 +77,16 @@ def time_stamper() -> Any:
 
 
 @contextmanager
-def time_server(*, broken: bool = False) -> Iterator[str]:
-    """The address of a server of time stamps on this machine, which is gone after."""
+def time_server(*, broken: bool = False, moved: str = "") -> Iterator[str]:
+    """The address of a server of time stamps on this machine, which is gone after; one that `moved` names another."""
 
     class Answering(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             asked = tsp.TimeStampReq.load(self.rfile.read(int(self.headers["Content-Length"])))
             answer = b"" if broken else time_stamper().request_tsa_response(asked).dump()
-            self.send_response(500 if broken else 200)
+            self.send_response(500 if broken else 302 if moved else 200)
+            if moved:
+                self.send_header("Location", moved)
             self.send_header("Content-Type", "application/timestamp-reply")
             self.end_headers()
             self.wfile.write(answer)

@@ -11,14 +11,14 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from http.client import HTTPException
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
-from urllib.error import URLError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 from macau_edge.dossier.verify.records import FieldPlace
 from macau_edge.dossier.writing.typeset import Pages, TypesettingError
@@ -55,14 +55,15 @@ class SigningKey:
     name: str
     begins: datetime
     ends: datetime
+    on_device: bool = False
 
 
-def _known(signer: Any) -> SigningKey:
+def _known(signer: Any, *, on_device: bool = False) -> SigningKey:
     certificate = signer.signing_cert
     subject = certificate.subject.native
     name = subject.get("common_name") or subject.get("organization_name") or certificate.subject.human_friendly
     shown = name if isinstance(name, str) else ", ".join(name)
-    return SigningKey(signer, shown, certificate.not_valid_before, certificate.not_valid_after)
+    return SigningKey(signer, shown, certificate.not_valid_before, certificate.not_valid_after, on_device)
 
 
 def key_of_file(file: Path, data: bytes, passphrase: bytes) -> SigningKey:
@@ -135,7 +136,7 @@ def key_of_token(library: Path, token: str, certificate: str | None, pin: str) -
             raise UsageError(said, told if labels else Message("ask the issuer: there is none on it"))
         signer = PKCS11Signer(session, cert_label=chosen)
         try:
-            known = _known(signer)
+            known = _known(signer, on_device=True)
         except Exception:
             said = Message("the token `{token}` does not give the certificate `{label}`", token=token, label=chosen)
             raise UsageError(said, Message("see with the program of its maker whether it is there")) from None
@@ -199,10 +200,22 @@ def signed(data: bytes, key: SigningKey, wanted: SigningWanted) -> bytes:
         signer = PdfSigner(how, key.signer, timestamper=stamper, stamp_style=style)
         try:
             signer.sign_pdf(Writer(BytesIO(data)), output=out)
-        except (TimestampRequestError, URLError, TimeoutError, ConnectionError):
+        except TimestampRequestError:
             said = Message("no time was had from {server}; nothing was written", server=wanted.server)
             raise UsageError(said, Message("try again later, name another server, or leave out `--tsa`")) from None
+        except Exception:  # of a device, by the library of its maker; of a key in a file it would be a mistake of ours
+            if not key.on_device:
+                raise
+            said = Message("the device did not sign with the key of {name}; nothing was written", name=key.name)
+            raise UsageError(said, Message("see that it is in and not locked, and sign again")) from None
     return out.getvalue()
+
+
+class _Stays(HTTPRedirectHandler):
+    """Goes nowhere else, whatever a server says: the address that is named is the only one asked."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Does nothing, so that the answer is no answer."""
 
 
 def _time_server(address: str) -> Any:
@@ -218,20 +231,25 @@ def _time_server(address: str) -> Any:
 
         def _asked(self, data: bytes) -> Any:
             asked = Request(address, data, {"Content-Type": "application/timestamp-query"})
-            with urlopen(asked, timeout=SECONDS) as answer:
-                said = answer.read(ANSWER)
             try:
-                return tsp.TimeStampResp.load(said)
-            except ValueError:
+                with build_opener(ProxyHandler({}), _Stays()).open(asked, timeout=SECONDS) as answer:
+                    found = tsp.TimeStampResp.load(answer.read(ANSWER))
+                _ = found.native  # reads all of it, which else fails where it is used
+            except (OSError, HTTPException, ValueError, TypeError, KeyError):
                 raise TimestampRequestError("no time stamp") from None
+            return found
 
     return Server()  # type: ignore[no-untyped-call]
 
 
 def check_address(address: str) -> None:
     """Raises UsageError where a server is named that is none of the web."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    try:
+        parts = urlsplit(address)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:  # no number of a port, or no address in brackets
+        good = False
+    if not good or not address.isascii() or not address.isprintable() or " " in address:
         said = Message("{address} is no address of a server", address=address)
         raise UsageError(said, Message("write it as https://…, as the authority of time stamps gives it"))
 

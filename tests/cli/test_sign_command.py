@@ -5,9 +5,12 @@ from __future__ import annotations
 import datetime
 import io
 import shutil
+import socket
 import subprocess
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ from cryptography.hazmat.primitives.serialization import pkcs12
 
 from macau_edge.dossier import signing as of_program
 from macau_edge.dossier.verify.verification import verify
+from macau_edge.model.records import replace
 from tests import signing, tampering
 from tests.conftest import Result, Run
 from tests.dossier.test_fields import to_sign
@@ -165,6 +169,20 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str, tuple[str, ...], str, str]] =
         "file:///etc/passwd is no address of a server",
         "write it as https://…",
     ),
+    "a server whose port is none": (
+        to_sign,
+        "applicant",
+        ("--tsa", "https://host.invalid:abc/"),
+        "https://host.invalid:abc/ is no address of a server",
+        "write it as https://…",
+    ),
+    "a server in broken brackets": (
+        to_sign,
+        "applicant",
+        ("--tsa", "https://[::1/"),
+        "https://[::1/ is no address of a server",
+        "write it as https://…",
+    ),
     "two keys": (
         to_sign,
         "applicant",
@@ -230,6 +248,63 @@ def test_a_file_that_exists_is_replaced_only_by_force(sign: Signing, tmp_path: P
     with signing.time_server(broken=True) as address:
         refused(sign(to_sign(), "applicant", "--force", "--tsa", address), "no time was had", "try again later")
     assert (tmp_path / "signed.pdf").read_bytes() == b"what was there"
+
+
+def test_the_address_that_is_named_is_the_only_one_asked(
+    sign: Signing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy of the environment is not taken, and a server that sends on to another gives no time."""
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9/")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with signing.time_server() as address:
+        assert sign(to_sign(), "applicant", "--tsa", address).code == 0
+    (tmp_path / "signed.pdf").unlink()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        elsewhere = f"http://127.0.0.1:{other.getsockname()[1]}/"
+        with signing.time_server(moved=elsewhere) as address:
+            refused(sign(to_sign(), "applicant", "--tsa", address), "no time was had", "try again later")
+        other.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            other.accept()
+    assert not (tmp_path / "signed.pdf").exists()
+
+
+@pytest.mark.parametrize("garbage", [b"HTTP/1.1 abc\r\n\r\n", b"SSH-2.0-x\r\n", b"HTTP/1.0 200 OK\r\n\r\n\x30\x03abc"])
+def test_a_server_that_speaks_otherwise_gives_no_time(sign: Signing, tmp_path: Path, garbage: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            with listening.accept()[0] as asked:
+                asked.recv(1 << 16)
+                asked.sendall(garbage)
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        refused(sign(to_sign(), "applicant", "--tsa", address), "no time was had", "try again later")
+        thread.join()
+    assert not (tmp_path / "signed.pdf").exists()
+
+
+def test_a_device_that_fails_while_it_signs_is_one_sentence(
+    sign: Signing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken out, or locked: its library raises what it likes. In its place, a key of a file that does not sign."""
+
+    async def failing(*_: Any, **__: Any) -> bytes:
+        raise RuntimeError("the device was removed")
+
+    @contextmanager
+    def of_device(*_: Any) -> Iterator[of_program.SigningKey]:
+        own = of_program.key_of_file(tmp_path / "key.p12", signing.p12("Maria Ho"), signing.PASSPHRASE)
+        monkeypatch.setattr(own.signer, "async_sign_raw", failing)
+        yield replace(own, on_device=True)
+
+    monkeypatch.setattr(of_program, "key_of_token", of_device)
+    words = ("--pkcs11", "x.so", "--token", "x", "--pass-file", str(tmp_path / "pass"))
+    done = sign(to_sign(), "applicant", *words, key=False)
+    refused(done, "the device did not sign with the key of Maria Ho", "see that it is in and not locked")
+    assert not (tmp_path / "signed.pdf").exists()
 
 
 def test_a_place_that_is_not_there_lists_those_that_are(sign: Signing) -> None:
