@@ -962,10 +962,19 @@ def test_a_file_made_ready_for_the_web_was_not_saved_again() -> None:
     assert read_pdf(again).revisions - read_pdf(linearised).revisions == 1
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"[1]", b"%!PS-Adobe", zipped("xl/workbook.xml")])
+@pytest.mark.parametrize("content", [b"", b"hello", b"[1]", b"%!PS-Adobe"])
 def test_another_kind_of_file_is_wrong_use(content: bytes) -> None:
     with pytest.raises(UsageError, match="neither a PDF, a DOCX nor JSON"):
         verify("dossier.docx", content)
+
+
+def test_a_workbook_by_itself_is_wrong_use_with_what_to_do(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "dossier.xlsx").write_bytes(zipped("xl/workbook.xml"))
+    shown = run("verify", str(tmp_path / "dossier.xlsx"))
+    said = " ".join(shown.err.split())
+    assert shown.code == 2
+    assert "is a workbook, which is not verified by itself" in said
+    assert "verify the PDF, which carries it; or make it again" in said
 
 
 def test_exit_codes(run: Run, tmp_path: Path) -> None:

@@ -73,11 +73,11 @@ def _compared(page: Any, first: Any, number: int, places: Sequence[Sides], marks
         for drawn, blank, sides in zip(in_places, white, places, strict=True)
     ]
     under = tuple(_words(texts, sides) for sides in marks)
-    copied = _letters(page.get_textpage()) == _letters(texts)
+    copied = _copied_letters(page.get_textpage()) == _copied_letters(texts)
     return DrawnPage(page=number, regions=regions, spots=tuple(spots), under=under, copied=copied)
 
 
-def _letters(texts: Any) -> str:
+def _copied_letters(texts: Any) -> str:
     """What is copied of a page, without its blanks: where words part is read off the places of letters."""
     return "".join(texts.get_text_range().split())
 

@@ -99,8 +99,12 @@ def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "docx", "json"]:
         return "pdf"
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         return "json"
-    if data.startswith(b"PK") and b"xl/workbook.xml" not in data:
-        return "docx"
+    if data.startswith(b"PK"):
+        if b"xl/workbook.xml" not in data:
+            return "docx"
+        message = Message("{file} is a workbook, which is not verified by itself", file=name)
+        remedy = Message("verify the PDF, which carries it; or make it again, `macau-edge dossier … -o again.xlsx`")
+        raise UsageError(message, remedy)
     message = Message("{file} is neither a PDF, a DOCX nor JSON", file=name)
     raise UsageError(message, Message("give the dossier as a .pdf, a .docx or a .json file"))
 
@@ -213,12 +217,12 @@ def is_plain_letter(letter: str) -> bool:
 
 def _alike(name: str, other: str) -> bool:
     """Whether a name looks like that of a file of ours, whatever its case, accents, ends and what is no letter."""
-    plain, two = name.strip(". "), _letters(other.partition(".")[0])
-    stems = {_letters(stem) for stem in (plain.rpartition(".")[0], plain.partition(".")[0])}
+    plain, two = name.strip(". "), _name_letters(other.partition(".")[0])
+    stems = {_name_letters(stem) for stem in (plain.rpartition(".")[0], plain.partition(".")[0])}
     return any(SequenceMatcher(None, one, two, autojunk=False).ratio() >= ALIKE for one in stems)
 
 
-def _letters(name: str) -> str:
+def _name_letters(name: str) -> str:
     return "".join(filter(str.isalpha, unicodedata.normalize("NFKD", name[:200]).casefold()))
 
 
