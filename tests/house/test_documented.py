@@ -10,6 +10,8 @@ from pkgutil import resolve_name
 import pytest
 import typer.main
 
+from docs import made
+from docs.pages import PAGES as SITE_PAGES
 from macau_edge.cli import app
 from macau_edge.cli.arguments import declared_options, options_of_request
 from macau_edge.cli.commands import COMMANDS as TABLE
@@ -102,6 +104,20 @@ def test_every_module_says_what_it_is_for() -> None:
     package = Path(inspect.getfile(Measures)).parent
     silent = [file for file in package.rglob("*.py") if not file.read_text("utf-8").startswith('"""')]
     assert [file for file in silent if file.stat().st_size] == []
+
+
+def test_every_decision_has_a_number_of_its_own_and_a_page_of_the_site() -> None:
+    """Two had 045: whoever cites a number means one decision."""
+    files = sorted((Path(__file__).parents[2] / "docs" / "decisions").glob("*.md"))
+    numbers = [file.name.partition("-")[0] for file in files]
+    assert numbers == [f"{number:03}" for number in range(1, len(files) + 1)]
+    titles = [file.read_text("utf-8").split(maxsplit=2)[1].rstrip(":.") for file in files]
+    assert titles == numbers
+    listed = made.decisions()
+    pages = {page.source for page in SITE_PAGES}
+    for file in files:
+        assert f"(docs/decisions/{file.name})" in listed
+        assert f"docs/decisions/{file.name}" in pages
 
 
 def test_the_reference_has_the_limits() -> None:
