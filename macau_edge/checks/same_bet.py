@@ -45,6 +45,28 @@ def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Equivalen
             yield Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 
 
+def doubts_of_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[EquivalentBets, ...]]) -> Iterator[Problem]:
+    """A bet of the regulation that, as it is proposed, is another one of it, which the regulation keeps apart."""
+    for name, members in likes.items():
+        if name not in matter.base.bets or _same(matter, name, members):
+            continue
+        pairs = [(one.member.id, same.member.id) for one in members for same in one.same if _becomes(same, name)]
+        if pairs:
+            said = joined(Message("`{one}` is `{other}`", one=one, other=other) for one, other in pairs)
+            message = Message(
+                "as it is proposed, {said} of {game}: each is decided by the same results at the same time, and pays "
+                "the same",
+                said=said, game=matter.base.name,
+            )  # fmt: skip
+            remedy = Message("leave it out, or ask for another prize: the act has that bet already")
+            place = matter.application.places["bets", name]
+            yield Problem(place, "structure/same-bet", message, help=remedy, warning=True)
+
+
+def _becomes(same: SameEvents, name: str) -> bool:
+    return same.paid == "the same" and same.member.bet.id != name
+
+
 def _same(matter: ApplicationCase, name: str, members: Collection[EquivalentBets]) -> list[tuple[str, SameEvents]]:
     """The members that are a bet of the regulation at its prize, each with it.
 

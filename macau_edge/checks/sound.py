@@ -303,7 +303,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.asked_law import doubts_of_asked, problems_of_asked
     from macau_edge.checks.filed import ApplicationCase
     from macau_edge.checks.layout import check_places
-    from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
+    from macau_edge.checks.same_bet import check_names, check_same_bets, doubts_of_same_bets, likes_of
     from macau_edge.reading.application import read_application, read_head
 
     try:
@@ -335,7 +335,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
             asked = asked_bets(matter, loaded.likes)
         loaded = replace(loaded, asked=asked.bets, offered=asked.offered, unsaid=asked.unsaid)
         problems += (*asked.problems, *problems_of_asked(matter, asked.bets))
-        warnings = tuple(doubts_of_asked(matter, asked.bets))
+        warnings = (*doubts_of_asked(matter, asked.bets), *doubts_of_same_bets(matter, loaded.likes))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded, warnings)
 

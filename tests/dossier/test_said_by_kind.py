@@ -8,6 +8,7 @@ import pytest
 
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.checks.open_points import open_points
+from macau_edge.checks.sound import base_beside, look_at_applied
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections.annexes import engines_annex
@@ -17,10 +18,11 @@ from macau_edge.dossier.sections.petition import in_force
 from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.request import asked_bets, basis_section, conditions, object_of
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.reading.source import source
 from macau_edge.wording import Words
 from tests.cases import said_by
 from tests.dossier.test_same_bet import said
-from tests.proposals import case_of_text
+from tests.proposals import HEAD, case_of_text
 
 BACCARAT = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\n"
 EXTRA = f"""{BACCARAT}bets:
@@ -170,3 +172,18 @@ def test_a_check_asks_what_becomes_of_a_commission() -> None:
     assert "deduction" not in asked_of(
         EXTRA.replace("banker}", "player}").replace("banker beats player", "player beats banker")
     )
+
+
+def test_a_bet_that_becomes_another_of_the_act_is_told() -> None:
+    """Without its commission, and paid half at six, the banker is Banker without commission, which art. 18 has."""
+
+    def told(text: str) -> list[tuple[str, bool]]:
+        text_ = source("application.yaml", (HEAD + text).encode())
+        found = look_at_applied(text_, base_beside(text_.file)).unsaid
+        return [(one.message, one.warning) for one in found if one.code == "structure/same-bet"]
+
+    (found,) = told(NO_COMMISSION)
+    assert found[1]
+    assert found[0].startswith("as it is proposed, `banker` is `banker-without-commission` of baccarat: ")
+    assert told(NO_COMMISSION.replace("1:2", "1:3")) == []
+    assert told(CHANGED) == []
