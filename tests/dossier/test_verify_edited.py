@@ -332,6 +332,19 @@ def test_how_a_text_looks_that_can_be_read_is_not_compared(xml: str) -> None:
     assert looked(with_property(xml)).holds
 
 
+def test_what_word_writes_into_a_text_is_usual() -> None:
+    """Its marks of spelling, of pages as they were shown, of who wrote when, and fields brought up to date."""
+    rsid = replaced("<w:p>", '<w:p w:rsidR="00AB12CD" w:rsidRDefault="00AB12CD">')
+    proof = with_run(lambda run: f'<w:proofErr w:type="spellStart"/>{run}<w:proofErr w:type="spellEnd"/>')
+    seen = with_run(lambda run: run.replace("<w:t", "<w:lastRenderedPageBreak/><w:t", 1))
+    mark = with_run(lambda run: f'<w:bookmarkStart w:id="999" w:name="_GoBack"/><w:bookmarkEnd w:id="999"/>{run}')
+    page = field(" PAGEREF _Toc000000002 \\h ", "<w:r><w:rPr><w:noProof/><w:webHidden/></w:rPr><w:t>2</w:t></w:r>")
+    contents = replaced("</w:hyperlink>", f"<w:r><w:tab/></w:r>{page}</w:hyperlink>")
+    identified = replaced("<w:sdtPr>", '<w:sdtPr><w:id w:val="-1234"/>')
+    found = looked(rsid, proof, seen, mark, contents, identified)
+    assert (found.holds, told(found, "differs", "look")) == (True, [])
+
+
 def test_styles_lists_and_themes_that_hide_a_text_or_add_one_are_looked_at() -> None:
     for part, edit, named in (
         ("word/styles.xml", replaced("<w:rPr>", '<w:rPr><w:color w:val="FEFEFE"/>', after="<w:style "), "w:color"),
