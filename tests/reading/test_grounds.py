@@ -42,7 +42,7 @@ def test_baccarat_has_an_article_for_bets_and_another_one_for_extra_prizes() -> 
     assert act.new_prizes.law
     assert act.new_bets.law.text == "art. 13, n.os 4, 5 e 6"
     assert act.new_prizes.law.text.startswith("art. 17, n.os 13, 14 e 15")
-    assert ([*act.new_bets.doubts], [*act.new_prizes.doubts]) == (["new", "beside"], ["in-place"])
+    assert ([*act.new_bets.doubts], [*act.new_prizes.doubts]) == (["new", "in-place", "beside"], ["in-place"])
     assert act.new_bets.states
     assert act.new_prizes.states
     assert "獎金的金額" in act.new_bets.states.say("zh")
