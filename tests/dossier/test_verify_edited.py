@@ -9,6 +9,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
@@ -22,6 +23,7 @@ from macau_edge.dossier.verify.docx import read_docx
 from macau_edge.dossier.verify.edited import matched
 from macau_edge.dossier.verify.outcome import Verification
 from macau_edge.dossier.verify.records import UnreadableError
+from macau_edge.dossier.verify.usual import unusual
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.build import program_build
@@ -343,6 +345,14 @@ def test_what_word_writes_into_a_text_is_usual() -> None:
     identified = replaced("<w:sdtPr>", '<w:sdtPr><w:id w:val="-1234"/>')
     found = looked(rsid, proof, seen, mark, contents, identified)
     assert (found.holds, told(found, "differs", "look")) == (True, [])
+
+
+def test_a_head_that_a_word_processor_numbers_anew_has_the_mark_of_a_draft_as_before() -> None:
+    """LibreOffice makes three heads of two, and each has the mark that both had."""
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    head = ElementTree.fromstring(f'<w:hdr xmlns:w="{space}"><w:p><w:r><w:pict/></w:r></w:p></w:hdr>')
+    one, three = ([*unusual({f"word/header{number}.xml": head})] for number in (1, 3))
+    assert one == three == ["word/header.xml: w:pict"]
 
 
 def test_styles_lists_and_themes_that_hide_a_text_or_add_one_are_looked_at() -> None:

@@ -16,6 +16,7 @@ from macau_edge.model.regex import regex
 MAIN = "officeDocument"
 SHOWN = regex(r"word/(document|header|footer|footnotes|endnotes|styles|numbering)\d*\.xml")
 """The files that have a say in what is shown."""
+NUMBERED = regex(r"\d+\.xml")
 THEME = regex(r"word/theme/theme\d*\.xml")
 TARGETS: Mapping[str, re.Pattern[str]] = {
     kind: regex(rf"{target}")
@@ -166,7 +167,8 @@ def unusual(trees: Mapping[str, ET.Element]) -> Iterator[str]:
         if name.endswith(".rels"):
             yield from (f"{name}: {said}" for said in _relations(name, tree))
         elif SHOWN.fullmatch(name):
-            yield from (f"{name}: {said}" for said in _elements(tree))
+            where = NUMBERED.sub(".xml", name)  # a word processor numbers them anew
+            yield from (f"{where}: {said}" for said in _elements(tree))
         elif THEME.fullmatch(name):
             yield from (f"{name}: {said}" for said in _colours(tree))
 
