@@ -120,7 +120,10 @@ def test_the_wrong_example_is_met_with_this_code(rule: Rule) -> None:
 
 @each("rule", OF_CHECK, ids=code_of, quick=4)
 def test_the_right_example_is_met_with_nothing(rule: Rule) -> None:
-    assert findings(rule, rule.right) == ()
+    """But for a warning where the mistake is met with an error: a request on what an act's successor says."""
+    stops = any(not one.warning for one in findings(rule, rule.wrong))
+    told = [one for one in findings(rule, rule.right) if not (stops and one.warning and one.code == rule.code)]
+    assert told == []
 
 
 @pytest.mark.thorough

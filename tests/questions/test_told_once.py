@@ -96,6 +96,7 @@ BY_POINT = """game: craps
 bets:
   line:
     name: {en: Line, pt: Linha, zh: 線}
+    asks: {in-place-of: pass-line}
     stages:
       come-out: {win: [7, 11], lose: [2, 3, 12], point: [4, 5, 6, 8, 9, 10]}
       point: {win: point, lose: 7}

@@ -25,7 +25,7 @@ ADDED = {
     "date": "2026-11-20",
     "applicant": "{name: X, representative: Y, capacity: {pt: a, zh: 甲}, representative-capacity: {pt: b, zh: 乙}}",
     "game": "craps",
-    "bets": "{any: {name: Z, win: 7, lose: others, pays: 9:2}}",
+    "bets": "{any: {name: Z, asks: {in-place-of: any-7}, win: 7, lose: others, pays: 9:2}}",
 }
 """What every application needs and a fragment leaves out."""
 
@@ -39,7 +39,7 @@ def whole(block: str) -> Source:
 @each("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS], quick=3)
 def test_every_example_is_sound_and_gives_its_figures(block: str) -> None:
     text = whole(block)
-    assert check_applied(text, base_beside(text.file)) == []
+    assert [one for one in check_applied(text, base_beside(text.file)) if not one.warning] == []
     loaded = load_proposed(text, base_beside(text.file))
     expected = expectations(block)
     for one in expected:
