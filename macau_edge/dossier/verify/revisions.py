@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject, read_object
 
 from macau_edge.dossier.verify.objects import dereferenced, entries, reference, same_entry
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.regex import regex
 
 MOST = 50
@@ -67,7 +68,7 @@ class Increments:
         self.data, self.reader, self.stream = data, reader, BytesIO(data)
         self.stray: list[tuple[int, int]] = []
         self.freed: set[int] = set()
-        starts = [(found.start(), int(found[1])) for found in STARTED.finditer(data, length)][:MOST]
+        starts = [(found.start(), whole_of(found[1])) for found in STARTED.finditer(data, length)][:MOST]
         self.tables = {place for _, place in starts if place >= length}
         self.known = self.tables | set(_places_of_each(data, length))
         self._go_over(length)
@@ -80,7 +81,7 @@ class Increments:
                 return
             end = -1
             if started := STARTED.match(self.data, place):
-                end, table = (started.end() if int(started[1]) == table else -1), -1
+                end, table = (started.end() if whole_of(started[1]) == table else -1), -1
             elif found := MAKER.match(self.data, place):
                 end = found.end()
             elif place in self.known:
@@ -113,7 +114,7 @@ class Increments:
         """Where a table ends, with its trailer; -1 where it is none."""
         while section := SECTION.match(self.data, place):
             place = section.end()
-            for number in range(int(section[1]), int(section[1]) + int(section[2])):
+            for number in range(whole_of(section[1]), whole_of(section[1]) + whole_of(section[2])):
                 entry = ENTRY.match(self.data, place)
                 if entry is None:
                     return -1
