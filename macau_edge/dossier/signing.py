@@ -173,12 +173,13 @@ def signed(data: bytes, key: SigningKey, wanted: SigningWanted) -> bytes:
     """The file with a signature after what is there.
 
     Raises:
-        UsageError: the time was not had, or a name cannot be set.
+        UsageError: a signature forbids another, the time was not had, or a name cannot be set.
     """
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
     from pyhanko.sign.signers import PdfSignatureMetadata, PdfSigner
     from pyhanko.sign.timestamps import TimestampRequestError
+    from pyhanko.sign.validation import read_certification_data
 
     class Writer(IncrementalPdfFileWriter):
         """Leaves the metadata alone, which the library writes anew so that the file is no longer PDF/A."""
@@ -186,6 +187,11 @@ def signed(data: bytes, key: SigningKey, wanted: SigningWanted) -> bytes:
         def _update_meta(self) -> None:
             """Does nothing."""
 
+    file = Writer(BytesIO(data))
+    first = read_certification_data(file.prev)
+    if first is not None and first.permission == MDPPerm.NO_CHANGES:
+        said = Message("whoever signed it first lets nothing be added, so that nobody can sign after")
+        raise UsageError(said, Message("sign the dossier as it was made; `macau-edge sign` lets others sign after"))
     how = PdfSignatureMetadata(
         field_name=wanted.place.name,
         md_algorithm="sha256",
@@ -199,7 +205,7 @@ def signed(data: bytes, key: SigningKey, wanted: SigningWanted) -> bytes:
         style = _stamp_style(key.name, wanted, Path(folder, "stamp.pdf"))
         signer = PdfSigner(how, key.signer, timestamper=stamper, stamp_style=style)
         try:
-            signer.sign_pdf(Writer(BytesIO(data)), output=out)
+            signer.sign_pdf(file, output=out)
         except TimestampRequestError:
             said = Message("no time was had from {server}; nothing was written", server=wanted.server)
             raise UsageError(said, Message("try again later, name another server, or leave out `--tsa`")) from None

@@ -20,6 +20,7 @@ import pypdfium2
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.serialization import pkcs12
+from pyhanko.sign.fields import MDPPerm
 
 from macau_edge.dossier import signing as of_program
 from macau_edge.dossier.verify.verification import verify
@@ -139,6 +140,13 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str, tuple[str, ...], str, str]] =
         (),
         "the place `applicant` is signed already, by Maria Ho, Exemplo",
         "sign in another place, or the dossier as it was made",
+    ),
+    "a first signature that forbids more": (
+        lambda: signing.signed(to_sign(), "applicant", certify=True, docmdp_permissions=MDPPerm.NO_CHANGES),
+        "mathematician",
+        (),
+        "whoever signed it first lets nothing be added, so that nobody can sign after",
+        "sign the dossier as it was made; `macau-edge sign` lets others sign after",
     ),
     "a draft": (
         partial(to_sign, ("pt",), True),
