@@ -132,7 +132,7 @@ class AskedBet:
         return one.bet.id if one.whole else one.members[0].id if len(one.members) == 1 else one.bet.id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
     """What is asked for with each proposed bet, and what is wrong with it; a bet that leaves a choice is not there.
 
@@ -150,7 +150,7 @@ def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
     """What is asked for with each proposed bet of an application, in its order."""
     finder = _Finder(matter, likes)
     found = {name: one for name in matter.application.bets if (one := finder.asked(name))}
-    return Found(found, tuple(sorted(finder.problems)), finder.offered, finder.unsaid)
+    return Found(bets=found, problems=tuple(sorted(finder.problems)), offered=finder.offered, unsaid=finder.unsaid)
 
 
 PRICED = ("pays", "lost", "commission", "name", "members", "law", "pays_law", "expect")

@@ -286,7 +286,7 @@ def look_at_applied(
     return Applied(problems, tuple(not_read(base, rests_on)), warnings)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Attempt:
     """What came of loading an application; `loaded` is None where its game could not be."""
 
@@ -314,10 +314,10 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         base = find(head.game) if head.game else None
     except ProblemError as error:
         read = read_application(head, None)
-        return _Attempt(sorted({*read.problems, *error.problems}), read)
+        return _Attempt(problems=sorted({*read.problems, *error.problems}), read=read)
     read = read_application(head, base.ruleset if base else None)
     if base is None:
-        return _Attempt(list(read.problems), read)
+        return _Attempt(problems=list(read.problems), read=read)
     application, ruleset = propose(base.ruleset, read)
     loaded = LoadedApplication(application=application, source=source, base=base, ruleset=ruleset)
     matter = ApplicationCase(application, base.ruleset, ruleset)
@@ -337,7 +337,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         problems += (*asked.problems, *problems_of_asked(matter, asked.bets))
         warnings = (*doubts_of_asked(matter, asked.bets), *doubts_of_same_bets(matter, loaded.likes))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
-    return _Attempt(sorted(problems), read, loaded, warnings)
+    return _Attempt(problems=sorted(problems), read=read, loaded=loaded, warnings=warnings)
 
 
 def _gone_through_again(base: Ruleset, ruleset: Ruleset, proposed: Collection[str]) -> Collection[str] | None:

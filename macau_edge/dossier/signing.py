@@ -47,7 +47,7 @@ def check_library() -> None:
 # --- keys: in a file, or on a card or a device that never gives them away --------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SigningKey:
     """A key with its certificate, as the library has both; `name` is who it is said to be."""
 
@@ -63,7 +63,13 @@ def _known(signer: Any, *, on_device: bool = False) -> SigningKey:
     subject = certificate.subject.native
     name = subject.get("common_name") or subject.get("organization_name") or certificate.subject.human_friendly
     shown = name if isinstance(name, str) else ", ".join(name)
-    return SigningKey(signer, shown, certificate.not_valid_before, certificate.not_valid_after, on_device)
+    return SigningKey(
+        signer=signer,
+        name=shown,
+        begins=certificate.not_valid_before,
+        ends=certificate.not_valid_after,
+        on_device=on_device,
+    )
 
 
 def key_of_file(file: Path, data: bytes, passphrase: bytes) -> SigningKey:

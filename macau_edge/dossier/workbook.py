@@ -88,7 +88,7 @@ class BookCell(NamedTuple):
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookSheet:
     """The cells of a sheet by row and column, from 0; `breaks` are the rows before which a printed page begins."""
 
@@ -292,7 +292,7 @@ class _Book:
 
     def bet_sheet(self, bet: BookBet) -> BookSheet:
         """A row for each net result, and below what follows from them, by formula."""
-        sheet = BookSheet(self.sheet_name(bet), (34, 18, 18, 20, 14, 10, 14, 20, 22, 22, 44))
+        sheet = BookSheet(name=self.sheet_name(bet), widths=(34, 18, 18, 20, 14, 10, 14, 20, 22, 22, 44))
         m, nets = bet.measures, [(net, p) for net, p in bet.measures.distribution.nets.items() if p]
         sheet.put(0, 0, BookCell(self.name(bet, " / "), "title"))
         sheet.put(1, 0, BookCell(self.said("book.of-bet" if bet.group else "book.of-act")))
@@ -401,7 +401,7 @@ class _Book:
 
     def readme(self, names: Sequence[str]) -> BookSheet:
         """What it is, what made it and of what, and what may be changed in it."""
-        sheet, case = BookSheet(README, (40, 80)), self.case
+        sheet, case = BookSheet(name=README, widths=(40, 80)), self.case
         title = " / ".join(dict.fromkeys(w("book.title") for w in self.each))
         maker = maker_text(__version__, case.build, typesetter_version())
         sheet.put(0, 0, BookCell(title, "title"))
@@ -426,7 +426,7 @@ class _Book:
 
     def compare(self) -> BookSheet:
         """All bets by their house edge, the smallest first, and the rank of each as its sheet has it now."""
-        sheet = BookSheet(COMPARE, (44, 24, 44, 22, 10, 34))
+        sheet = BookSheet(name=COMPARE, widths=(44, 24, 44, 22, 10, 34))
         sheet.put(0, 0, *(BookCell(self.said(key), "heading") for key in COMPARED))
         order = sorted(zip(self.bets, self.places, strict=True), key=lambda one: one[0].measures.house_edge)
         edges = [bet.measures.house_edge for bet, _ in order]
@@ -450,7 +450,7 @@ class _Book:
 
     def par(self) -> BookSheet:
         """A printed page for each bet that is proposed or changes with one."""
-        sheet, row = BookSheet(PAR, (44, 20, 20, 20, 22)), 0
+        sheet, row = BookSheet(name=PAR, widths=(44, 20, 20, 20, 22)), 0
         for bet, places in zip(self.bets, self.places, strict=True):
             if bet.group:
                 sheet.breaks.extend([row] if row else [])
@@ -512,7 +512,7 @@ class _Book:
 
     def options(self) -> BookSheet:
         """Of each bet whose option is kept, a column for each choice of the house."""
-        sheet, row = BookSheet(OPTION, (44, *[24] * 12)), 0
+        sheet, row = BookSheet(name=OPTION, widths=(44, *[24] * 12)), 0
         found: dict[tuple[str, ...], list[tuple[BookBet, _Places]]] = {}
         for bet, places in zip(self.bets, self.places, strict=True):
             if bet.is_kept:

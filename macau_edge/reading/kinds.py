@@ -273,7 +273,7 @@ LISTS = ("of", "for")
 """Keys of which one word is a list as well."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
     """A record that has not the keys of today that are `added`, each with its words: its key, and what it has.
 
@@ -308,10 +308,10 @@ def left_out(node: Node) -> list[LeftOut]:
                     added = {"about": ("names",), "of": (key.text,)}
                 elif of_application and OTHER in about:
                     added["for"] = AUDIENCES  # 0.2 told it to all
-                found.append(LeftOut(key, value, added, is_text=is_text))
+                found.append(LeftOut(key=key, value=value, added=added, is_text=is_text))
     device = next((pair for pair in word_pairs(node) if pair[0].text == "device"), None)
     if found and device and isinstance(device[1], MappingNode) and (word := _counted_in(node, device[1])):
-        found.insert(0, LeftOut(device[0], device[1], {"counted-in": (word,)}))
+        found.insert(0, LeftOut(key=device[0], value=device[1], added={"counted-in": (word,)}))
     return found
 
 

@@ -384,7 +384,7 @@ def test_annexes_of_a_bet_without_figures_are_refused() -> None:
 
 @pytest.mark.thorough
 def test_no_currency_is_said_where_it_is_not_known() -> None:
-    text = "game: portugal/craps\nbets: {a: {name: A, win: 7, lose: others, pays: 9:2}}\n"
+    text = "game: portugal/craps\nbets: {a: {name: A, asks: {in-place-of: total-7}, win: 7, lose: others, pays: 9:2}}\n"
     abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
     for asked, said in ((abroad, False), (case("exposure, session"), True)):
         blocks = said_by(annexes, asked, "en")

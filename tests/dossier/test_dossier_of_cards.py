@@ -93,10 +93,12 @@ def test_the_round_is_told_once_and_its_table_printed() -> None:
     case = super_lucky_7()
     blocks = description_section(case, Words("pt", case.ruleset))
     (tableau,) = [
-        block for block in blocks if isinstance(block, Table) and block.caption == "«terceira carta da banca»"
+        block for block in blocks if isinstance(block, Table) and block.caption == "«terceira carta do grupo banqueiro»"
     ]
     assert [tuple(map(str, row)) for row in tableau.rows][:2] == [("0 a 2", "sempre", "—"), ("3", "restantes", "8")]
-    assert said("description", "pt").count("2 cartas a «jogador» e 2 cartas a «banca» — artigo 7.º") == 1
+    assert (
+        said("description", "pt").count("2 cartas a «grupo jogador» e 2 cartas a «grupo banqueiro» — artigo 7.º") == 1
+    )
 
 
 @pytest.mark.thorough
@@ -121,8 +123,8 @@ def test_both_readings_have_their_figures() -> None:
 UNCHECKED = {
     "en": ("names the following bets as not checked", "by pairs, suits, kinds of hands"),
     "pt": (
-        "Par: jogador e Par: banca: as rondas distinguem-se",
-        "«Jackpot» progressivo, quatro cartas iguais: o prémio",
+        "Par de jogador e Par de banca: as rondas distinguem-se",
+        "«Jackpot» progressivo: quatro cartas iguais: o prémio",
     ),
     "zh": ("下列投注由recompute.py列為未核對", "彩金未有提供"),
 }

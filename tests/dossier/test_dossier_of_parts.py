@@ -106,7 +106,7 @@ def test_a_dossier_that_moves_no_other_bet_says_nothing_of_it() -> None:
 NEW_PART = """
   new-duel: {name: New duel, win: play and player beats dealer, push: play and player ties dealer, lose: others,
     raise: {play: 1}, pays: 2:1, lost: {by: choice, play: 2:1, fold: 1:1}}
-  both: {name: Both, together: {new-duel: 1, high: 1 on new-duel}, strategy: best}
+  both: {name: Both, asks: {beside: duel-with-high}, together: {new-duel: 1, high: 1 on new-duel}, strategy: best}
 """
 NEW_WHOLE = (
     "  both: {name: Both, together: {duel: 2, high: 1 on duel}, strategy: {play: player 8 to ace, fold: others}}\n"

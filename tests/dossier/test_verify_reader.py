@@ -248,8 +248,8 @@ def test_more_pages_than_a_dossier_has(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_pages_belong_together_by_their_lines() -> None:
-    one, two, three = (Page((f"{number}", "line"), {"size": ""}) for number in range(3))
-    changed = Page(("1", "other"), {"size": ""})
+    one, two, three = (Page(lines=(f"{number}", "line"), parts={"size": ""}) for number in range(3))
+    changed = Page(lines=("1", "other"), parts={"size": ""})
     drawn = {page: DrawnPage(page=page) for page in (0, 2)}
     checks = list(page_checks([one, changed, three], [one, two, three], drawn))
     assert [(resolved_text(check.what, Phrasebook("en")), check.state) for check in checks] == [

@@ -34,7 +34,7 @@ OPTION: Edits = {
             '    least: Fraction | None = asked("Bets of so high an edge.", "SHARE", exact, default=None)\n',
         ),
         ("from macau_edge.questions.request import ", "from macau_edge.questions.request import exact\n"),
-        ("from typing import TYPE_CHECKING, TypeAlias\n", "from fractions import Fraction\n"),
+        ("from typing import TYPE_CHECKING, Self, TypeAlias\n", "from fractions import Fraction\n"),
     ],
     "macau_edge/questions/analyse/answer.py": [
         (

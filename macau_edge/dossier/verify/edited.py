@@ -314,7 +314,7 @@ class _KnownHere:
         asked = [{key: value for key, value in one.items() if key != "other_prizes"} for one in own]
         before = [one for one in self._data["before"] if one["id"] in bets]
         data = {"application": self._data["application"], "proposed": asked, "before": before}
-        return Known([Page(tuple(self._lines.get(section, ())), {})], data)
+        return Known([Page(lines=tuple(self._lines.get(section, ())), parts={})], data)
 
 
 # --- formulas, which a word processor writes in its own way ----------------------------------------------------------

@@ -117,7 +117,28 @@ def _as_today(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]
     if today := {one["id"]: one for one in _only_now(found, expected)}:
         of_today = ({**one, **_kind(today[one["id"]])} if one["id"] in today else one for one in found["proposed"])
         older["proposed"] = list(of_today)
+    if not _same_version(found, expected) and isinstance(older.get("proposed"), list):
+        asked = {one["id"]: one for one in expected["proposed"]}
+        older["proposed"] = [_in_words_of_today(one, asked) for one in older["proposed"]]
     return older
+
+
+OLDER_KINDS = {"prize": ("in-place-of", False), "changed": ("in-place-of", True), "combined": ("system", None)}
+"""What 0.2 called what is asked for -> what it is called, and whether with other rules."""
+
+
+def _in_words_of_today(one: Any, asked: Mapping[str, dict[str, Any]]) -> Any:
+    """A proposed bet of an older version with today's word for its kind, where that is what it said."""
+    today = asked.get(str(one.get("id"))) if isinstance(one, dict) else None
+    if today is None or OLDER_KINDS.get(str(one.get("kind"))) != (today["kind"], today.get("other_rules")):
+        return one
+    return {**{key: today[key] for key in ("of", "other_rules") if key in today}, **one, "kind": today["kind"]}
+
+
+def _same_version(found: dict[str, Any], expected: dict[str, Any]) -> bool:
+    """Whether the data do not say that another version made them."""
+    program = found.get("program")
+    return not isinstance(program, dict) or bool(program.get("version") == expected["program"]["version"])
 
 
 OF_TODAY = ("kind", "of", "other_rules", "same_as", "not_compared")
@@ -129,9 +150,7 @@ def _kind(proposed: dict[str, Any]) -> dict[str, Any]:
 
 def _only_now(found: dict[str, Any], expected: dict[str, Any]) -> list[dict[str, Any]]:
     """The proposed bets as they are today that another version, which compared none, called new."""
-    program = found.get("program")
-    same_version = not isinstance(program, dict) or program.get("version") == expected["program"]["version"]
-    if same_version or not isinstance(found.get("proposed"), list):
+    if _same_version(found, expected) or not isinstance(found.get("proposed"), list):
         return []
     new = [one.get("id") for one in found["proposed"] if isinstance(one, dict) and _kind(one) == {"kind": "new"}]
     return [one for one in expected["proposed"] if one["id"] in new and len(_kind(one)) > 1]

@@ -156,7 +156,12 @@ def _pages(reader: PdfReader, root: DictionaryObject, meanings: Meanings) -> Ite
     for page in reader.pages:
         parts = {"size": meanings.of(ArrayObject(_pairs(page, SIZE))), "tags": tagged_text(page, meanings)}
         marks = tuple(page_marks(page, places, signed, meanings))
-        yield Page(page_lines(page), parts, frozenset(_means(dictionary(page.get("/Resources")), meanings)), marks)
+        yield Page(
+            lines=page_lines(page),
+            parts=parts,
+            means=frozenset(_means(dictionary(page.get("/Resources")), meanings)),
+            marks=marks,
+        )
 
 
 SPOKEN = ("/ActualText", "/Alt", "/E")

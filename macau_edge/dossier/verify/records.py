@@ -61,7 +61,7 @@ class Mark:
     rectangle: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """The lines of a page as a reader of its text meets them, and what of it no drawing shows.
 

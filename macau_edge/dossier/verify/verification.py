@@ -113,7 +113,7 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         contents = _page_known(contents, received, again)
     regulation = _regulation(received, again.case.base.ruleset)
     unfit = (check_group("verify.request", Check(lazy_text("verify.unfit"), "differs")),) if again.unfit else ()
-    looked = _pages(received, again) if in_pages else _Looked(())
+    looked = _pages(received, again) if in_pages else _Looked(groups=())
     if claims.same_version and not looked.unverified:  # of another build, and its pages, if it has any, are these
         other = ""
     figures = figure_groups(files.data, again.data)
@@ -256,7 +256,7 @@ def _regulation(received: _Received, sound: Ruleset | None = None) -> Check:
     return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset, sound)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Looked:
     """What was looked at in the pages and beside them, and whether the pages could not be verified.
 
@@ -278,16 +278,16 @@ def _pages(received: _Received, again: parcel.Again) -> _Looked:
     try:
         made = make_dossier(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
         if made == received.data:
-            return _Looked((check_group(title, Check(lazy_text("verify.identical"), "holds")),))
+            return _Looked(groups=(check_group(title, Check(lazy_text("verify.identical"), "holds")),))
         if received.data.startswith(made):
             looked, added = _added(received, made)
             return looked or _saved(received, again, made, added)
         return _saved(received, again, made, [])
     except (ProblemError, TypesettingError) as error:
         lines = parcel.error_lines(error) if isinstance(error, ProblemError) else [short_text(str(error))]
-        return _Looked((check_group(title, *_differing(lines)),))
+        return _Looked(groups=(check_group(title, *_differing(lines)),))
     except UnreadableError as error:
-        return _Looked((check_group(title, _unreadable(received.name, error)),))
+        return _Looked(groups=(check_group(title, _unreadable(received.name, error)),))
 
 
 def _added(received: _Received, made: bytes) -> tuple[_Looked | None, list[Check]]:
@@ -305,9 +305,9 @@ def _added(received: _Received, made: bytes) -> tuple[_Looked | None, list[Check
     drawn = _drawn(received.data, made, [(page, page) for page in range(found.length)], pages.places_to_sign(found), {})
     begins = Check(lazy_text("verify.begins"), "holds", lazy_text("verify.begins-bytes", bytes=len(made)))
     seen = [check for one in drawn.values() for check in (*pages.copied_checks(one), *pages.region_checks(one))]
-    besides = _Told(received, found, expected, drawn, begins=True).besides()
+    besides = _Told(received=received, found=found, expected=expected, drawn=drawn, begins=True).besides()
     groups = (check_group("verify.pages", begins, *seen), check_group("verify.besides", *besides))
-    return _Looked(groups, found=found, expected=expected), []
+    return _Looked(groups=groups, found=found, expected=expected), []
 
 
 def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequence[Check]) -> _Looked:
@@ -320,7 +320,7 @@ def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequenc
     printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
     checks = tuple(pages.page_checks(found.pages, expected.pages, drawn))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
-    told = _Told(received, found, expected, drawn, tuple(added))
+    told = _Told(received=received, found=found, expected=expected, drawn=drawn, added=tuple(added))
     besides = told.besides(unverified=unverified)
     if claims.same_version and not claims.alike and any(check.state == "differs" for check in besides):
         unverified = True  # the other build may have made them so
@@ -329,10 +329,10 @@ def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequenc
         known = pages.Known(expected.pages, again.data)
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known, drawn))
     groups = (check_group("verify.pages", *printed, *checks), check_group("verify.besides", *besides))
-    return _Looked(groups, unverified, found, expected)
+    return _Looked(groups=groups, unverified=unverified, found=found, expected=expected)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
     """What is in a file and in the one made here, and what was `added` to the bytes of that, if it begins with them."""
 

@@ -338,7 +338,7 @@ def cloth(
         ProblemError: a family has no values on this device.
     """
     ruleset = each[0].ruleset
-    voice = ClothVoice(ruleset, choices, tuple(each), on_top)
+    voice = ClothVoice(ruleset=ruleset, choices=choices, words=tuple(each), on_top=on_top)
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     taken = (replace(one, bet=instead.get(one.bet, one.bet)) for one in arrangement.entries)
     arrangement = replace(arrangement, entries=tuple(taken)) if instead else arrangement

@@ -61,7 +61,7 @@ def _differ(ruleset: Ruleset) -> bool:
     return len({ruleset.commission_of(bet) for bet in ruleset.bets.values() if bet.pays is not None}) > 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClothVoice:
     """A ruleset, what the house chose, and the words of a cloth in each of its languages, the first of them first."""
 
