@@ -76,9 +76,9 @@ def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Seque
         assert any(spot.kind != "heading" for spot in spots), member.id
         said = texts(spots)
         for language in languages:
-            w = Words(language, ruleset)  # of a member with a name of its own, that name
-            assert any(squeezed(w.bet(one)) in said for one in (member.bet, member)), member.id
-            for row in prize_rows(member, choices, Words(language, ruleset)):
+            w = Words(language, ruleset)
+            assert squeezed(w.bet(member if member.own_name else member.bet)) in said, member.id
+            for row in prize_rows(member, choices, w):
                 assert squeezed(row) in said, (member.id, row)
 
 
