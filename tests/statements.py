@@ -105,7 +105,7 @@ def ratios(text: str) -> frozenset[Fraction]:
     return frozenset(found)
 
 
-FOLLOWS = {"described": ("|", "- "), "text": ("- ",), "notice": ("- ",)}
+FOLLOWS = {"described": ("|", "- "), "text": ("- ",), "notice": ("- ",), "card": ("- ",)}
 """Sections in which rows, or items, that name no bet are of the one before."""
 
 

@@ -22,6 +22,7 @@ class DossierRequest:
     Examples:
         macau-edge dossier application.yaml -o dossier.pdf
         macau-edge dossier application.yaml --draft -o draft.docx
+        macau-edge dossier application.yaml --card -o card.pdf
     """
 
     application: Annotated[Path, typer.Argument(metavar="APPLICATION", help="The application, a YAML file.")]
@@ -37,6 +38,9 @@ class DossierRequest:
     ] = None
     draft: Annotated[
         bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
+    ] = False
+    card: Annotated[
+        bool, typer.Option("--card", help="Write the card for players in place of the dossier: one page, as PDF.")
     ] = False
     limit: arguments.LimitOption = None
     force: arguments.ForceOption = False

@@ -16,7 +16,9 @@ from macau_edge.cli.output import check_writable, write_files
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import figured_case
 from macau_edge.dossier.filed import file_of, is_file_name
+from macau_edge.dossier.handout import make_card
 from macau_edge.dossier.make import Format, make_dossier
 from macau_edge.model import Language
 from macau_edge.model.authority import Authority
@@ -27,12 +29,13 @@ from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import shipped_names
 
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "xlsx", "json", "md")
+CARDS: tuple[Format, ...] = ("pdf",)
 
 
 def write_dossier(asked: DossierRequest) -> None:
     """Makes the dossier of an application, and says of each file what was written; raises as the command says."""
     _check_named(asked.application)
-    kinds = arguments.kinds_of_files(asked.output or (), FORMATS)
+    kinds = arguments.kinds_of_files(asked.output or (), CARDS if asked.card else FORMATS)
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .xlsx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)
@@ -52,8 +55,12 @@ def write_dossier(asked: DossierRequest) -> None:
             wanting += [problem for problem in found if not problem.warning]
         if wanting:
             raise ProblemError(*sorted(wanting))
-        case = case_of(loaded, draft=asked.draft, track=track)
-        made = make_dossier(case, kinds.values(), languages, when)
+        if asked.card:
+            made: dict[Format, bytes] = {
+                "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
+            }
+        else:
+            made = make_dossier(case_of(loaded, draft=asked.draft, track=track), kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))
@@ -66,7 +73,8 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
     if kind == "pdf":
         from macau_edge.dossier.writing.pdf import page_count  # which made it
 
-        return w("progress.pages-written", pages=page_count(data), **said)
+        pages = page_count(data)
+        return w("progress.pages-written", n=pages, pages=pages, **said)
     return w("progress.filed-written", **said)
 
 

@@ -151,6 +151,11 @@ class Asked:
         return written or any("deduction" in one.said.about for one in self.conditions)
 
     @property
+    def due_on_every_win(self) -> bool:
+        """Whether it is an extra prize won with what wins the bet of the act, so that its prizes alone say when."""
+        return self.extra is not None and _wins(self.extra) == _wins(self.act_bets[0].bet)
+
+    @property
     def replaced(self) -> Bet | None:
         """The bet of the act whose place it takes, or that it is itself where it is not asked for."""
         return self.act_bets[0].bet if self.kind in ("in-place-of", "moved") else None
@@ -221,6 +226,10 @@ class Asked:
         """The bets of the act that it could not be compared with."""
         lists = {id(one.open): one.open for one in self.likes}  # many have the very same
         return tuple({other.bet.id: other.bet for left in lists.values() for other in left}.values())
+
+
+def _wins(bet: Bet) -> list[object]:
+    return [clause.outcomes for stage in bet.stages for clause in stage.clauses if clause.target == "win"]
 
 
 # --- making it: from an application, the act and the figures of both --------------------------------------------------

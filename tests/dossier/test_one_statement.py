@@ -25,8 +25,10 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.advantage import bets_by_edge
+from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.workbook import book_bets
 from macau_edge.model import Language
+from macau_edge.reports.document import Paragraph
 from tests.statements import Names, ratios, sections, statements, units
 
 FOLDER = Path(__file__).parents[1] / "asked"
@@ -62,8 +64,22 @@ def markdown(name: str, language: Language) -> str:
 
 
 @cache
+def pages(name: str, language: Language) -> dict[str, str]:
+    """The sections of the dossier, and the card for players, which is no part of it."""
+    blocks = card(case(name), case(name).words(language))
+    text = "\n".join(f"{'- ' if one.kind == 'item' else ''}{one.text}" for one in blocks if isinstance(one, Paragraph))
+    return {**sections(markdown(name, language), language), "card": text}
+
+
+@cache
 def by_hand(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    """What each page must say; the card says what the notice does, but for what is written apart."""
+    hand = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    hand["says"].setdefault("card", hand["says"].get("notice"))
+    for group in ("words", "never"):
+        if "notice" in hand.get(group, {}):
+            hand[group]["card"] = hand[group]["notice"]
+    return hand
 
 
 EXAMPLES = [f"examples/{path.stem}" for path in sorted((FOLDER / "examples").glob("*.toml"))]
@@ -109,6 +125,7 @@ def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
         "conditions": ([title, of_staff, operation], [rule, staff]),
         "dispatch": ([rule, staff, operation], []),
         "notice": ([rule, operation], [staff]),
+        "card": ([rule, operation], [staff]),
     }
     for section, (there, absent) in wanted.items():
         text = parts.get(section, "")
@@ -119,7 +136,7 @@ def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_every_page_says_what_is_asked_for(name: str, language: Language) -> None:
-    assert list(faults(name, language, sections(markdown(name, language), language))) == []
+    assert list(faults(name, language, pages(name, language))) == []
 
 
 @pytest.mark.parametrize(
@@ -127,7 +144,7 @@ def test_every_page_says_what_is_asked_for(name: str, language: Language) -> Non
 )
 def test_every_page_of_an_example_says_it(name: str) -> None:
     for language in case(name).authority.spoken:
-        parts = sections(markdown(name, language), language)
+        parts = pages(name, language)
         assert list(_of_bets(by_hand(name), names_of(name, language), parts)) == []
 
 
@@ -209,7 +226,7 @@ def planted(name: str, language: str, parts: dict[str, str]) -> Iterator[tuple[s
         yield f"{section}: nothing of its kind", [{**parts, section: text}]
     for what, words in hand["basis"].items():
         yield f"basis: no {what}", [{**parts, "basis": parts["basis"].replace(words[language], "")}]
-    for section in ("conditions", "dispatch", "notice"):
+    for section in ("conditions", "dispatch", "notice", "card"):
         for line in [one for one in parts[section].splitlines() if any(said in one for said in CONDITIONS[language])]:
             yield f"{section}: a condition less", [{**parts, section: parts[section].replace(line, "")}]
 
@@ -224,7 +241,7 @@ def _spoilt(text: str, prize: str) -> Iterator[str]:
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_a_fault_in_any_page_is_found(name: str, language: Language) -> None:
     """In every cell of what must be said: another name, another prize, no word of its kind, or a line that is gone."""
-    parts = sections(markdown(name, language), language)
+    parts = pages(name, language)
     cells = list(planted(name, language, parts))
     missed = [what for what, ways in cells if not any(list(faults(name, language, wrong)) for wrong in ways)]
     assert missed == []
@@ -244,7 +261,7 @@ FIVE = {
 @pytest.mark.parametrize("which", FIVE)
 def test_faults_that_there_were_are_found(which: str) -> None:
     name, language, section, right, wrong = FIVE[which]
-    parts = sections(markdown(name, language), language)
+    parts = pages(name, language)
     assert right in parts[section]
     assert list(faults(name, language, {**parts, section: parts[section].replace(right, wrong)}))
 

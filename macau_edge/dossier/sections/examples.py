@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from macau_edge import model
 from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, example_plays
@@ -235,6 +235,19 @@ def _found(case: Case, bet: str) -> Examples:
     return example_plays(case.ruleset, case.of(one), case.choices, minimum, chip)
 
 
+End = Literal["win", "push", "lose"]
+"""How a bet ends: with more than was staked, with as much, or with less."""
+
+
+def one_of_each(case: Case, bet: str) -> Mapping[End, Example]:
+    """The shortest example of each way in which a bet ends, as far as there are any."""
+    found: dict[End, Example] = {}
+    for example in sorted(_found(case, bet).shown, key=lambda one: len(one.play.steps)):
+        net = example.play.net
+        found.setdefault("win" if net > 0 else "lose" if net < 0 else "push", example)
+    return found
+
+
 def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[Block]:
     """What the examples are, what is staked in them, and which there are none of."""
     intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
@@ -289,6 +302,15 @@ class Plays:
         )
         currency = self.w.say(self.case.authority.currency.name)
         return table(self.w, fields, list(enumerate(shown, 1)), self.w("played.amounts", currency=currency))
+
+    def brief(self, example: Example) -> str:
+        """An example on one line: of a family which member, what comes up, trial by trial, and what it comes to."""
+        words, play = self._words(example), example.play
+        shown = (result_in_words(step.outcome.label, words.w) for step in play.steps)
+        begins = [text for text in (words.begins(play),) if text]
+        said = self.w("phrase.semicolon").join([*begins, self.w("phrase.comma").join(shown)])
+        key = "played.brief.of" if self.family else "played.brief"
+        return self.w(key, bet=self._bet(example), shown=said, result=words.result(play))
 
     def play(self, number: int, example: Example) -> Table:
         """An example of several trials, a row each; where play begins in the middle of a hand, one before them."""

@@ -19,16 +19,15 @@ from macau_edge.dossier.sections.items import (
     BLANK,
     as_item,
     decides,
-    decision_words,
     groups_in,
     place_words,
-    prize_words_of,
     without_stages,
 )
 from macau_edge.dossier.sections.keys import ASIDE_DECIDED, DISPATCHES, OF_NOBODY_KNOWN, keys_of
-from macau_edge.dossier.sections.offers import PricedGroup, single_line
+from macau_edge.dossier.sections.notice import notice_blocks, prize_lines
+from macau_edge.dossier.sections.offers import single_line
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.model import Bet, Member
+from macau_edge.model import Member
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -70,7 +69,7 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
         if item is None or not groups:
             continue
         key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
-        lines = _prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
+        lines = prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
         if one.replaced and not one.act_bets[0].whole:
             key = "gazette.instead-part"
             lines = (w("gazette.in-its-place", bet=act_said(one, case, w, "gazette.quoted")["same"]), *lines)
@@ -83,16 +82,6 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
 def _rest(case: Case, one: Asked) -> list[Member]:
     """The members that stay of a family of the act in the place of some of which a bet stands."""
     return [bet.member for bet in case.staying if one.replaced and bet.member.bet.id == one.replaced.id]
-
-
-def _prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence[str]:
-    """What a bet pays; of an extra prize the bet of the act that it is one of, and when it is due."""
-    case = groups[0].case
-    if one.extra is None:
-        return prize_words_of(groups, w).lines(w)
-    laid = [group for group in groups if group.first.laid]
-    _, *rows = prize_words_of(laid, w, listed=True).lines(w)
-    return (w("asked.text.extra-prize", **act_said(one, case, w, "gazette.quoted")), *rows)
 
 
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
@@ -155,66 +144,6 @@ def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
         yield BLANK
 
 
-# --- the notice to players -------------------------------------------------------------------------------------------
-
-
-def _notice(case: Case, w: Words) -> Iterator[Block]:
-    """What decides each bet, what it pays, the casino's advantage, the least stake and what else binds players."""
-    yield Heading(w("gazette.notice"), 3, numbered=False)
-    game = w.text(case.ruleset.game)
-    for one in case.asked:
-        if groups := groups_in(case, one):
-            bet = w.bet(one.bet)
-            key = "asked.notice-of.extra-prize" if one.extra else "gazette.notice-of"
-            yield Paragraph(w(key, game=game, **act_said(one, case, w, "gazette.quoted")))
-            said = () if _is_due_on_every_win(one) else (*_in_short(_told(groups, one), bet, w),)
-            said += (*_prize_lines(one, groups, w),)
-            said += tuple(_advantage(group, w) for group in offers.groups_of(case) if group.asked is one)
-            if key := keys_of(one).notice:
-                said += (w(key, **act_said(one, case, w, "gazette.quoted")),)
-            yield from (Paragraph(text, "item") for text in said)
-    if stakes := case.application.stakes:
-        yield Paragraph(w("gazette.least", least=offers.amount_words(stakes.minimum, case, w)))
-        if stakes.maximum is not None:
-            yield Paragraph(w("gazette.most", most=offers.amount_words(stakes.maximum, case, w)))
-    if binding := [one.said for one in case.suggested if "players" in one.said.for_whom]:
-        yield Paragraph(w("gazette.rules"))
-        yield from (Paragraph(text, "item") for text in _suggested(binding, case, w))
-    yield Paragraph(w("gazette.notice-end", blank=BLANK))
-
-
-def _told(groups: Sequence[PricedGroup], one: Asked) -> list[PricedGroup]:
-    """The groups of which it is told what decides them: of an extra prize that of the extra alone."""
-    return [group for group in groups if group.first.laid or not one.extra]
-
-
-def _is_due_on_every_win(one: Asked) -> bool:
-    """Whether an extra prize is won with what wins the bet of the act, so that its prizes alone say when it is due."""
-    return one.extra is not None and _wins(one.extra) == _wins(one.act_bets[0].bet)
-
-
-def _wins(bet: Bet) -> list[object]:
-    return [clause.outcomes for stage in bet.stages for clause in stage.clauses if clause.target == "win"]
-
-
-def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str]:
-    """What decides the bet, of a family the first with each prize, which may ask for more; the dispatch has all."""
-    for group in groups:
-        name, text = bet if len(groups) == 1 else group.name(w), decision_words(group, w)
-        if len(group.bets) == 1:
-            yield w("gazette.bet", bet=name, text=text)
-        else:
-            yield w("gazette.bet-of-family", family=name, bet=w.bet(group.member), text=text)
-
-
-def _advantage(group: PricedGroup, w: Words) -> str:
-    measures, name = group.measures, group.name(w)
-    staked, risked = measures.distribution.staked, measures.distribution.risked
-    of_some = "gazette.advantage-of-all" if staked != 1 else "gazette.advantage-of-first"
-    key = "gazette.advantage" if staked == risked == 1 else of_some
-    return w(key, bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
-
-
 def gazette(case: Case, w: Words) -> Document:
     """The annex, which says of itself that nothing in it was decided; what is proposed has no notes, and no stars."""
     w = without_stages(replace(w, starred=False))
@@ -222,5 +151,5 @@ def gazette(case: Case, w: Words) -> Document:
         Paragraph(w("gazette.intro", who=offers.applicant_name(case, w), blank=BLANK), "warning"),
         *_text(case, w),
         *_dispatch(case, w),
-        *_notice(case, w),
+        *notice_blocks(case, w),
     )

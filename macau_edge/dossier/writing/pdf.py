@@ -14,15 +14,17 @@ from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
 from importlib.metadata import version
 from itertools import groupby
+from math import ceil, fsum
 from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
 from macau_edge.dossier.writing.typeset import Pages, UnsettledError, check_picture, picture_png
 from macau_edge.model import Language
+from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
 from macau_edge.reports import writers
-from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Picture, Table
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
 from macau_edge.wording.text import Phrasebook
 
@@ -110,6 +112,35 @@ def _settled(data: Data, timestamp: int) -> bytes:
         with suppress(UnsettledError) if most != MOVED[-1] else nullcontext():
             return pages.pdf(placing, timestamp=timestamp)
     raise AssertionError("the last of them raises")
+
+
+SIZES = (11, 10, 9.5, 9)
+"""Sizes of the letters of a card, in points: the first with which it fits on its page, and none below the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooLong:
+    """By how much a card is too long for its page, in millimetres and in lines, and how high each of its blocks is."""
+
+    over: float
+    lines: int
+    heights: tuple[float, ...]
+
+
+def card_pdf(sides: Mapping[Language, Document], head: PageHead, *, draft: bool, timestamp: int) -> bytes | TooLong:
+    """A card on one page, each language under the one before; where that is too little room, by how much.
+
+    Raises:
+        TypesettingError: as `pdf_bytes` does.
+    """
+    said = [{"language": language, "blocks": list(map(_block, blocks))} for language, blocks in sides.items()]
+    data = {"head": asdict(head), "words": _words(head.languages), "draft": draft, "sides": said, "sizes": SIZES}
+    pages = Pages("card", data)
+    found = pages.found("card", {})
+    if (over := found["high"] - found["room"]) > 0:
+        each = (fsum(heights) for heights in zip(*found["parts"], strict=True))
+        return TooLong(over, ceil(over / found["line"]), tuple(each))
+    return finished(pages.pdf({}, timestamp=timestamp), head.languages, draft=draft)
 
 
 def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:

@@ -1,0 +1,88 @@
+"""The card for players: the notice on one page, with an example of each way in which a bet ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.already import act_said
+from macau_edge.dossier.sections.examples import End, Plays, one_of_each
+from macau_edge.dossier.sections.items import BLANK, prize_words_of, without_stages
+from macau_edge.dossier.sections.notice import (
+    Notice,
+    NoticedBet,
+    binding_lines,
+    chances_lines,
+    decided_lines,
+    notice_of,
+    prize_lines,
+    stakes_lines,
+    stays_line,
+)
+from macau_edge.dossier.sections.offers import offered, prize_count
+from macau_edge.model.filed import Said
+from macau_edge.model.records import replace
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.wording import Words
+
+ENDS: Sequence[End] = ("win", "push", "lose")
+"""How a bet ends, in the order of the examples."""
+
+
+def card(case: Case, w: Words) -> Iterator[Block]:
+    """The card, under its title."""
+    return (block for block, _ in card_of(case, w))
+
+
+def card_of(case: Case, w: Words) -> Iterator[tuple[Block, Said | None]]:
+    """Its blocks, each with what of the application it has the words of, if it has."""
+    w, notice = without_stages(replace(w, starred=False)), notice_of(case)
+    yield Heading(w("card.title", game=w.text(case.ruleset.game)), 2), None
+    for told in notice.bets:
+        yield Heading(_named(told, case, w), 3, numbered=False), None
+        yield from ((Paragraph(text, "item"), None) for text in _lines(told, case, w))
+    if stakes := list(stakes_lines(notice.stakes, case, w)):
+        yield Paragraph(w.sentences(stakes)), None
+    yield from _binding(notice, case, w)
+    yield Paragraph(w("card.approval", blank=BLANK)), None
+    yield Paragraph(w("card.end", reference=case.application.reference), "note"), None
+
+
+def _named(told: NoticedBet, case: Case, w: Words) -> str:
+    """The bet; of an extra prize that, and the bet of the act that it is of."""
+    one = told.asked
+    return w("asked.summary.extra-prize", **act_said(one, case, w, "phrase.name")) if one.extra else w.bet(one.bet)
+
+
+def _lines(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
+    yield from decided_lines(told, w)
+    yield _prizes(told, case, w)
+    yield ends_in_words(told, case, w)
+    yield from chances_lines(told, w)
+    yield from stays_line(told, case, w)
+
+
+def _prizes(told: NoticedBet, case: Case, w: Words) -> str:
+    """What it pays, on one line; of an extra prize when it is due, of bets made together that each pays its own."""
+    one = told.asked
+    if one.extra or one.bet.pays is None or prize_count(one.bet, case, w) == 1:
+        return w.sentences(prize_lines(one, told.priced, w))
+    said = w("card.prizes", bet=w.bet(one.bet), prizes=offered(one.bet, case, w))
+    return w.sentences([said, *prize_words_of(told.priced, w).besides])
+
+
+def ends_in_words(told: NoticedBet, case: Case, w: Words) -> str:
+    """An example of a win, a push and a loss; that there is no push, where nothing brings one."""
+    found = one_of_each(case, told.asked.bet.id)
+    plays = Plays(case, w, family=len(case.of(told.asked)) > 1, exact=True)
+    listed = w("phrase.semicolon").join(plays.brief(found[end]) for end in ENDS if end in found)
+    pushes = any(group.measures.push for group in told.chances)
+    never = () if pushes else (w("card.no-push"),)
+    return w.sentences([w("card.examples", plays=listed), *never])
+
+
+def _binding(notice: Notice, case: Case, w: Words) -> Iterator[tuple[Block, Said | None]]:
+    if notice.binding:
+        yield Paragraph(w("gazette.rules")), None
+        for one, text in zip(notice.binding, binding_lines(notice, case, w), strict=True):
+            yield Paragraph(text, "item"), one

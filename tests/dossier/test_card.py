@@ -1,0 +1,191 @@
+"""The card for players: one page made from the record of the notice, or an error that says what to shorten."""
+
+from __future__ import annotations
+
+import io
+import re
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pypdf import PdfReader
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.case import Case, figured_case
+from macau_edge.dossier.handout import make_card
+from macau_edge.dossier.sections.card import card
+from macau_edge.dossier.sections.notice import notice_blocks
+from macau_edge.model import Language
+from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import replace
+from macau_edge.model.texts import Text
+from macau_edge.reports.document import Paragraph
+from tests.conftest import Run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ASKED = Path(__file__).parents[1] / "asked"
+FIELD = EXAMPLES / "field-12" / "application.yaml"
+
+
+@cache
+def case(file: Path) -> Case:
+    return figured_case(load_application(file), draft=file.parent == ASKED)
+
+
+def notice(one: Case, language: Language) -> list[str]:
+    return [block.text for block in notice_blocks(one, one.words(language)) if isinstance(block, Paragraph)]
+
+
+def said(one: Case, language: Language) -> list[str]:
+    return [block.text for block in card(one, one.words(language)) if isinstance(block, Paragraph)]
+
+
+# --- what players are told --------------------------------------------------------------------------------------------
+
+
+def test_the_notice_has_the_odds_of_winning_and_both_stakes() -> None:
+    """Sixteen of 36 throws win the Field: 5 lost to 4 won, one in 36/16; a Fire Bet is made at 25 to 500 patacas."""
+    assert "Field: the odds of winning, lost to won, are 5 : 4; one bet in 2.25 is won." in notice(case(FIELD), "en")
+    fire = notice(case(EXAMPLES / "fire-bet" / "application.yaml"), "pt")
+    assert [text for text in fire if text.startswith(("Aposta mínima", "Aposta máxima"))] == [
+        "Aposta mínima: 25 patacas.",
+        "Aposta máxima: 500 patacas.",
+    ]
+
+
+def test_an_extra_prize_has_odds_of_its_own() -> None:
+    """With four times its probability the extra takes so much off the edge of the Tie: the two published fractions."""
+    before, after = Fraction(103841353768, 723147898655), Fraction(1301060281292, 19524993263685)
+    chance = (before - after) / 4
+    told = notice(case(ASKED / "extra-prize.yaml"), "en")
+    (own,) = [text for text in told if text.startswith("Extra at six: ")]
+    assert own == (
+        f"Extra at six: the odds of winning, lost to won, are {float(1 / chance - 1):.4f} : 1; "
+        f"one bet in {float(1 / chance):.4f} is won."
+    )
+
+
+def test_where_bets_push_the_odds_leave_them_out_and_the_card_shows_one() -> None:
+    """Of 36 throws 6 win and one pushes: 29 to 6 of those that do not, one win in six of all."""
+    one = case(ASKED / "in-place-changed.yaml")
+    told = "the odds of winning, lost to won of the bets that do not push, are 29 : 6; one bet in 6 is won."
+    assert any(text.endswith(told) for text in notice(one, "en"))
+    assert "For example: 2-5: wins 4:1; 1-1: pushes, and is returned; 3-5: loses." in said(one, "en")
+    assert "Por exemplo: 6-6: ganha 5:2; 2-5: perde. Ganha-se ou perde-se: não há resultado em que empate." in said(
+        case(FIELD), "pt"
+    )
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def made(name: str) -> bytes:
+    one = case(EXAMPLES / name / "application.yaml")
+    return make_card(one, one.authority.languages)
+
+
+def sizes(data: bytes) -> set[float]:
+    """The sizes of all letters of a file."""
+    found = set()
+
+    def look(text: str, _matrix: list[float], letters: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            found.add(round(abs(size * letters[3]), 2))
+
+    for page in PdfReader(io.BytesIO(data)).pages:
+        page.extract_text(visitor_text=look)
+    return found
+
+
+@pytest.mark.parametrize("name", ["field-12", "new-jersey"])
+def test_it_is_one_page_of_a5_in_letters_of_nine_points_at_least(name: str) -> None:
+    reader = PdfReader(io.BytesIO(made(name)))
+    (page,) = reader.pages
+    assert [round(float(side) / 72 * 25.4) for side in (page.mediabox.width, page.mediabox.height)] == [148, 210]
+    assert min(sizes(made(name))) >= 9
+
+
+def test_its_languages_stand_one_under_the_other() -> None:
+    text = PdfReader(io.BytesIO(made("field-12"))).pages[0].extract_text()
+    places = [text.index(part) for part in ("cartão para jogadores", "Aprovação: […]", "玩法卡", "核准：[…]")]
+    assert places == sorted(places)
+
+
+def test_it_is_the_file_that_a_dossier_is() -> None:
+    """PDF/A-3a and PDF/UA-1, the same bytes again, and with a draft's mark where it is one."""
+    with pikepdf.open(io.BytesIO(made("field-12"))) as pdf, pdf.open_metadata() as metadata:
+        assert pdf.check_pdf_syntax() == []
+        assert (metadata["pdfaid:part"], metadata["pdfaid:conformance"], metadata["pdfuaid:part"]) == ("3", "A", "1")
+        assert metadata["dc:language"] == {"pt", "zh-HK"}
+    one = case(FIELD)
+    assert make_card(one, one.authority.languages) == made("field-12")
+    draft = make_card(replace(one, draft=True), ("en",))
+    assert "DRAFT" in PdfReader(io.BytesIO(draft)).pages[0].extract_text()
+    with pikepdf.open(io.BytesIO(draft)) as pdf, pdf.open_metadata() as metadata:
+        assert metadata["xmpMM:RenditionClass"] == "draft"
+
+
+# --- what does not fit ------------------------------------------------------------------------------------------------
+
+
+def too_long() -> Case:
+    """The Field with a rule of play that fills the page by itself."""
+    one = case(FIELD)
+    first, *others = one.application.rules
+    rules = (
+        replace(first, text=Text({"en": "The bet may be withdrawn until the dice are handed over. " * 80})),
+        *others,
+    )
+    return replace(one, application=replace(one.application, rules=rules))
+
+
+def test_what_does_not_fit_is_an_error_that_says_by_how_much_and_what_to_shorten() -> None:
+    with pytest.raises(ProblemError) as refused:
+        make_card(too_long(), ("en",))
+    (problem,) = refused.value.problems
+    assert problem.code == "structure/card-too-long"
+    over = re.fullmatch(
+        r"the card is (\d+) mm too long for a page of A5 in letters of 9 points, by some (\d+) lines", problem.message
+    )
+    assert over
+    assert problem.help.startswith(f"shorten `{case(FIELD).application.rules[0].id}` (")
+    longest = re.search(r"\((\d+) mm\)", problem.help)
+    assert longest
+    assert int(over[1]) < int(longest[1])  # so that it is enough to shorten that one
+    assert problem.place.file.endswith("application.yaml")
+
+
+@pytest.mark.thorough
+def test_one_that_is_too_long_by_a_little_fits_when_so_much_is_taken_off() -> None:
+    """Lines are taken off a rule one by one: as soon as nothing is too long by the message, there is a page."""
+    one = case(FIELD)
+    first, *others = one.application.rules
+    overs = []
+    for count in range(90, 40, -1):
+        text = Text({"en": "This goes on for about a line, and then it ends here. " * count})
+        changed = replace(one.application, rules=(replace(first, text=text), *others))
+        try:
+            make_card(replace(one, application=changed), ("en",))
+        except ProblemError as refused:
+            overs.append(int(re.findall(r"(\d+) mm too long", refused.problems[0].message)[0]))
+        else:
+            break
+    assert overs == sorted(overs, reverse=True)
+    assert 0 < overs[-1] <= 5
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_it_and_nothing_else(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "card.pdf"
+    shown = run("dossier", str(FIELD), "--card", "-o", str(out))
+    assert (shown.code, shown.out) == (0, "")
+    assert out.read_bytes() == made("field-12")
+    assert re.match(rf"macau-edge: {re.escape(str(out))} written: 1 page, ", shown.err)
+    refused = run("dossier", str(FIELD), "--card", "-o", str(tmp_path / "card.docx"))
+    assert (refused.code, refused.out) == (2, "")
+    assert "what kind of file is it to be?" in refused.err
