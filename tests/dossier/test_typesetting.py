@@ -253,7 +253,7 @@ def test_words_with_a_stroke_between_them_are_broken_after_it_or_hyphenated(temp
 def test_the_templates_are_there_and_say_nothing_outright() -> None:
     """Words that a person reads are in the words of each language, never in a template."""
     files = sorted(typeset.TEMPLATES.glob("*.typ"))
-    assert [file.stem for file in files] == ["dossier", "formulas", "picture", "stamp", "tables", "text"]
+    assert [file.stem for file in files] == ["card", "dossier", "formulas", "picture", "stamp", "tables", "text"]
     for file in files:
         code = re.sub(r'//.*|"[^"]*"', "", file.read_text("utf-8"))
         assert not re.search(r"[\u4e00-\u9fff\u00c0-\u024f]", code)
