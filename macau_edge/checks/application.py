@@ -18,6 +18,7 @@ from macau_edge.checks.filed import (
     check_date,
     check_procedure,
     check_quotations,
+    check_stakes,
     proposed_place,
 )
 from macau_edge.checks.propose import extra_id
@@ -475,6 +476,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_procedure,
     check_quotations,
     check_date,
+    check_stakes,
     check_languages,
 )
 """Rules of an application; those of `checks` look at the bets that it puts into the ruleset."""

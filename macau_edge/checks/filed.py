@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, weights_of
-from macau_edge.model.filed import Application, AskedAnnex, Stakes
+from macau_edge.model.filed import Application, AskedAnnex, Said, Stakes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.records import dataclass
@@ -18,6 +18,7 @@ from macau_edge.model.subjects import OTHER, SUBJECTS, TOLD_BY
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities
+from macau_edge.typed.prose import SaidNumber, figures_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,42 @@ def _rarest(device: Device) -> Fraction:
     """The lowest probability of a face of a die."""
     weights = weights_of(device).values()
     return Fraction(min(weights), sum(weights))
+
+
+# --- the stakes ------------------------------------------------------------------------------------------------------
+
+
+def check_stakes(matter: ApplicationCase) -> Iterator[Problem]:
+    """An amount of money, in what is said of the stakes and of nothing else, that is none of `stakes`.
+
+    Where these have no maximum, one amount above the minimum may be it.
+    """
+    stakes, application = matter.application.stakes, matter.application
+    if stakes is None:
+        return
+    known = {one for one in (stakes.minimum, stakes.chip, stakes.maximum) if one is not None}
+    for one in (*application.rules, *application.operation, *application.information):
+        if one.about != ("stakes",):
+            continue
+        for words in one.text.words.values():
+            amounts = [figure for figure in figures_in(words) if figure.is_money and known.isdisjoint(figure.values)]
+            above = {figure.values for figure in amounts if max(figure.values) > stakes.minimum}
+            if stakes.maximum is None and len(above) == 1:
+                amounts = [figure for figure in amounts if figure.values not in above]
+            if amounts:
+                yield _other_amount(one, amounts[0], stakes)
+                break
+
+
+def _other_amount(entry: Said, amount: SaidNumber, stakes: Stakes) -> Problem:
+    if stakes.maximum is not None and max(amount.values) > stakes.minimum:
+        said, bound = Message("`{name}` says {amount} and `stakes` has the maximum {bound}"), stakes.maximum
+    else:
+        said, bound = Message("`{name}` says {amount} and `stakes` has the minimum {bound}"), stakes.minimum
+    remedy = Message("write in both the amount that is meant; one of something else stands in an entry of its own")
+    return Problem(
+        entry.place, "law/figures-differ", said.filled(name=entry.id, amount=amount.text, bound=bound), help=remedy
+    )
 
 
 # --- the date --------------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from macau_edge.reading.keys import (
     ref,
     whole_number_key,
 )
+from macau_edge.reading.languages import check_texts
 from macau_edge.reading.meant import CorrectedText
 from macau_edge.reading.nodes import Node, Scalar, value_of, word_pairs
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
@@ -340,6 +341,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     reader = ProposedReader(shown_on(base.device if base else None), base.bets if base else None)
     reader.meant = sorted(problem.place for problem in head.text.told)
     check_characters(head.node, reader, prose=PARAGRAPHS)
+    check_texts(head.node, reader)
     reader.bases = bets_of(head.node)
     reader.words = defined_words(head.node).union(base.names, base.options) if base else defined_words(head.node)
     reader.about = about_outcomes(base.device if base else None, reader.words)

@@ -33,6 +33,7 @@ from macau_edge.reading.keys import (
     mapping_values,
     ref,
 )
+from macau_edge.reading.languages import check_texts
 from macau_edge.reading.meant import CorrectedText
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
@@ -362,6 +363,7 @@ def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Rea
     reader = _reader_of(node)
     reader.meant = sorted(problem.place for problem in told)
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
+    check_texts(node, reader)
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     asked = value_of(node, "game")

@@ -198,14 +198,14 @@ def test_an_act_that_has_no_number() -> None:
     "place",
     [
         "game: {en: Toss of 53/2010, pt: Toss, zh: Toss}",
-        "assumptions: {fair: {about: probabilities, law: 'Despacho SEF 53/2010, art. 1', text: {en: E, pt: P, zh: Z}}}",
-        "conditions: {time: {about: made, law: 'DSEF 53/2010, art. 1', text: {en: E, pt: P, zh: Z}}}",
+        "assumptions: {fair: {about: probabilities, law: 'DSEF 53/2010, art. 1', text: {en: E, pt: P, zh: 乙}}}",
+        "conditions: {time: {about: made, law: 'DSEF 53/2010, art. 1', text: {en: E, pt: P, zh: 乙}}}",
     ],
 )
 def test_an_act_that_is_cited_anywhere(place: str) -> None:
     """For what is assumed, or as the name of the game; what prose only compares with is another matter."""
     lines = own().splitlines()
-    prose = "assumptions: {fair: {about: probabilities, text: {en: as in Dispatch 53/2010, pt: P, zh: Z}}}"
+    prose = "assumptions: {fair: {about: probabilities, text: {en: as in Dispatch 53/2010, pt: P, zh: 乙}}}"
     assert key("\n".join([*lines, prose])) == "own-ruleset"
     assert key("\n".join([place, *lines[1:]] if place.startswith("game") else [*lines, place])) == "not-the-act"
 

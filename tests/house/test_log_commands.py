@@ -64,7 +64,7 @@ notes:
 BROKEN = RULESET.replace("win: 7", "wins: '::error::w'")
 BLOCK = RULESET.replace(
     'text: {en: "::error::n", pt: "::error::n", zh: "::error::n"}',
-    "text:\n      en: >-\n        ::error::v\n        ##[error]w\n      pt:    a\n      zh: b",
+    "text:\n      en: >-\n        ::error::v\n        ##[error]w\n      pt:    a\n      zh: 乙",
 )
 FORMATS = ("table", "json", "csv", "markdown")
 QUESTIONS = (

@@ -1,0 +1,210 @@
+"""The numbers in a text of several sentences: `5,000`, `5 000`, `5.000`, `五千元`, `第三條`, and those in words.
+
+Two languages say the same with other signs. A number in figures is certain, and so are Chinese numerals where nothing
+but a number can be meant. What else may be one (`兩粒`, `both`, `November`, `Annex IV`) is not asked for in the other
+language, and answers to a figure that stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from macau_edge.model.regex import regex
+from macau_edge.typed.dates import MONTH_NUMBERS
+from macau_edge.typed.numbers import CHINESE, NAMED, chinese_digits, read_chinese, read_numbers
+
+
+class SaidNumber(NamedTuple):
+    """A number of a text: how it stands there, from which character on, and what it can be.
+
+    `is_certain` is whether it is a number beyond doubt, and `is_money` whether it is an amount of it.
+    """
+
+    text: str
+    at: int
+    values: frozenset[Fraction]
+    is_certain: bool = True
+    is_money: bool = False
+
+    def is_same(self, other: SaidNumber) -> bool:
+        """Whether both can be one number."""
+        return not self.values.isdisjoint(other.values)
+
+
+_SCALES = {
+    **dict.fromkeys(("hundred", "百"), 100),
+    **dict.fromkeys(("mil", "thousand", "千"), 1_000),
+    **dict.fromkeys(("萬", "万"), 10_000),
+    **dict.fromkeys(("milhão", "milhões", "million", "millions"), 10**6),
+    **dict.fromkeys(("億", "亿"), 10**8),
+}
+_SCALE = r"(?: ?(?P<scale>[百千萬万億亿]|(?:hundred|thousand|millions?|mil|milhão|milhões)(?!\w)))?"
+_WHOLE = r"(?:[0-9]{1,3}(?:[ .,'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
+_OF_ONE = r"(?= ?(?:%|por cento\b|per ?cent\b|patacas?\b|[元圓萬億]))"
+_JOINED, _APART = (
+    regex(rf"(?<![0-9])(?P<digits>{digits}){_SCALE}") for digits in (_WHOLE, rf"{_WHOLE}{_OF_ONE}|[0-9]+")
+)
+"""A number in digits: with its thousands and decimals, or as many as there are, `7,11`; but `2,5%` is one."""
+
+_NUMERALS = regex(rf"[{CHINESE}]+")
+_SHARE = regex(rf"[百千]分之([{CHINESE}]+)(?:點([{CHINESE}]+))?")
+_UNITS_ALONE = regex("[百千萬万億亿]+")
+"""`千萬` is "by all means" as well."""
+_OF_A_LAW = "條款項號章節"
+_YEAR = 4
+
+_MONEY_BEHIND = regex(r" ?(?:patacas?\b|MOP\b|HKD\b|dollars?\b|dólares\b|[元圓]|(?:澳門|港)[元幣])")
+_MONEY_BEFORE = regex(r"(?:\bMOP ?\$?|\bHKD ?\$?|\$|(?:澳門|港)[元幣]|美元) ?$")
+_RANGE = regex(r" ?(?:a|e|ou|to|and|or|[-–—~至到或與和、]) ?")
+
+_IN_WORDS = {
+    **NAMED,
+    **MONTH_NUMBERS,
+    **{
+        word: number
+        for number, words in enumerate(
+            (
+                "first once primeiro primeira primeiros primeiras",
+                "second twice half halves both double pair pairs segundo segunda ambos ambas metade meio meia dobro "
+                "duplo dupla par pares",
+                "third thirds triple thrice terceiro terceira terço triplo",
+                "fourth fourths quarter quarters quarto quarta",
+                "fifth fifths quinto quinta",
+                "sixth sixths sexto sexta",
+                "seventh sevenths sétimo sétima",
+                "eighth eighths oitavo oitava",
+                "ninth ninths nono nona",
+                "tenth tenths décimo décima",
+            ),
+            start=1,
+        )
+        for word in words.split()
+    },
+    **{"dozen": 12, "dúzia": 12, "cento": 100, "cem": 100, "duzentos": 200, "duzentas": 200, "trezentos": 300},
+    **{"trezentas": 300, "quatrocentos": 400, "quatrocentas": 400, "quinhentos": 500, "quinhentas": 500},
+    **{"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12},
+    **dict.fromkeys("半雙對倍次", 2),
+    "首": 1,
+}
+"""What may be a number and is written in words, in three languages; of a month, the one that it has."""
+_WORDS = regex(r"[^\W\d_]+(?:-[^\W\d_]+)?|[半雙對倍次首]")
+_JOINING = frozenset(("e", "and"))
+
+_PLACEHOLDER = regex(r"\{[^{}\n]*\}")
+_LOOK_ALIKE = {code: chr(code - 0xFEE0) for code in (*range(0xFF10, 0xFF1A), 0xFF05, 0xFF0E)}
+_LOOK_ALIKE |= dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
+_WIDE_COMMA = regex(r"(?<=[\uff10-\uff19])，(?=[\uff10-\uff19])")
+
+
+def figures_in(text: str, *, joined: bool = True) -> list[SaidNumber]:
+    """The numbers of a text in their order; `joined` is whether a comma or a blank may stand within one."""
+    plain = _WIDE_COMMA.sub(",", text).translate(_LOOK_ALIKE)
+    plain = _PLACEHOLDER.sub(lambda match: " " * len(match[0]), plain)
+    found = [*_in_digits(plain, _JOINED if joined else _APART), *_in_numerals(plain), *_in_words(plain)]
+    found.sort(key=lambda one: one.at)
+    return _with_money(plain, found)
+
+
+def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] | None:
+    """The certain numbers of two texts that the other has not, each as often as it is there, if both have some.
+
+    Where a comma may be within a number or between two, it is as it makes less difference.
+    """
+    found = []
+    for ways in product((True, False), repeat=2):
+        ones, others = (figures_in(one, joined=way) for one, way in zip((text, other), ways, strict=True))
+        both = _unanswered(ones, others), _unanswered(others, ones)
+        if not all(both):
+            return None
+        found.append(both)
+    return found[0]
+
+
+def _unanswered(figures: Sequence[SaidNumber], other: Sequence[SaidNumber]) -> list[SaidNumber]:
+    """The certain figures to which no figure of the other text answers, each of which answers once."""
+    left = sorted(other, key=lambda one: not one.is_certain)
+    missing = []
+    for figure in (one for one in figures if one.is_certain):
+        answer = next((one for one in left if figure.is_same(one)), None)
+        if answer is None:
+            missing.append(figure)
+        else:
+            left.remove(answer)
+    return missing
+
+
+def _in_digits(text: str, form: re.Pattern[str]) -> Iterator[SaidNumber]:
+    for match in form.finditer(text):
+        scale = _SCALES.get(match["scale"] or "", 1)
+        values = frozenset(one * scale for one in read_numbers(match["digits"]))
+        yield SaidNumber(match[0].strip(), match.start(), values)
+
+
+def _in_numerals(text: str) -> Iterator[SaidNumber]:
+    shares = {match.start(1): match for match in _SHARE.finditer(text)}
+    for match in _NUMERALS.finditer(text):
+        run, at = match[0], match.start()
+        before, behind = text[:at][-1:], text[match.end() :][:1]
+        if before.isdigit():
+            continue  # the scale of a number in digits
+        if at in shares and shares[at][2] and (part := chinese_digits(shares[at][2])):
+            whole = read_chinese(run)
+            yield SaidNumber(shares[at][0], at, frozenset(Fraction(f"{one}.{part}") for one in whole))
+            continue
+        values = frozenset(map(Fraction, read_chinese(run)))
+        if not values and len(run) >= _YEAR and (digits := chinese_digits(run)):
+            values = frozenset((Fraction(digits),))
+        if not values:  # `三四` is three or four
+            for number, one in enumerate(run):
+                yield SaidNumber(one, at + number, frozenset(map(Fraction, read_chinese(one))), is_certain=False)
+            continue
+        is_certain = (
+            (len(run) > 1 and not _UNITS_ALONE.fullmatch(run))
+            or at in shares
+            or (before == "第" and bool(behind) and behind in _OF_A_LAW)
+            or "賠" in (before, behind)
+            or _MONEY_BEHIND.match(text, match.end()) is not None
+        )
+        yield SaidNumber(run, at, values, is_certain=is_certain)
+
+
+def _in_words(text: str) -> Iterator[SaidNumber]:
+    """Numbers in words, and what words behind one another make together: `five thousand`, `cinco mil e quinhentos`."""
+    total = part = 0
+    begun = end = -1
+    for match in _WORDS.finditer(text):
+        word = match[0].lower()
+        scale, number = _SCALES.get(word, 0), _IN_WORDS.get(word)
+        if begun >= 0 and (word in _JOINING or scale or number is not None) and not text[end : match.start()].strip():
+            pass
+        else:
+            if begun >= 0:
+                yield SaidNumber(text[begun:end], begun, frozenset((Fraction(total + part),)), is_certain=False)
+            total = part = 0
+            begun = match.start() if scale or number is not None else -1
+        end = match.end()
+        if number is not None:
+            yield SaidNumber(match[0], match.start(), frozenset((Fraction(number),)), is_certain=False)
+            part += number
+        elif scale == 100:
+            part = (part or 1) * scale
+        elif scale:
+            total, part = total + (part or 1) * scale, 0
+    if begun >= 0:
+        yield SaidNumber(text[begun:end], begun, frozenset((Fraction(total + part),)), is_certain=False)
+
+
+def _with_money(text: str, figures: Sequence[SaidNumber]) -> list[SaidNumber]:
+    """The figures with those marked that are amounts of money, or ends of a range of which the other is."""
+    found: list[SaidNumber] = []
+    for figure in reversed(figures):
+        end = figure.at + len(figure.text)
+        is_money = bool(_MONEY_BEHIND.match(text, end) or _MONEY_BEFORE.search(text, 0, figure.at))
+        if not is_money and found and found[-1].is_money and figure.is_certain:
+            is_money = _RANGE.fullmatch(text, end, found[-1].at) is not None
+        found.append(figure._replace(is_money=is_money))
+    return found[::-1]

@@ -1,0 +1,208 @@
+"""Numbers in prose of two languages: told where both have one that the other lacks, and never of what says the same."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from macau_edge.model.problem import rules
+from macau_edge.reading.fields import Findings
+from macau_edge.reading.languages import check_texts
+from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.source import source
+from macau_edge.typed.prose import figures_in, lacking
+from macau_edge.wording.citations import chinese_numeral
+from tests.loops import each
+from tests.parts import examples
+
+ROOT = Path(__file__).parents[2]
+WORDING = ROOT / "macau_edge" / "wording"
+
+SAME = (
+    ("artigo 13.º, n.os 4 a 6", "第十三條第四款至第六款"),
+    ("nos termos do n.º 3 do artigo 7.º", "按第七條第三款"),
+    ("art. 5, n.º 2, alínea 1)", "第五條第二款（一）項"),
+    ("o artigo 3.º da Lei n.º 16/2001", "第16/2001號法律第三條"),
+    ("Despacho n.º 69/2009, de 20 de Julho de 2009", "2009年7月20日第69/2009號批示"),
+    ("em 20 de Novembro de 2026", "二零二六年十一月二十日"),
+    ("on November 20, 2026", "2026年11月20日"),
+    ("a 20/11/2026, às 08:30", "2026年11月20日8時30分"),
+    ("até 5 000 patacas", "最高5,000元"),
+    ("até 5.000 patacas", "最高五千元"),
+    ("5 000 patacas", "澳門元５，０００元"),
+    ("1,5 milhões de patacas", "150萬元"),
+    ("dez mil patacas", "10,000元"),
+    ("12 mil e 5 patacas", "一萬二千元另5元"),
+    ("a vantagem é de 2,5%", "優勢為2.5%"),
+    ("a vantagem é de 2,78 %", "優勢為百分之二點七八"),
+    ("5% de comissão", "百分之五的佣金"),
+    ("uma em 38", "三十八分之一"),
+    ("one in 38", "38分之1"),
+    ("1 em 36 resultados", "三十六種結果之一"),
+    ("o prémio é de 30:1", "彩金為1賠30"),
+    ("paga 3 para 1", "一賠三"),
+    ("Há quinze pares de figuras", "圖案組合共十五組"),
+    ("os 2 dados", "兩粒骰子"),
+    ("ambos os 2 dados, em 3 lançamentos", "兩粒骰子，擲三次"),
+    ("em cada 1 das 36 casas", "三十六格中的每一格，一律適用，任一、其一、唯一均同"),
+    ("ganha em 7,11", "開7、11即贏"),
+    ("ganha em 2, 3 ou 12", "開2、3或12點即贏"),
+    ("Anexo III e Anexo 4", "附件三及附件4"),
+    ("n.º 10.9 e n.º 1", "第10.9款及第1款"),
+    ("{least} a 5 000, em {edge}", "{edge}，5,000至{most}"),
+    ("o prémio 1 é de 1.500 patacas", "彩金1為1,500元"),
+    ("24 horas por dia, 7 dias por semana", "每日二十四小時，每周七日"),
+    ("the first 2 of 25 balls", "二十五個球中的首2個"),
+    ("Article 7(3) and Annex IV, page 2", "第七條第三款及附件四第二頁"),
+    ("metade de 500", "500之二分之一"),
+    ("três ou quatro vezes em 100", "每100次有三四次"),
+    ("de 10 em 10 fichas", "每十枚籌碼"),
+    ("Maria nasceu em 1970", "何美玲"),
+    ("a soma é 7", "兩粒骰子點數之和為七點"),
+    ("no dia 1 de cada mês", "每月一日"),
+    ("0,50 patacas", "0.5元"),
+    ("the 3rd, 21st and 22nd", "第3、第21及第22"),
+    ("6 baralhos de 52 cartas", "六副牌，每副五十二張"),
+    ("os 100 primeiros", "百家樂首100名"),
+)
+OTHER = (
+    ("mínimo de 500 patacas", "最低5,000元", "500 5,000"),
+    ("mínimo de 500 patacas", "最低五千元", "500 五千"),
+    ("o artigo 3.º", "第四條", "3 四"),
+    ("o n.º 2 do artigo 3.º", "第三條第四款", "2 四"),
+    ("a 21 de Novembro de 2026", "2026年11月20日", "21 20"),
+    ("2,5%", "百分之五", "2,5 五"),
+    ("paga 3:1", "一賠四", "3 四"),
+    ("36 resultados", "三十八種結果", "36 三十八"),
+    ("de 50 a 500 patacas, e 500 por mesa", "50元至500元，每檯50元", "500 50"),
+    ("2 dados e 30 fichas", "2粒骰子及三十一枚籌碼", "30 三十一"),
+)
+"""In how many ways each is said; what of each is told in the last."""
+
+
+@each(("one", "other"), SAME, ids=[one for one, _ in SAME])
+def test_what_says_the_same_is_not_told(one: str, other: str) -> None:
+    assert lacking(one, other) is None
+    assert lacking(other, one) is None
+
+
+@each(("one", "other", "said"), OTHER, ids=[one for one, _, _ in OTHER])
+def test_what_says_another_number_is_told(one: str, other: str, said: str) -> None:
+    found = lacking(one, other)
+    assert found is not None
+    assert " ".join(number.text for side in found for number in side) == said
+
+
+def test_one_side_alone_may_say_more() -> None:
+    """A translation may say a number in words, or leave it to what stands before."""
+    assert lacking("no máximo 500 patacas", "以最高金額為限") is None
+    assert lacking("", "第三條") is None
+
+
+NUMBERS = st.integers(10, 99_999)
+
+
+def portuguese(number: int, sign: str) -> str:
+    return f"o valor é de {number:,} patacas".replace(",", sign)
+
+
+def chinese(number: int, form: str) -> str:
+    return f"金額為{read_aloud(number) if form == 'aloud' else f'{number:{form}}'}元"
+
+
+def read_aloud(number: int) -> str:
+    """The number in Chinese numerals, as it is spoken in full."""
+    digits, units = "零一二三四五六七八九", ("", "十", "百", "千", "萬")
+    text = "".join(
+        (digits[int(one)] + units[len(str(number)) - at - 1] if one != "0" else "零")
+        for at, one in enumerate(str(number))
+    )
+    while "零零" in text:
+        text = text.replace("零零", "零")
+    return text.rstrip("零")
+
+
+@given(NUMBERS, NUMBERS, st.sampled_from(" .\u00a0\u202f"), st.sampled_from((",", "", "aloud")))
+@examples(600)
+def test_any_two_amounts(one: int, other: int, sign: str, form: str) -> None:
+    """One amount in both languages, however each writes it, is none; two are two."""
+    assert lacking(portuguese(one, sign), chinese(one, form)) is None
+    assume(one != other)
+    found = lacking(portuguese(one, sign), chinese(other, form))
+    assert found is not None
+    assert [len(side) for side in found] == [1, 1]
+
+
+@given(st.integers(1, 99), st.integers(1, 99))
+@examples(300)
+def test_any_two_articles(one: int, other: int) -> None:
+    assert lacking(f"o artigo {one}.º", f"第{chinese_numeral(one)}條") is None
+    assert (lacking(f"o artigo {one}.º", f"第{chinese_numeral(other)}條") is None) == (one == other)
+
+
+@given(st.text("0123456789,. 零一二三百千萬分之點元第條aemil%()（），", max_size=40))
+@examples(600)
+def test_a_text_says_what_it_says_itself(text: str) -> None:
+    """No text differs from itself, and each number stands where it is said to."""
+    assert lacking(text, text) is None
+    for number in figures_in(text):
+        assert number.values or not number.is_certain
+
+
+# --- what was written by whoever knows both languages ----------------------------------------------------------------
+
+
+def words_of_reports() -> Iterator[Mapping[str, str]]:
+    for file in sorted((WORDING / "words" / "en").glob("*.toml")):
+        files = {one: file.parents[1] / one / file.name for one in LANGUAGES}
+        texts = {one: dict(flat(tomllib.loads(path.read_text("utf-8")))) for one, path in files.items()}
+        yield from ({one: texts[one][key] for one in LANGUAGES} for key in texts["en"])
+
+
+def messages() -> Iterator[Mapping[str, str]]:
+    for folder, name in ((WORDING, "messages"), (ROOT / "macau_edge" / "cli", "spoken")):
+        pt, zh = (json.loads((folder / f"{name}.{one}.json").read_text("utf-8")) for one in ("pt", "zh"))
+        yield from ({"en": key, "pt": pt[key], "zh": zh[key]} for key in pt)
+
+
+def explanations() -> Iterator[Mapping[str, str]]:
+    for code in rules():
+        yield {one: rules(one)[code].why for one in LANGUAGES}
+        yield {one: rules(one)[code].summary for one in LANGUAGES}
+
+
+def flat(table: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in sorted(table.items()):
+        if isinstance(value, dict):
+            yield from flat(value, f"{at}{key}.")
+        elif isinstance(value, str):
+            yield at + key, value
+
+
+LANGUAGES = ("pt", "zh", "en")
+
+
+@pytest.mark.parametrize("corpus", [words_of_reports, messages, explanations])
+def test_six_thousand_texts_that_are_right(corpus: Any) -> None:
+    """The program's own texts: none of any two languages has a number that the other lacks, and lacks another."""
+    told = [(one, lacking(said[one], said[other])) for said in corpus() for one, other in PAIRS]
+    assert len(told) > 300
+    assert [one for one in told if one[1]] == []
+
+
+PAIRS = (("pt", "zh"), ("pt", "en"), ("zh", "en"))
+SHIPPED = sorted((*(ROOT / "rulesets").rglob("*.yaml"), *(ROOT / "examples").rglob("*.yaml")))
+
+
+@each("file", SHIPPED, ids=[file.relative_to(ROOT).as_posix() for file in SHIPPED])
+def test_what_is_shipped_says_the_same_in_its_languages(file: Path) -> None:
+    findings = Findings()
+    check_texts(read_nodes(source(file.name, file.read_bytes())), findings)
+    assert findings.problems == []
