@@ -292,7 +292,7 @@ def test_what_is_written_is_read() -> None:
         HEAD
         + "game: craps\n"
         + LUCKY
-        + "signatories: {mathematician: {name: M, qualification: {en: q, pt: q, zh: 乙}}}\n"
+        + "signatories: {mathematician: {name: M, qualification: {en: q, pt: q, zh: q}}}\n"
     )
     application = load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).application
     assert application.signatories == {"mathematician": Signatory(three("M"), three("q"))}
