@@ -60,6 +60,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "act": {"title": _TEXT, "cite": "Act 1", "signed": "2010-02-26", "published": "2010-03-08",
                 "effective": "2010-03-09", "gazette": {"number": 10, "series": "I"},
                 "status": "amended", "by": ["Act 2"],
+                "place": "macau",
                 "as-of": {"copy": _TEXT, "looked-up": "2026-11-20"},
                 "revokes": ["Act 0"], "sources": _TEXT,
                 "new-bets": {"law": "art. 7", "states": _TEXT,

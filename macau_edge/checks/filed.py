@@ -6,18 +6,21 @@ the act that it quotes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, weights_of
+from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, AskedAnnex, Said, Stakes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.records import dataclass
+from macau_edge.model.ruleset import Jurisdiction
 from macau_edge.model.subjects import OTHER, SUBJECTS, TOLD_BY
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
-from macau_edge.reading.authority import FROM_THE_ACT, authority_of, selectable_authorities
+from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
+from macau_edge.reading.kinship import games_of_place, place_of_act
 from macau_edge.typed.prose import SaidNumber, figures_in
 
 
@@ -30,13 +33,31 @@ class ApplicationCase:
     ruleset: Ruleset
 
 
+OF_PLACE: Mapping[Jurisdiction, Message] = {
+    "macau": Message("an act of Macau"),
+    "portugal": Message("an act of Portugal"),
+    "new-jersey": Message("an act of New Jersey"),
+    "maryland": Message("an act of Maryland"),
+    "massachusetts": Message("an act of Massachusetts"),
+    "nevada": Message("an act of Nevada"),
+    "pennsylvania": Message("an act of Pennsylvania"),
+}
+"""What an act of a place is called in a sentence."""
+
+
 def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
-    """An authority that another act is filed to."""
-    name, follows = matter.application.authority, authority_of(matter.base.act)
-    if name in FROM_THE_ACT and name != follows:
+    """An authority of another place than the act, or that another act is filed to."""
+    application, base = matter.application, matter.base
+    if not (name := application.authority):
+        return
+    place = application.values["", "authority"]
+    if found := act_of_another_place(authority_named(name), base, application.game):
+        message, remedy = found
+        yield Problem(place, "law/act-of-another-place", message, help=remedy)
+    elif name not in selectable_authorities() and name != (follows := authority_of(base.act)):
         message = Message(
             "from the act of {game} follows the authority `{follows}`, and not `{name}`",
-            game=matter.base.name,
+            game=base.name,
             follows=follows,
             name=name,
         )
@@ -44,8 +65,38 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
             "delete `authority`, or name one that no act leads to: {authorities}",
             authorities=joined(selectable_authorities()),
         )
-        place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
+def act_of_another_place(authority: Authority, base: Ruleset, game: str) -> tuple[Message, Message] | None:
+    """That the `game` is written from an act of another place than an authority's, and what to do."""
+    if authority.place == "any" or not base.act:
+        return None
+    of = place_of_act(base, authority.place)
+    if of is None:
+        return None
+    message = Message(
+        "`{game}` is written from {act_of_place} ({act}); a petition to {authority} starts from the rules approved "
+        "there",
+        game=game[:60],
+        act_of_place=OF_PLACE[of],
+        act=base.act.cite,
+        authority=authority.id,
+    )
+    games = joined((f"`{one}`" for one in games_of_place(authority.place)), Message(" or "))
+    if not authority.own_rules:
+        remedy = Message("leave `authority` out: it follows from the act of the game")
+    elif games:
+        remedy = Message(
+            "put them in a file beside the application, as examples/new-jersey does, or take {games}; or leave "
+            "`authority` out",
+            games=games,
+        )
+    else:
+        remedy = Message(
+            "put them in a file beside the application, as examples/new-jersey does, or leave `authority` out"
+        )
+    return message, remedy
 
 
 # --- the procedure at the table: what the act or the application says of each point of it ----------------------------

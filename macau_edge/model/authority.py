@@ -8,6 +8,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from macau_edge.model.records import dataclass, field
+from macau_edge.model.ruleset import Jurisdiction
 from macau_edge.model.texts import Language, Text
 
 Wording: TypeAlias = Text | str
@@ -81,6 +82,7 @@ class Authority:
     `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
     `translations` where they are asked for. `currency` is that of its amounts, known or not.
     `acts` are those that it follows from, where these are known, and `grounds` what of them (`new-bets`, `new-prizes`).
+    `place` is that of whose law it is, or `any`. One with `own_rules` is named by an application with its own game.
     `annexes` are those that every application has, in their order. `sources` says what of its law the template was
     written from. `speech` is what is said in its own words, by language.
     """
@@ -94,6 +96,7 @@ class Authority:
     to: Wording
     basis: tuple[Wording, ...]
     parts: tuple[FiledPart, ...]
+    place: Jurisdiction | Literal["any"]
     annexes: tuple[str, ...]
     currency: Currency
     changed: Wording | None = None
@@ -102,6 +105,7 @@ class Authority:
     speech: Mapping[Language, Speech] = field(default_factory=dict, hash=False)
     acts: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
+    own_rules: bool = False
 
     @property
     def stated(self) -> frozenset[str]:

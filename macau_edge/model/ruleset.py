@@ -111,6 +111,10 @@ class Reading:
 
 Status = Literal["in force", "amended", "superseded", "unknown", "no act"]
 
+Jurisdiction = Literal["macau", "portugal", "new-jersey", "maryland", "massachusetts", "nevada", "pennsylvania"]
+"""The place of whose law an act is."""
+JURISDICTIONS: tuple[Jurisdiction, ...] = get_args(Jurisdiction)
+
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
@@ -161,7 +165,8 @@ class Act:
     `new_bets` is what it says of bets that it does not have, `new_prizes` of prizes that it does not have; None where
     the file says nothing of these.
 
-    With the status `no act` it is some other source, of which nobody asks whether it is in force.
+    With the status `no act` it is some other source, of which nobody asks whether it is in force. `jurisdiction` is the
+    place of whose law it is, where the file says so.
     """
 
     title: Text
@@ -178,6 +183,7 @@ class Act:
     new_prizes: Ground | None = None
     sources: Text | None = None
     as_of: AsOf | None = None
+    jurisdiction: Jurisdiction | None = None
 
     @property
     def bets_by(self) -> Citation | None:

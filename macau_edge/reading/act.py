@@ -9,7 +9,7 @@ from typing import get_args
 
 from macau_edge.model import Act, AsOf, Gazette, Ground
 from macau_edge.model.message import Message, joined, quoted
-from macau_edge.model.ruleset import Status
+from macau_edge.model.ruleset import JURISDICTIONS, Status
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, Rejected, is_fixed, keys
 from macau_edge.reading.keys import (
@@ -142,6 +142,8 @@ class ActForm(Form):
     """Its title."""
     cite = Key(WORD, "reader", examples=["Despacho 53/2010"])
     """The short form that tables use."""
+    place = Key(one_of_words(JURISDICTIONS))
+    """The place of whose law it is: to no authority of another one is anything filed on it."""
     signed = Key(_DATE)
     """When it was signed."""
     published = Key(_DATE)
@@ -192,7 +194,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     _check_order(act, node, findings)
     if act.title is None or act.cite is None or act.status is None:
         return None
-    return act.to_record(Act, place=node.place)
+    return act.to_record(Act, place=node.place, jurisdiction=act.place)
 
 
 def _check_order(act: ActForm, node: Node, findings: Findings) -> None:

@@ -245,7 +245,7 @@ class ApplicationForm(Form):
     applicant = Key(APPLICANT, "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
-    authority = Key(one_of_words(authorities(), offered=selectable_authorities()), examples=["new-jersey"])
+    authority = Key(one_of_words(authorities(), offered=selectable_authorities), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
     choices = Key(mapping_values(CHOICE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice; `kept` where it goes on choosing."""

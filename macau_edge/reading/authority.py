@@ -16,7 +16,7 @@ from macau_edge.model.filed import BESIDE_RULES, Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import replace
-from macau_edge.model.ruleset import has_regulation
+from macau_edge.model.ruleset import JURISDICTIONS, Jurisdiction, has_regulation
 from macau_edge.model.subjects import SUBJECTS
 from macau_edge.reading import fields
 from macau_edge.reading.citations import act_key, only_place
@@ -24,6 +24,7 @@ from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, Needed, mapping_values, one_of_words, record_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import read_source
+from macau_edge.typed.spelt import spelt
 
 T = TypeVar("T")
 
@@ -69,6 +70,8 @@ def _terms_of(node: Node, what: Message, findings: Findings) -> dict[str, str]:
 TERMS: Kind[dict[str, str]] = Kind(_terms_of, {})
 LANGUAGE: Kind[Language] = one_of_words(LANGUAGES)
 MANNER: Kind[Manner] = one_of_words(("authorised", "proposed"))
+PLACE: Kind[Jurisdiction | Literal["any"]] = one_of_words((*JURISDICTIONS, "any"))
+TRUE = Kind(lambda node, what, findings: fields.one_of(node, ("true",), what, findings) is not None, {"const": True})
 
 
 class PartForm(Form):
@@ -98,7 +101,9 @@ class AuthorityForm(Form):
     like = Key(WORD)
     name = Key(TEXT)
     cite = Key(WORD)
+    place = Key(PLACE)
     acts = Key(WORDS)
+    own_rules = Key(TRUE)
     grounds = Key(WORDS)
     languages = Key(_list_of(LANGUAGE))
     translations = Key(_list_of(LANGUAGE))
@@ -115,7 +120,7 @@ class AuthorityForm(Form):
     terms = Key(mapping_values(TERMS, Message("the terms in {entry}")))
 
 
-NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")
+NEEDED = ("name", "cite", "place", "languages", "manner", "to", "basis", "parts", "annexes", "currency")
 """What every template says, be it by what it is like."""
 OF_A_LANGUAGE = ("words", "terms")
 """What it says in a language, one by one in place of what it is like says."""
@@ -161,15 +166,20 @@ def authority_named(name: str, *, regulated: bool = True) -> Authority:
 
 def _values(name: str) -> dict[str, Any]:
     """What a template says, and what the one says that it is like."""
-    source, findings = read_source(FOLDER / f"{name}.yaml"), Findings()
+    return _values_of(FOLDER / f"{name}.yaml")
+
+
+@cache
+def _values_of(file: Path) -> dict[str, Any]:
+    source, findings = read_source(file), Findings()
     form = AuthorityForm.read(read_nodes(source), findings)
     problems = [problem for problem in findings.problems if problem.code != "law/missing-language"]
     if form is None or problems:
         raise ProblemError(*problems)
-    own = form.values
+    own = {name.replace("-", "_"): value for name, value in form.values.items()}
     if form.like is None:
         return own
-    base = _values(form.like)
+    base = _values_of(file.with_name(f"{form.like}.yaml"))
     return {**base, **{key: value for key, value in own.items() if key != "like"}, **_spoken(base, own)}
 
 
@@ -187,14 +197,11 @@ def _one_by_one(base: Said, own: Said) -> Said:
 
 
 def selectable_authorities() -> list[str]:
-    """The names of those that an application chooses: no act leads to them."""
-    return [name for name in authorities() if name not in FROM_THE_ACT]
+    """The names of those that an application may choose; of the others it has the one that its act leads to."""
+    return [name for name in authorities() if authority_named(name).own_rules]
 
 
 # --- the template of an act, where the application names none --------------------------------------------------------
-
-FROM_THE_ACT = ("article-7", "article-13", "article-17", "article", "secretary", "amendment", "no-way", "no-act")
-"""The templates that follow from the act, so that no application may ask for another one of them."""
 
 GroundName: TypeAlias = Literal["new-bets", "new-prizes"]
 """What an act may let be authorised, by the key of a ruleset."""
@@ -206,16 +213,21 @@ def ground_of(act: Act | None, ground: GroundName) -> Ground | None:
 
 
 def authority_of(act: Act | None, ground: GroundName = "new-bets") -> str:
-    """The template that follows from an act: of its article for what is asked, of the way instead, or of no act.
+    """The template that follows from an act: of its place, of its article for what is asked, of the way instead.
 
     A template that names acts is of these and of the article that it cites alone; of an article of any other only the
     number is known. An act of Macau without one is amended by the Secretary, under the law that the template cites.
     """
-    if act is None or act.status == "no act":
+    if act is None:
+        return "no-act"
+    for name in selectable_authorities():
+        if _is_of_place(authority_named(name), act):
+            return name
+    if act.status == "no act":
         return "no-act"
     found = ground_of(act, ground)
     if found and found.law:
-        own = (name for name in FROM_THE_ACT if _is_of(authority_named(name), act, ground, found.law))
+        own = (name for name in authorities() if _is_of(authority_named(name), act, ground, found.law))
         return next(own, "article")
     if found is None or found.none is None:
         return "no-way"
@@ -223,6 +235,13 @@ def authority_of(act: Act | None, ground: GroundName = "new-bets") -> str:
     assert law
     words = (act.cite, *found.none.words.values())
     return "secretary" if any(map(law.is_named_in, words)) else "amendment"
+
+
+def _is_of_place(authority: Authority, act: Act) -> bool:
+    """Whether a template is of the place of that act, as the act says or its name does."""
+    if act.jurisdiction:
+        return authority.place == act.jurisdiction
+    return any(spelt(act.cite).startswith(spelt(name)) for name in authority.acts)
 
 
 def _is_of(authority: Authority, act: Act, ground: GroundName, law: Citation) -> bool:

@@ -258,10 +258,10 @@ def whole_number_key(most: int, least: int = 1) -> Kind[int]:
     return Kind(lambda node, what, findings: fields.integer(node, most, what, findings, least), schema)
 
 
-def one_of_words(choices: Collection[T], offered: Collection[T] = ()) -> Kind[T]:
+def one_of_words(choices: Collection[T], offered: Callable[[], Collection[T]] = tuple) -> Kind[T]:
     """One of these words; whoever writes another one is told of those that are `offered`, or of all."""
     return Kind(
-        lambda node, what, findings: fields.one_of(node, choices, what, findings, offered), {"enum": list(choices)}
+        lambda node, what, findings: fields.one_of(node, choices, what, findings, offered()), {"enum": list(choices)}
     )
 
 

@@ -26,6 +26,9 @@ from tests.loops import each
 pytestmark = pytest.mark.usefixtures("remembered")
 
 FIELD = ("--game", "craps", "--bet", "field", "--prize", "12=5:2")
+DICE = ("--game", "new-jersey/mini-dice", "--bet", "field", "--prize", "2,12=5:2")
+ABROAD = Path(__file__).parents[2] / "examples" / "new-jersey" / "craps.yaml"
+"""A game that is of no act, which may be filed to any authority."""
 ALL = ("--game", "craps", "--bet", "all", "--collect", "2 to 6, 8 to 12", "--until", "7", "--prize", "10=175:1")
 
 
@@ -342,7 +345,10 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*FIELD, "--authority", "new-jersy"), "did you mean `new-jersey`?"),
         ((*FIELD, "--authority", "x"), "one of maryland, massachusetts, new-jersey"),
         ((*FIELD, "--authority", "article-7"), "there is no choice `article-7`"),
-        ((*FIELD, "--authority", "new-jersey", "--lang", "pt"), "a `new-jersey` requer-se em inglês"),
+        ((*DICE, "--authority", "new-jersey", "--lang", "pt"), "a `new-jersey` requer-se em inglês"),
+        ((*DICE, "--lang", "pt"), "a `new-jersey` requer-se em inglês"),
+        ((*FIELD, "--authority", "new-jersey"), "`craps` is written from an act of Macau (Despacho SEF 53/2010)"),
+        ((*DICE, "--authority", "maryland"), "is written from an act of New Jersey (N.J.A.C. 13:69F-13)"),
         ((*FIELD, "--date", "2026-02-30"), "is not a date"),
         ((*FIELD, "--date", "2009-01-01"), "before Despacho SEF 53/2010"),
         ((*FIELD, "--chip", "5"), "leave out `--chip`, or give `--minimum`"),
@@ -393,9 +399,10 @@ def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here:
         ((), "next: fill in"),
         (("--lang", "pt"), "a seguir: preencha"),
         (("--lang", "zh"), "下一步："),
-        (("--authority", "new-jersey"), "next: fill in"),
+        ((*DICE, "--authority", "new-jersey"), "next: fill in"),
     ):
-        assert f"  {next_}" in run("new", "application", *FIELD, *words, "--force").err
+        given = words if "--game" in words else (*FIELD, *words)
+        assert f"  {next_}" in run("new", "application", *given, "--force").err
 
 
 @each("game", shipped_names())
@@ -426,7 +433,9 @@ def test_a_page_writes_the_same_head(game: str) -> None:
 def test_an_authority_is_written_in_its_language_with_all_that_it_wants_stated(
     run: Run, here: Path, authority: str
 ) -> None:
-    found = written(run, *FIELD, "--authority", authority)
+    Path("craps.yaml").write_bytes(ABROAD.read_bytes())
+    field = ("--game", "craps.yaml", "--bet", "field", "--prize", "2,12=5:2")
+    found = written(run, *field, "--authority", authority)
     assert (found.application.authority, languages_written(found.application)) == (authority, ("en",))
     assert unstated(found.application, authority_named(authority)) == []
     text = Path("application.yaml").read_text("utf-8")
@@ -635,18 +644,32 @@ def test_what_can_mean_one_thing_is_written_into_the_file(
     assert written in Path("application.yaml").read_text("utf-8")
 
 
-def test_who_writes_in_english_is_asked_to_whom_it_is_filed(
-    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answers = ["craps", "en", "nevada", "new-jersey", "any-7", "5:1", *[""] * 13, "5", "1"]
+def test_a_game_of_no_act_may_be_filed_to_any_authority(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("craps.yaml").write_bytes(ABROAD.read_bytes())
+    answers = ["craps.yaml", "en", "nowhere", "new-jersey", "any-seven", "5:1", *[""] * 13, "5", "1"]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
-    assert "Gaming Inspection and Coordination Bureau, as follows from the act" in result.out
     assert "Minimum wager, in dollars" in result.out
-    assert "`nevada` is none of these" in result.err
+    assert "`nowhere` is none of these" in result.err
     assert "Wagers of Craps:" in result.out
-    assert "the house advantage of `any-7` is 0.0000 %" in result.err
+    assert "the house advantage of `any-seven` is 0.0000 %" in result.err
     assert sound(Path("application.yaml")).application.authority == "new-jersey"
+
+
+def test_only_games_of_the_place_are_offered(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And, of a game that an act leads to, no authority of another place."""
+    flags = ("--authority", "new-jersey")
+    result = asked(run, monkeypatch, "\n".join(["fantan", "1", "", "any-7", "9:2", *[""] * 30]) + "\n", *flags)
+    assert result.code == 0, result.err
+    assert "1  new-jersey/mini-dice" in result.out
+    assert "baccarat" not in result.out
+    assert "`fantan` is written from an act of Macau (Despacho Regulamentar Externo 58/2004)" in " ".join(
+        result.err.split()
+    )
+    assert sound(Path("application.yaml")).application.game == "new-jersey/mini-dice"
+    result = asked(run, monkeypatch, "\n".join(["craps", "en", "any-7", "5:1", *[""] * 30]) + "\n", "--force")
+    assert result.code == 0, result.err
+    assert "To whom" not in result.out
 
 
 class Stopped(Terminal):
@@ -956,7 +979,7 @@ def test_enter_takes_what_is_offered_as_it_stands(run: Run, here: Path, monkeypa
         (("--game", "craps", "--bet", "field", "--prize", "13=2:1"), ["pt", "2:1", "5:2"], ["não têm a linha `13`"]),
         (("--game", "craps", "--bet", "七", "--prize", "5:1"), ["pt", "any-7"], ["`七` não é"]),
         (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), ["pt", "any-7", "5:1"], ["o requerimento teria"]),
-        ((*FIELD, "--authority", "new-jersey", "--lang", "pt"), ["en"], ["requer-se em inglês"]),
+        ((*DICE, "--authority", "new-jersey", "--lang", "pt"), ["en"], ["requer-se em inglês"]),
         ((*FIELD, "--prize", "12=3:1"), ["pt", "2:1", "5:2"], ["duas vezes"]),
         (
             ("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"),

@@ -13,7 +13,7 @@ import pytest
 from msgspec import UNSET
 
 from macau_edge.checks.application import unstated
-from macau_edge.checks.sound import load_application
+from macau_edge.checks.sound import load_application, load_source
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
@@ -21,13 +21,15 @@ from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout_section
-from macau_edge.model import LANGUAGES, Language, Ratio, Text
+from macau_edge.model import LANGUAGES, Language, Ratio, Ruleset, Text
 from macau_edge.model.authority import Authority, Speech, Wording
 from macau_edge.model.filed import Said
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.ruleset import JURISDICTIONS, Jurisdiction
 from macau_edge.reading import authority as templates
-from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
-from macau_edge.reading.source import shipped_names
+from macau_edge.reading.authority import authorities, authority_named, authority_of, selectable_authorities
+from macau_edge.reading.kinship import place_of_act
+from macau_edge.reading.source import shipped_names, source
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.keys import all_words
 from macau_edge.wording.text import Phrasebook
@@ -150,9 +152,67 @@ def test_each_act_leads_to_its_template() -> None:
     found = {name: authority_of(ruleset_of(f"rulesets/{name}.yaml").act) for name in shipped_names()}
     assert found.pop("craps") == "article-7"
     assert found.pop("baccarat") == "article-13"
-    assert (found.pop("portugal/craps"), found.pop("new-jersey/mini-dice")) == ("amendment", "amendment")
+    assert (found.pop("portugal/craps"), found.pop("new-jersey/mini-dice")) == ("amendment", "new-jersey")
     assert set(found.values()) == {"secretary"}
-    assert {*authorities()} == {*FROM_THE_ACT, *AMERICAN}
+    assert {*selectable_authorities()} == {*AMERICAN}
+
+
+def test_an_act_that_says_no_place_leads_to_the_template_that_names_it() -> None:
+    act = ruleset_of("rulesets/new-jersey/mini-dice.yaml").act
+    assert act is not None
+    assert authority_of(replace(act, jurisdiction=None)) == "new-jersey"
+    assert authority_of(replace(act, jurisdiction=None, cite="58 Pa. Code")) == "amendment"
+    assert authority_of(replace(act, jurisdiction="maryland")) == "maryland"
+    assert authority_of(replace(act, jurisdiction=None, cite="none", status="no act")) == "no-act"
+
+
+# --- whose law a request stands on ----------------------------------------------------------------------------------
+
+
+def placed(text: str) -> Ruleset:
+    return load_source(source("mine.yaml", text.encode()), "mine").ruleset
+
+
+OWN = """\
+game: {game}
+act: {{title: Mine, cite: "{cite}", status: {status}, new-bets: {{none: none}}{more}}}
+device: {{dice: 2}}
+bets: {{seven: {{name: Seven, law: "{law}", pays-law: silent, win: 7, lose: others, pays: 9:2}}}}
+"""
+SEVEN = "art. 5, n.º 3, 2)"
+"""Of Any 7 in the shipped ruleset of craps."""
+
+
+@pytest.mark.parametrize(
+    ("game", "cite", "status", "law", "more", "place"),
+    [
+        ("Toss", "Mine", "unknown", "silent", "", None),
+        ("Toss", "Mine", "unknown", "silent", ", place: macau", "macau"),
+        ("Toss", "Mine", "no act", "silent", ", place: maryland", "maryland"),
+        ("Toss", "Mine", "no act", "silent", ", place: new-jersey", None),
+        ("Toss", "第53/2010號批示", "unknown", "silent", "", "macau"),
+        ("Toss", "第53/2010號批示", "unknown", "silent", ", place: new-jersey", "macau"),
+        ("Craps", "Mine", "unknown", SEVEN, "", "macau"),
+        ("Craps", "Mine", "no act", SEVEN, "", None),
+        ("Craps", "Mine", "unknown", SEVEN, ", place: new-jersey", None),
+    ],
+)
+def test_whose_law_a_file_is_written_from(
+    game: str, cite: str, status: str, law: str, more: str, place: Jurisdiction | None
+) -> None:
+    """What it says itself; without that, the act of a shipped one for which it speaks."""
+    ruleset = placed(OWN.format(game=game, cite=cite, status=status, law=law, more=more))
+    assert place_of_act(ruleset, "new-jersey") == place
+
+
+@each("name", shipped_names())
+def test_a_shipped_act_is_of_its_own_place_alone(name: str) -> None:
+    ruleset = ruleset_of(f"rulesets/{name}.yaml")
+    assert ruleset.act is not None
+    own = ruleset.act.jurisdiction
+    assert own is not None
+    for place in JURISDICTIONS:
+        assert place_of_act(ruleset, place) == (None if place == own else own)
 
 
 def test_a_template_that_is_none_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +239,7 @@ def test_a_term_with_a_capital_letter_is_none(tmp_path: Path, monkeypatch: pytes
 
 def test_a_template_without_parts_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "short.yaml").write_text(
-        "name: X\ncite: Y\nlanguages: [en]\nmanner: proposed\nto: {en: Z}\nbasis: [a]\n"
+        "name: X\ncite: Y\nplace: any\nlanguages: [en]\nmanner: proposed\nto: {en: Z}\nbasis: [a]\n"
     )
     monkeypatch.setattr(templates, "FOLDER", tmp_path)
     with pytest.raises(ProblemError) as raised:

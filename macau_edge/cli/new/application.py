@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from macau_edge.checks.application import SUPERSEDED
+from macau_edge.checks.filed import act_of_another_place
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.new.draft import Draft, as_written, is_identifier, prizes_in, wrong
 from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
@@ -23,6 +24,7 @@ from macau_edge.model.records import dataclass, field, replace
 from macau_edge.questions.understood import notify_listener
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
 from macau_edge.reading.kinds import game_by_name
+from macau_edge.reading.kinship import games_of_place
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
 from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
 from macau_edge.reading.source import FileText, shipped_names
@@ -110,28 +112,31 @@ class DraftApplication(Draft):
     def begin(self) -> None:
         """Asks for the game, and for the languages of the file and to whom it is filed, which go together."""
         self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
-        self.find_game(self.ask("game", choices=self.games() if self.asks else None))
         if self.gives("authority"):
             self.chosen = names[self.flag("authority")[0]]
+        self.find_game(self.ask("game", choices=self.games() if self.asks else None))
+        ruleset, follows = self.base.ruleset, self.authority
+        abroad = {name: act_of_another_place(one, ruleset, self.game) for name, one in names.items()}
+        if self.chosen and (found := abroad[self.chosen.id]):
+            raise UsageError(*found)
         own = ["zh", "pt"] if self.tongue == "zh" else ["pt", "zh"]
         sets = ["+".join(own), *own, f"{'+'.join(own)}+en", "en"]
-        self.ask_languages(sorted(sets, key="+".join(self.chosen.languages).__ne__) if self.chosen else sets)
-        fit = {name: one for name, one in names.items() if {*self.languages} >= {*one.languages}}
-        if self.chosen and self.chosen.id not in fit:
-            called = self.w.both([self.w(f"new.in-{one}") for one in self.chosen.languages])
-            raise wrong("new.wrong.authority-language", authority=self.chosen.id, languages=called)
-        if fit and not self.chosen:
-            follows, w = self.authority, self.w
+        self.ask_languages(sorted(sets, key="+".join(follows.languages).__ne__) if follows.own_rules else sets)
+        if follows.own_rules and not {*self.languages} >= {*follows.languages}:
+            called = self.w.both([self.w(f"new.in-{one}") for one in follows.languages])
+            raise wrong("new.wrong.authority-language", authority=follows.id, languages=called)
+        fit = {name: one for name, one in names.items() if not abroad[name] and {*self.languages} >= {*one.languages}}
+        if {*fit} - {follows.id} and not self.chosen:
+            w = self.w
             listed = {name: f"{w.text(one.name)}, {one.cite}" for name, one in fit.items()}
             listed = {follows.id: w("new.from-the-act", name=w.text(follows.name)), **listed}
             self.chosen = fit.get(self.ask("authority", offered=follows.id, choices=listed))
 
     def games(self) -> Mapping[str, str]:
-        """The games that are shipped and whose acts no other has superseded, and what they are called."""
+        """The shipped games of the place of the authority, of any without one, and what they are called."""
         find = base_beside(self.output)
-        shipped = {name: find(Scalar(name, NOWHERE)).ruleset for name in shipped_names()}
-        standing = {name: one for name, one in shipped.items() if not (one.act and one.act.status == "superseded")}
-        return {name: self.w.text(one.game) for name, one in standing.items()}
+        standing = games_of_place(self.chosen.place if self.chosen else "any")
+        return {name: self.w.text(find(Scalar(name, NOWHERE)).ruleset.game) for name in standing}
 
     def find_game(self, text: str) -> None:
         """Loads the game, which is named as an application at this place can; raises UsageError where there is none."""

@@ -18,7 +18,6 @@ from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.questions.explain.tables import RESULTS
-from macau_edge.reading.authority import FROM_THE_ACT
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
@@ -135,7 +134,7 @@ def probabilities(case: Case, w: Words) -> Document:
     groups = (*laid_of(case), *groups_of(case))
     blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
     note = last_general(case.base.ruleset.notes, ["odds"])
-    if note and note.law and case.application.authority in ("", *FROM_THE_ACT):
+    if note and note.law and not case.authority.own_rules:
         blocks.append(Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text))))
     blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
     tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]

@@ -107,7 +107,9 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     ),
     model.Provision: _each(law="-law", text="-text", bets="binds", about="-about", of="-about-names"),
     model.Act: {
-        **_of("act-part", "cite", "status", "as_of", "signed", "published", "gazette", "effective", "by", "revokes"),
+        **_of("act-part", "cite"),
+        "jurisdiction": FactKey("act-part", "", "place"),
+        **_of("act-part", "status", "as_of", "signed", "published", "gazette", "effective", "by", "revokes"),
         "title": FactKey("act-text", "title"),
         "new_bets": FactKey("act-part", "new-bets"),
         "new_prizes": FactKey("act-part", "new-prizes"),
