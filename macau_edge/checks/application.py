@@ -35,7 +35,7 @@ from macau_edge.model import (
     Ruleset,
     Text,
 )
-from macau_edge.model.authority import Authority
+from macau_edge.model.authority import NEEDS, Authority, Need
 from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.message import NOTHING, Message, joined, quoted
@@ -333,10 +333,10 @@ def unfilled(application: Application) -> list[Problem]:
 
 
 def unstated(application: Application, authority: Authority) -> list[Problem]:
-    """A problem for each part of what is filed that a rule of the application answers to, where it has no such rule."""
+    """A problem for each part of what is filed of which the application says nothing."""
     place = application.values.get(("", "authority"), application.place)
     told = {subject for one in (*application.stated, *application.does_not_apply) for subject in one.about}
-    return [
+    not_stated = [
         Problem(
             place,
             "structure/unfilled",
@@ -350,6 +350,37 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
         for part in authority.parts
         if part.stated and told.isdisjoint(part.stated)
     ]
+    at_applicant = application.values.get(("", "applicant"), application.place)
+    return not_stated + [
+        Problem(
+            place if need == "description" else at_applicant,
+            "structure/unfilled",
+            Message(
+                "to {authority} an application has `{key}`, and this one has none", authority=authority.id, key=need
+            ),
+            help=Message("add `{key}`; `dossier --draft` goes without", key=_NEEDED[need]),
+        )
+        for need in NEEDS
+        if need in authority.needs and not _has(application, need)
+    ]
+
+
+_NEEDED: Mapping[Need, str] = {
+    "description": "description: …",
+    "contact.address": "applicant: {contact: {address: …}}",
+    "seat": "applicant: {seat: …}",
+}
+"""How what a part needs is written."""
+
+
+def _has(application: Application, need: Need) -> bool:
+    applicant = application.applicant
+    of: Mapping[Need, Text | None] = {
+        "description": application.description,
+        "contact.address": applicant.contact.get("address"),
+        "seat": applicant.seat,
+    }
+    return of[need] is not None
 
 
 def unfounded(application: Application, base: Ruleset) -> list[Problem]:

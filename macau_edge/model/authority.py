@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.ruleset import Jurisdiction
@@ -18,13 +18,18 @@ Manner = Literal["authorised", "proposed"]
 """Whether something is asked to be authorised, or only proposed."""
 
 
+Need = Literal["description", "contact.address", "seat"]
+"""A key of an application without which a part of what is filed would be empty."""
+NEEDS: tuple[Need, ...] = get_args(Need)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiledPart:
     """A part of an application: the building blocks `of` which it is made, under a heading.
 
     Without a `heading` it is under that of its first block. `element` is what it is called in the list of what
     accompanies the application, `provision` what asks for it, and `place` where it is, if that is not its number.
-    `stated` are the rules of the application that answer to it.
+    `stated` are the rules of the application that answer to it, `needs` its other keys that must be there.
     """
 
     of: tuple[str, ...] = ()
@@ -33,6 +38,7 @@ class FiledPart:
     provision: Wording | None = None
     place: Wording | None = None
     stated: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +117,11 @@ class Authority:
     def stated(self) -> frozenset[str]:
         """The rules of an application that have a part of their own."""
         return frozenset(name for part in self.parts for name in part.stated)
+
+    @property
+    def needs(self) -> frozenset[Need]:
+        """The keys of an application that its parts need."""
+        return frozenset(need for part in self.parts for need in part.needs)
 
     @property
     def spoken(self) -> tuple[Language, ...]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from macau_edge.model import LANGUAGES, Act, Citation, Ground, Language, Ruleset
-from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
+from macau_edge.model.authority import NEEDS, Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import BESIDE_RULES, Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -84,6 +84,7 @@ class PartForm(Form):
     provision = Key(WORDING)
     place = Key(WORDING)
     stated = Key(_list_of(one_of_words((*SUBJECTS, *BESIDE_RULES))))
+    needs = Key(_list_of(one_of_words(NEEDS)))
 
 
 class CurrencyForm(Form):

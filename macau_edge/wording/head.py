@@ -68,18 +68,22 @@ class ApplicationHead:
 
     def applicant(self) -> Iterator[str]:
         """Who asks, and how that is reached."""
+        needs = self.authority.needs
         yield "applicant:\n"
         for key, one in ApplicantForm.keys.items():
             option = "applicant" if key == "name" else key
             if key != "contact":
-                yield self._line(key, option, 2, needed=bool(one.required))
+                yield self._line(key, option, 2, needed=bool(one.required) or key in needs)
         contact = "  contact:\n"
-        yield contact if any(kind in self.said for kind in ContactForm.keys) else self.unsaid(contact)
+        needed = [kind for kind in ContactForm.keys if f"contact.{kind}" in needs]
+        yield contact if needed or any(kind in self.said for kind in ContactForm.keys) else self.unsaid(contact)
         for kind in ContactForm.keys:
-            yield self._line(kind, kind, 4)
+            yield self._line(kind, kind, 4, needed=kind in needed)
 
     def stated(self) -> Iterator[str]:
         """What the authority wants stated, each with the heading of its part in brackets."""
+        needed = (part for part in self.authority.parts if "description" in part.needs)
+        yield from (key_line("description", self._mark(part)) for part in needed)
         wanted = {name: self._mark(part) for part in self.authority.parts for name in part.stated}
         yield from (key_line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
         if rules := {name: mark for name, mark in wanted.items() if name not in BESIDE_RULES}:

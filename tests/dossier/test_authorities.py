@@ -247,6 +247,34 @@ def test_a_template_without_parts_is_none(tmp_path: Path, monkeypatch: pytest.Mo
     assert "a template has no `parts`" in str(raised.value)
 
 
+# --- what a final petition may not leave out ------------------------------------------------------------------------
+
+NEEDED: dict[str, set[str]] = {
+    "new-jersey": {"description", "contact.address"},
+    "massachusetts": {"description", "contact.address"},
+    "maryland": {"description"},
+}
+"""N.J.A.C. 13:69F-8.4 (d)3.i and (d)1; 205 CMR 147.04 (3)(e)1 and (3)(a); COMAR 36.05.03.20 A(1)."""
+
+
+@pytest.mark.parametrize("authority", NEEDED)
+def test_a_summary_and_an_address_are_not_left_out(authority: str) -> None:
+    """It was a blank sentence: "This document has no summary by those who file it."."""
+    whole = case("new-jersey").application
+    without = replace(whole, description=None, applicant=replace(whole.applicant, contact={}))
+    wanted = authority_named(authority)
+    of_needs = [one for one in unstated(without, wanted) if "has `" in one.message]
+    assert {(one.message, one.code) for one in of_needs} == {
+        (f"to {authority} an application has `{need}`, and this one has none", "structure/unfilled")
+        for need in NEEDED[authority]
+    }
+    assert [one for one in unstated(whole, wanted) if "has `" in one.message] == []
+    drafted = replace(case("new-jersey"), application=replace(without, authority=authority), draft=True)
+    assert "no summary" not in "\n".join(
+        text for block in document(drafted, "en") if not isinstance(block, Formula) for text in texts_of(block)
+    )
+
+
 @pytest.mark.thorough
 def test_one_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for file in templates.FOLDER.iterdir():

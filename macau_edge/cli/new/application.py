@@ -276,7 +276,7 @@ class DraftApplication(Draft):
             if base.options:
                 yield part("choices", mapping({name: _a_choice(self.base, name) for name in base.options}))
             for key, ones in SAMPLES.items():
-                if key not in authority.stated and not (key == "rules" and authority.stated):
+                if key not in {*authority.stated, *authority.needs} and not (key == "rules" and authority.stated):
                     yield part(key, samples(ones) if ones else sample(f"new.sample-{key}"))
             signing = {one: mapping({"name": sample(f"new.mark-{one}")}) for one in SIGNATORIES}
             yield part("signatories", mapping(signing))

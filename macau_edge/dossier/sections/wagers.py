@@ -16,8 +16,6 @@ def wagers_section(case: Case, w: Words) -> Iterator[Block]:
     """The applicant's own words, and the bets that it asks for."""
     if case.application.description:
         yield from map(Paragraph, paragraphs_of(case.application.description, w))
-    else:
-        yield Paragraph(w("wagers.no-summary"), "warning")
     yield Paragraph(w("wagers.listed", bets=w.both([w.bet(one.bet) for one in case.asked])))
 
 
