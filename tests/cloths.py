@@ -13,6 +13,7 @@ from macau_edge.drawing.cloth.fitting import TextLine
 from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import drawn_text
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
+from macau_edge.model.filed import OnCloth
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
@@ -36,7 +37,7 @@ def words_in(ruleset: Ruleset, *languages: Language) -> list[Words]:
 
 
 def drawn(ruleset: Ruleset, languages: Sequence[Language] = ("pt", "zh"), *proposed: str, **given: str) -> Cloth:
-    return cloth(words_in(ruleset, *languages), choose(ruleset, given), proposed=proposed)
+    return cloth(words_in(ruleset, *languages), choose(ruleset, given), OnCloth(proposed=proposed))
 
 
 @cache

@@ -26,7 +26,7 @@ GAMES = shipped_names()
 def data_of(game: str) -> Json:
     """What the page of a shipped game knows."""
     file = GameFile(game, read_source(shipped_folder() / f"{game}.yaml"))
-    found: Json = json.loads(msgspec.json.encode(page_data(page(game), "en", {}, file)))
+    found: Json = json.loads(msgspec.json.encode(page_data(page(game), "en", file)))
     return found
 
 

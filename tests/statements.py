@@ -77,10 +77,17 @@ def _by_number(number: str, level: int) -> str:
 # --- the statements of a section -------------------------------------------------------------------------------------
 
 
+PRIZE = ("Prémio", "彩金賠率", "Prize")
+"""The heading of the column of prizes, where a summary has a row for each bet."""
+
+
 def units(section: str, text: str) -> Iterator[str]:
     """The rows, items and sentences of a section; of the summary the columns, of a cloth the places on it."""
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("[")]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    if section == "summary" and rows and rows[0][1] in PRIZE:  # of many bets, a row each
+        yield from (" | ".join(row) for row in rows[2:])
+        return
     if section == "summary" and rows:
         yield from (" | ".join(column) for column in list(zip(*rows, strict=True))[1:])
         return

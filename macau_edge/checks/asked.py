@@ -7,12 +7,12 @@ Where that leaves a choice between two kinds, nobody is asked for either: the ap
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from operator import eq
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from macau_edge.checks.filed import ApplicationCase
-from macau_edge.checks.propose import extra_id, member_of
+from macau_edge.checks.propose import NotOnTop, extra_id, member_of, not_on_top
 from macau_edge.model import (
     Bet,
     Choice,
@@ -23,7 +23,7 @@ from macau_edge.model import (
     Shoe,
     Text,
 )
-from macau_edge.model.filed import Asks, Kind
+from macau_edge.model.filed import Application, Asks, Kind, OnCloth
 from macau_edge.model.message import Message, joined, listed
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
@@ -146,9 +146,13 @@ class Found:
     unsaid: Mapping[str, AskedBet] = field(default_factory=dict)
 
 
-def asked_bets(matter: ApplicationCase, likes: Likes) -> Found:
-    """What is asked for with each proposed bet of an application, in its order."""
-    finder = _Finder(matter, likes)
+Passes: TypeAlias = Callable[[str, Asks | None], bool]
+"""Whether nothing is said of a bet where it asks for this, or for nothing, in place of what is written."""
+
+
+def asked_bets(matter: ApplicationCase, likes: Likes, passes: Passes) -> Found:
+    """What is asked for with each proposed bet of an application, in its order; what is offered instead `passes`."""
+    finder = _Finder(matter, likes, passes)
     found = {name: one for name in matter.application.bets if (one := finder.asked(name))}
     return Found(bets=found, problems=tuple(sorted(finder.problems)), offered=finder.offered, unsaid=finder.unsaid)
 
@@ -162,8 +166,8 @@ PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
 class _Finder:
     """Finds what is asked for with one bet after the other, and keeps what is wrong."""
 
-    def __init__(self, matter: ApplicationCase, likes: Likes) -> None:
-        self.matter, self.likes = matter, likes
+    def __init__(self, matter: ApplicationCase, likes: Likes, passes: Passes) -> None:
+        self.matter, self.likes, self.passes = matter, likes, passes
         self.application, self.base, self.ruleset = matter.application, matter.base, matter.ruleset
         self.choices: Mapping[str, Choice] = placeholder_choices(matter.base)
         self.problems: list[Problem] = []
@@ -272,15 +276,22 @@ class _Finder:
         return None
 
     def _either(self, name: str, of: str) -> Message:
-        """What to write for a bet with the events of one of the act: the kinds for which the act has a provision."""
-        act, family = self.base.act, self.base.bets[of.partition("[")[0]]
-        kinds: list[Kind] = ["in-place-of", "beside"]
-        if of != family.id and len(family.each) > 1:
-            kinds = ["beside"]
-        grounded = [kind for kind in kinds if act is None or basis_of(self.matter, kind).law]
-        self.offered[name] = tuple(Asks(kind, of) for kind in grounded or kinds)
-        shown = [f"`asks: {{{one.kind}: {bet_as_written(of)}}}`" for one in self.offered[name]]
-        return Message("write {asks}", asks=joined(shown, Message(" or ")))
+        """What to write for a bet with the events of one of the act."""
+        return self._offer(name, Asks("in-place-of", of), Asks("beside", of), otherwise=of)
+
+    def _offer(self, name: str, *some: Asks, otherwise: str = "") -> Message:
+        """What to write of these: what nothing is said of, first of the kinds for which the act has a provision.
+
+        Where there is none, the bet is to be written as that one is that it was to be `otherwise`.
+        """
+        passing = [one for one in some if self.passes(name, one)]
+        grounded = [one for one in passing if self.base.act is None or basis_of(self.matter, one.kind).law]
+        self.offered[name] = tuple(grounded or passing)
+        if not passing and otherwise:
+            return Message("write what wins and what loses as `{of}` has it, or leave the bet out", of=otherwise)
+        if not passing:
+            return Message("write another bet, or leave it out")
+        return Message("write {asks}", asks=joined(map(as_written, self.offered[name]), Message(" or ")))
 
     def _in_part(self, name: str, own: Collection[tuple[Member, SameEvents]], *, whole: bool) -> None:
         mine, act = listed(one.id for one, _ in own), listed(same.member.id for _, same in own)
@@ -316,7 +327,9 @@ class _Finder:
             message = Message(
                 "`{bet}` stands under the act’s identifier and asks for an extra prize of `{of}`", bet=name, of=asks.of
             )
-        remedy = Message("give it an identifier of its own, or leave `asks` out")
+        remedy = Message("give it an identifier of its own")
+        if self.passes(name, None):
+            remedy = Message("give it an identifier of its own, or leave `asks` out")
         self.tell(name, NOT_AS_ASKED, message, remedy)
 
     def _in_place(self, name: str, of: str) -> AskedBet | None:
@@ -325,7 +338,12 @@ class _Finder:
         whole = of == was.id
         if not whole and len(was.each) != 1:
             message = Message("`{of}` cannot be taken out of its family", of=of)
-            self.tell(name, NOT_AS_ASKED, message, Message("ask for the place of the whole family, `{of}`", of=was.id))
+            self.tell(
+                name,
+                NOT_AS_ASKED,
+                message,
+                self._offer(name, Asks("in-place-of", was.id), Asks("beside", of), Asks("new")),
+            )
             return None
         act_bet = Concerned(was, theirs, whole=whole or len(_members(self.base, was)) == 1, stays=False)
         return self._made(
@@ -348,25 +366,54 @@ class _Finder:
         )
 
     def _extra(self, name: str, asks: Asks) -> AskedBet | None:
-        theirs, bet = member_of(self.base, asks.of), self.application.bets[name]
-        if theirs[0].bet.additional:
-            message = Message(
-                "`{bet}` asks for an extra prize of `{of}`, which is made with another", bet=name, of=asks.of
-            )
-            remedy = Message("ask for another prize of it: `asks: {{in-place-of: {of}}}`", of=theirs[0].bet.id)
-            self.tell(name, NOT_AS_ASKED, message, remedy)
-            return None
-        if len(theirs) > 1 or theirs[0].bet.parts or bet.each or bet.parts or theirs[0].id != asks.of:
-            message = Message("`{bet}` asks for an extra prize of several bets at once", bet=name)
-            one = Message("ask for one bet: `asks: {{extra-prize: {of}}}`", of=bet_as_written(theirs[0].id))
-            self.tell(name, NOT_AS_ASKED, message, one)
+        theirs, bet = {one.id: one for one in member_of(self.base, asks.of)}, self.application.bets[name]
+        was = next(iter(theirs.values())).bet
+        if reason := not_on_top(self.base, self.application, name):
+            self.tell(name, NOT_AS_ASKED, *self._not_on_top(name, was, asks.of, reason))
             return None
         extra = self.ruleset.bets[extra_id(name)]
         says = Message("asks for an extra prize of `{of}`", of=asks.of)
-        if self._goes_apart(name, Member(extra, {}), theirs[0], says, on_top=True):
-            return None
-        whole = len(_members(self.base, theirs[0].bet)) == 1
-        return self._made(name, "extra-prize", [Concerned(theirs[0].bet, theirs, whole=whole, stays=True)], extra=bet)
+        ours = {asks.of + one.id.removeprefix(extra.id): one for one in _members(self.ruleset, extra)}
+        for of, one in ours.items():
+            shown = name + one.id.removeprefix(extra.id)
+            if self._goes_apart(name, one, theirs[of], says, on_top=shown):
+                return None
+        found = tuple(one for id_, one in theirs.items() if id_ in ours)
+        whole = len(found) == len(_members(self.base, was))
+        return self._made(name, "extra-prize", [Concerned(was, found, whole=whole, stays=True)], extra=bet)
+
+    def _not_on_top(self, name: str, was: Bet, of: str, reason: NotOnTop) -> tuple[Message, Message]:
+        """Why an extra prize cannot be laid on a bet of the act, and what to write instead."""
+        bet, says = self.application.bets[name], Message("asks for an extra prize of `{of}`", of=of)
+        if bet.parts:
+            message = Message("`{bet}` {says}, and is put together of bets itself", bet=name, says=says)
+            return message, Message("write what it pays, and with what it wins: `win`, `lose` and `pays`")
+        if reason == "parts":
+            message = Message("`{bet}` {says}, which is put together of bets", bet=name, says=says)
+            return message, Message("name one of its parts: {parts}", parts=joined(f"`{one.bet}`" for one in was.parts))
+        if reason == "additional":
+            message = Message("`{bet}` {says}, and is not made when that is", bet=name, says=says)
+            of_it = was.additional
+            if of_it is None:
+                return message, Message("delete `additional`")
+            return message, Message(
+                "write `additional: {{to: {to}, at: {stage}}}`, and what wins and what loses in that stage",
+                to=of_it.to, stage=of_it.at,
+            )  # fmt: skip
+        if reason == "members":
+            message = Message("`{bet}` {says}, and not all of its members are called as those", bet=name, says=says)
+            named = joined(f"`{one.id}`" for one in _members(self.base, was)[:SOME])
+            return message, Message("the members there are: {members}", members=named)
+        if of != was.id and was.additional:
+            message = Message("`{bet}` {says}, and is made whatever opens the stage", bet=name, says=says)
+            return message, Message("name the bet itself, `{bet}`: a result without a row pays no extra", bet=was.id)
+        if bet.each:
+            message = Message("`{bet}` {says}, which is one bet, and is a family itself", bet=name, says=says)
+            found = self._offer(name, Asks("extra-prize", was.id))
+            return message, found if self.offered[name] else Message("leave `each` out")
+        message = Message("`{bet}` {says}, which is a family, and is one bet itself", bet=name, says=says)
+        found = self._offer(name, *(Asks("extra-prize", one.id) for one in _members(self.base, was)[:SOME]))
+        return message, found if self.offered[name] else Message("give it `each` as `{of}` has it", of=was.id)
 
     def _otherwise(self, name: str, one: Member, other: Member, says: Message) -> None:
         """Tells that a bet is not decided as the one that it names, with what has to come up to see it."""
@@ -376,11 +423,12 @@ class _Finder:
                 name, NOT_AS_ASKED, message, Message("raise `--limit`, or write its outcomes as the act has them")
             )
 
-    def _goes_apart(self, name: str, one: Member, other: Member, says: Message, *, on_top: bool = False) -> bool:
+    def _goes_apart(self, name: str, one: Member, other: Member, says: Message, *, on_top: str = "") -> bool:
+        """Whether a bet is not decided as another one, which is told; laid `on_top` of it under this identifier."""
         from macau_edge.analysis.events import UNKNOWN, goes_apart
 
         try:
-            apart = goes_apart(one, self.ruleset, other, self.base, self._chosen, on_top=on_top)
+            apart = goes_apart(one, self.ruleset, other, self.base, self._chosen, on_top=bool(on_top))
         except UNKNOWN:
             message = Message("`{bet}` {says}, and could not be compared with it", bet=name, says=says)
             self.tell(
@@ -389,22 +437,23 @@ class _Finder:
             return True
         if apart is None:
             return False
-        shown = name if on_top else one.id
         fates = _FATES_ON_TOP if on_top else _FATES
         self.tell(
-            name, NOT_AS_ASKED, _apart_message(shown, other.id, says, apart, fates[apart.one]), self._instead(name)
+            name,
+            NOT_AS_ASKED,
+            _apart_message(on_top or one.id, other.id, says, apart, fates[apart.one]),
+            self._instead(name, other.id),
         )
         return True
 
-    def _instead(self, name: str) -> Message:
-        """What may be asked for with a bet, by its events."""
+    def _instead(self, name: str, of: str = "") -> Message:
+        """What may be asked for with a bet, by its events, in place of what it was to do beside another one."""
         alike = self.likes.get(name, ())
-        theirs = dict.fromkeys(_first(one).member.id for one in alike if one.same)
-        if not theirs:
-            return Message("a bet that the act has not is `asks: new`")
-        return (
-            self._either(name, next(iter(theirs))) if len(alike) == 1 else Message("name the bet of the act that it is")
-        )
+        theirs = [_first(one).member for one in alike if one.same]
+        if len(theirs) < len(alike) or not theirs:
+            return self._offer(name, Asks("new"), otherwise=of)
+        several = len(theirs) > 1 or len(_members(self.base, theirs[0].bet)) == 1
+        return self._either(name, theirs[0].bet.id if several else theirs[0].id)
 
     @property
     def _chosen(self) -> Mapping[str, Choice]:
@@ -453,6 +502,50 @@ def has_other_rules(bet: Bet, was: Bet, theirs: Collection[Member], likes: Colle
     return replace(was, id=bet.id, **{name: getattr(bet, name) for name in taken}) != bet
 
 
+def on_cloth(application: Application, base: Ruleset, ruleset: Ruleset, asked: Mapping[str, AskedBet]) -> OnCloth:
+    """What stands on the cloth of a game with the proposed bets, by what is asked for with each.
+
+    A bet of which that is not known stands there as a new one.
+    """
+    extras = {name: one for name, one in asked.items() if one.extra}
+    replacing = [(name, one.act_bets[0]) for name, one in asked.items() if one.kind == "in-place-of"]
+    taken = {member.id: name for name, was in replacing for member in was.members}
+    parted = {was.bet.id: was.bet for _, was in replacing if not was.whole}
+    topped = dict(pair for name in extras for pair in _topped(ruleset, extras[name]))
+    marked = (id_ for one in extras.values() for id_ in _ids(one.act_bets[0]))
+    return OnCloth(
+        proposed=(*marked, *(name for name in application.bets if name not in extras)),
+        places=application.layout,
+        instead={was.bet.id: name for name, was in replacing if was.whole},
+        stands={id_: tuple(_in_cells(base, bet, taken, application)) for id_, bet in parted.items()},
+        on_top=topped,
+        hidden=frozenset(id_ for name in extras for id_ in (name, extra_id(name))),
+        kept=application.kept,
+    )
+
+
+def _ids(of: Concerned) -> tuple[str, ...]:
+    return (of.bet.id,) if of.whole else tuple(one.id for one in of.members)
+
+
+def _topped(ruleset: Ruleset, asked: AskedBet) -> Iterator[tuple[str, Member]]:
+    """The bets of the act, or members, with the extra prize that is paid on top of that of each."""
+    extra = ruleset.bets[extra_id(asked.bet.id)]
+    of_label = {one.id.removeprefix(extra.id): one for one in _members(ruleset, extra)}
+    for one in asked.act_bets[0].members:
+        yield one.id, of_label.get(one.id.removeprefix(one.bet.id)) or next(iter(of_label.values()))
+
+
+def _in_cells(base: Ruleset, family: Bet, taken: Mapping[str, str], application: Application) -> Iterator[str]:
+    """What stands in the cells of a family, in its order: a member, or the bet in its place if no other is given."""
+    for member in _members(base, family):
+        one = taken.get(member.id, member.id)
+        if one == member.id or one not in application.layout:
+            yield one
+
+
+SOME = 12
+"""The most members of a family that are named, or tried."""
 NOT_AS_ASKED = "law/not-as-asked"
 """The code of a bet of which the kind that is written and the events do not go together."""
 UNASKED = (NOT_AS_ASKED, "law/other-prize", "law/in-part")
@@ -487,6 +580,11 @@ def _first(one: EquivalentBets) -> SameEvents:
 def _cited(bet: Bet) -> str:
     """The article that has a bet; empty where it was not read in the law."""
     return bet.law.text if bet.law and not bet.law.unread and not bet.law.silent else ""
+
+
+def as_written(asks: Asks) -> str:
+    """What is asked for, as it is written."""
+    return f"`asks: {{{asks.kind}: {bet_as_written(asks.of)}}}`" if asks.of else f"`asks: {asks.kind}`"
 
 
 def bet_as_written(of: str) -> str:

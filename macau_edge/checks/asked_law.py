@@ -82,7 +82,8 @@ def _without_basis(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
         remedy = Message("ask for what it provides for, or leave it")
         if asked.kind == "in-place-of" and not asked.other_rules and asked.of and name not in matter.base.bets:
             remedy = Message(
-                "ask for a bet beside it, `asks: {{beside: {of}}}`, or leave it", of=bet_as_written(asked.of)
+                "ask for a bet beside it, `asks: {{beside: {of}}}`, under a name of its own, or leave it",
+                of=bet_as_written(asked.of),
             )
         yield Problem(place_of_asks(matter, name), "law/no-basis", message, help=remedy)
 
@@ -124,7 +125,8 @@ def _uncertain(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             )
             remedy = Message(
                 "ask for the extra alone, `asks: {{extra-prize: {of}}}`, or for a bet beside it, "
-                "`asks: {{beside: {of}}}`, each under an identifier of its own; or leave it: the dossier says so",
+                "`asks: {{beside: {of}}}`, each under an identifier and a name of its own; or leave it: the dossier "
+                "says so",
                 of=bet_as_written(of),
             )
             yield Problem(place_of_asks(matter, name), "law/other-prize-uncertain", message, help=remedy)

@@ -20,7 +20,7 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import laid_bets, laid_on, part_member, with_the_stake
 from macau_edge.outcomes.visits import Visit
@@ -37,15 +37,16 @@ def check_stake_inside(case: BetCase) -> Iterable[Problem]:
 
 def check_parts(case: BetCase) -> Iterable[Problem]:
     """A part that is no bet or member of this file, or that does not go with the others."""
-    for part in case.bet.parts:
+    wholes = members_known(case.ruleset, case.bet, {}) if case.bet.parts else ()
+    for whole, part in ((one, part) for one in wholes for part in one.parts):
         family = part.bet.partition("[")[0]
         is_unread = family not in case.ruleset.bets and ("bets", family) in case.ruleset.places
         try:
-            part_member(case.ruleset, case.bet, part, {})
+            part_member(case.ruleset, whole, part, {})
         except ProblemError as error:  # what is wrong with its family is said of that
             yield from (one for one in error.problems if one.place == part.place and not is_unread)
         try:
-            laid_on(case.ruleset, case.bet, part)
+            laid_on(case.ruleset, whole, part)
         except ProblemError as error:
             yield from error.problems
 

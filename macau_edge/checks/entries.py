@@ -84,7 +84,7 @@ def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[s
 
 def check_variables(case: BetCase) -> Iterable[Problem]:
     """A variable that neither the clauses nor the prizes of its bet mention."""
-    if not case.bet.each or not case.whole or case.mistaken:
+    if not case.bet.each or case.bet.parts or not case.whole or case.mistaken:
         return
     used = {*spoken.in_clauses(case.bet), *spoken.in_prizes(case.bet)}
     for variable in case.bet.each:

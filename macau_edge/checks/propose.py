@@ -8,18 +8,18 @@ out as two bets put together: the bet of the act, and the extra laid on its stak
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from macau_edge.model import OTHERS, Additional, Alternative, Bet, Member, Part, Reading, Ruleset, Units
 from macau_edge.model.bets import Clause, rows_of_values
-from macau_edge.model.filed import Application, Asks
+from macau_edge.model.filed import Application
 from macau_edge.model.prizes import NO_PRIZE, PrizeTable, Row, Verdict
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.ruleset import Provision
 from macau_edge.model.walk import gathered, rewrite
 from macau_edge.outcomes.hand import made_of, parts_of
-from macau_edge.outcomes.members import members, values_of
+from macau_edge.outcomes.members import members, members_known, values_of
 from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.reading.application import ReadApplication
 
@@ -164,7 +164,7 @@ def _extras(base: Ruleset, application: Application) -> dict[str, Bet]:
         own = extra_id(name)
         if own in base.bets or own in application.bets or name in base.bets:
             continue  # which is told
-        if asks.kind == "extra-prize" and bet and not bet.parts and _is_one(base, asks):
+        if asks.kind == "extra-prize" and bet and not not_on_top(base, application, name):
             found[own] = laid_extra(bet)
             parts = (
                 Part(of, Units(1), place=asks.place),
@@ -175,6 +175,8 @@ def _extras(base: Ruleset, application: Application) -> dict[str, Bet]:
                 name=bet.name,
                 stages=(),
                 pays=None,
+                each=bet.each,
+                additional=bet.additional,
                 parts=parts,
                 units=bet.units,
                 expect=bet.expect,
@@ -184,10 +186,32 @@ def _extras(base: Ruleset, application: Application) -> dict[str, Bet]:
     return found
 
 
-def _is_one(base: Ruleset, asks: Asks) -> bool:
-    """Whether one bet is named, and no family."""
-    found = member_of(base, asks.of)
-    return len(found) == 1 and found[0].id == asks.of and not found[0].bet.parts and not found[0].bet.additional
+NotOnTop = Literal["", "parts", "one", "members", "additional"]
+"""Why an extra prize cannot be worked out: one of both is put together of others; the extra is no family beside one, or
+has another member; it is not made when the bet of the act is."""
+
+
+def not_on_top(base: Ruleset, application: Application, name: str) -> NotOnTop:
+    """Why what asks for an extra prize cannot be laid on the bet of the act that it names; empty where it can.
+
+    On a family each member of the extra is laid on the one that is called as it is.
+    """
+    bet, of = application.bets[name], application.asks[name].of
+    was = base.bets.get(of.partition("[")[0])
+    if was is None:
+        return "one"
+    if bet.parts or was.parts:
+        return "parts"
+    if bet.additional != was.additional:
+        return "additional"
+    if bet.additional:
+        return "" if of == was.id else "one"
+    theirs = {one.id for one in member_of(base, of)}
+    named = replace(base, names={**application.names, **base.names})
+    ours = [of + one.id.removeprefix(name) for one in members_known(named, bet, placeholder_choices(base))]
+    if ours and theirs.issuperset(ours):
+        return ""
+    return "members" if bet.each and was.each and of == was.id else "one"
 
 
 def extra_id(bet: str) -> str:

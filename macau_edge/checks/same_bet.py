@@ -76,7 +76,8 @@ def _same(matter: ApplicationCase, name: str, members: Collection[EquivalentBets
     """
     found = {one.member.id: alike for one in members for alike in reversed(_own_first(one)) if alike.paid == "the same"}
     if name not in matter.base.bets:
-        return list(found.items())
+        later = matter.ruleset.bets[name].additional  # of which some members may be paid no extra
+        return list(found.items()) if not later or len(found) == len(members) else []
     own = {one.member.id for one in members for alike in one.same if alike.member.id == one.member.id}
     found = {id_: alike for id_, alike in found.items() if id_ not in own or alike.member.id == id_}
     if own and own == found.keys() == {one.member.id for one in members}:

@@ -8,7 +8,8 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,8 @@ from macau_edge.reading.source import Source, find_ruleset, read_source
 
 if TYPE_CHECKING:
     from macau_edge.analysis.events import EquivalentBets
-    from macau_edge.checks.asked import AskedBet
-    from macau_edge.model.filed import Application, Asks, Policy
+    from macau_edge.checks.asked import AskedBet, Passes
+    from macau_edge.model.filed import Application, Asks, OnCloth, Policy
     from macau_edge.reading.application import ReadApplication
     from macau_edge.reading.authority import GroundName
 
@@ -145,6 +146,13 @@ class LoadedApplication:
     def kept(self) -> frozenset[str]:
         """The options of the law that the house goes on choosing."""
         return self.application.kept
+
+    @property
+    def on_cloth(self) -> OnCloth:
+        """What stands on the cloth with the proposed bets."""
+        from macau_edge.checks.asked import on_cloth
+
+        return on_cloth(self.application, self.base.ruleset, self.ruleset, {**self.unsaid, **self.asked})
 
     @property
     def ground(self) -> GroundName:
@@ -298,12 +306,6 @@ class _Attempt:
 
 
 def _attempt(source: Source, find: FindBase) -> _Attempt:
-    from macau_edge.checks.application import check_application
-    from macau_edge.checks.asked import asked_bets
-    from macau_edge.checks.asked_law import doubts_of_asked, problems_of_asked
-    from macau_edge.checks.filed import ApplicationCase
-    from macau_edge.checks.layout import check_places
-    from macau_edge.checks.same_bet import check_names, check_same_bets, doubts_of_same_bets, likes_of
     from macau_edge.reading.application import read_application, read_head
 
     try:
@@ -316,8 +318,18 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         read = read_application(head, None)
         return _Attempt(problems=sorted({*read.problems, *error.problems}), read=read)
     read = read_application(head, base.ruleset if base else None)
-    if base is None:
-        return _Attempt(problems=list(read.problems), read=read)
+    return _Attempt(problems=list(read.problems), read=read) if base is None else _judged(source, base, read)
+
+
+def _judged(source: Source, base: Loaded, read: ReadApplication, passes: Passes | None = None) -> _Attempt:
+    """What is wrong with an application on its game; `passes` is whether a bet could ask for something else."""
+    from macau_edge.checks.application import check_application
+    from macau_edge.checks.asked import asked_bets
+    from macau_edge.checks.asked_law import doubts_of_asked, problems_of_asked
+    from macau_edge.checks.filed import ApplicationCase
+    from macau_edge.checks.layout import check_places
+    from macau_edge.checks.same_bet import check_names, check_same_bets, doubts_of_same_bets, likes_of
+
     application, ruleset = propose(base.ruleset, read)
     loaded = LoadedApplication(application=application, source=source, base=base, ruleset=ruleset)
     matter = ApplicationCase(application, base.ruleset, ruleset)
@@ -332,12 +344,26 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         problems += check_places(application, ruleset, choose(ruleset, application.choices))
         with partial_meter():  # what it could not be compared with is told, and the figures come after
             loaded = replace(loaded, likes=likes_of(matter))
-            asked = asked_bets(matter, loaded.likes)
+            asked = asked_bets(matter, loaded.likes, passes or partial(_passes, source, base, read, problems))
         loaded = replace(loaded, asked=asked.bets, offered=asked.offered, unsaid=asked.unsaid)
         problems += (*asked.problems, *problems_of_asked(matter, asked.bets))
         warnings = (*doubts_of_asked(matter, asked.bets), *doubts_of_same_bets(matter, loaded.likes))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(problems=sorted(problems), read=read, loaded=loaded, warnings=warnings)
+
+
+def _passes(
+    source: Source, base: Loaded, read: ReadApplication, known: Sequence[Problem], bet: str, asks: Asks | None
+) -> bool:
+    """Whether nothing else is said of a bet where it asks for this in place of what is written, or for nothing."""
+    others = {name: one for name, one in read.application.asks.items() if name != bet}
+    written = replace(read.application, asks={**others, bet: asks} if asks else others)
+    try:
+        found = _judged(source, base, replace(read, application=written), lambda *_: False).problems
+    except (ProblemError, UsageError):
+        return False
+    told = (one for one in found if one not in known)
+    return not any(text.partition("[")[0] == bet for one in told for text in one.message.texts())
 
 
 def _gone_through_again(base: Ruleset, ruleset: Ruleset, proposed: Collection[str]) -> Collection[str] | None:

@@ -15,6 +15,7 @@ from macau_edge.dossier.writing.typeset import picture_pdf, picture_png, placed
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
 from macau_edge.model.meter import open_meter
+from macau_edge.model.records import replace
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.chosen import understood_choices
 from macau_edge.reading.authority import authority_for
@@ -38,7 +39,7 @@ def write_layout(asked: LayoutRequest) -> None:
     with open_meter(asked.limit):
         loaded = load_game(game)
         check_given(loaded.ruleset, given, flags)
-        drawn = _cloth(loaded, given, languages)
+        drawn = cloth_of(loaded, given, languages)
     if not kinds:
         write_output(drawn.svg, None, asked.force, "xml")
         return
@@ -51,15 +52,15 @@ def write_layout(asked: LayoutRequest) -> None:
         report_written(file, made[kind])
 
 
-def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:
-    """The cloth of a game, or of an application with its bets in their places."""
+def cloth_of(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:
+    """The cloth of a game, or of an application with its bets in their places, as its dossier has it."""
     choices = choose(loaded.ruleset, {**loaded.choices, **understood_choices(loaded.ruleset, given)})
-    application = loaded.application
-    if application is None:
+    if not isinstance(loaded, LoadedApplication):
         return cloth([Words(one, loaded.ruleset) for one in languages], choices)
-    says = authority_for(application, loaded.ruleset).says
-    each = [Words(one, loaded.ruleset, own=says(one)) for one in languages]
-    return cloth(each, choices, proposed=application.bets, places=application.layout)
+    says = authority_for(loaded.application, loaded.ruleset).says
+    each = [Words(one, loaded.ruleset, own=says(one), signed=True, starred=False) for one in languages]
+    on_cloth = loaded.on_cloth
+    return cloth(each, choices, replace(on_cloth, kept=on_cloth.kept - given.keys()))
 
 
 def _day(loaded: Loaded | LoadedApplication) -> str:

@@ -35,11 +35,11 @@ def write_page(asked: GamePageRequest) -> None:
         ruleset = loaded.ruleset
         if isinstance(loaded, LoadedApplication):
             ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
-            proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+            proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset, loaded.on_cloth)
             file: PageFile = ApplicationSource(
                 loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
             )
-            request = replace(request, proposals=proposals, places=loaded.application.layout)
+            request = replace(request, proposals=proposals)
         else:
             file = GameFile(game, loaded.source)
         request = replace(request, file=file)

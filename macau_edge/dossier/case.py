@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
-from macau_edge.checks.asked import UNASKED, Concerned
+from macau_edge.checks.asked import NOT_AS_ASKED, UNASKED, Concerned
 from macau_edge.checks.asked_law import TWO_WAYS
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -28,18 +28,17 @@ from macau_edge.dossier.asked import (
 )
 from macau_edge.model import LANGUAGES, Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
-from macau_edge.model.filed import Application
+from macau_edge.model.filed import Application, OnCloth
 from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message, joined, listed
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import Ratio
 from macau_edge.model.problem import Problem, ProblemError, stop_on
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, options_of
+from macau_edge.outcomes.options import choose, every_choice, options_of, told_choices
 from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
@@ -90,6 +89,7 @@ class Case:
     moved: tuple[Asked, ...] = ()
     annexes: tuple[Annex, ...] = ()
     page: PageAnnex | None = None
+    on_cloth: OnCloth = field(default_factory=OnCloth)
     others: tuple[Case, ...] = ()
     build: str = field(default_factory=program_build)
 
@@ -112,8 +112,7 @@ class Case:
     @property
     def told(self) -> Mapping[str, Choice]:
         """The choices with which rules are told: of a prize that the house goes on choosing every one is."""
-        kept = {name for name, choice in self.kept.items() if isinstance(choice, Ratio)}
-        return {name: choice for name, choice in self.choices.items() if name not in kept}
+        return told_choices(self.choices, self.kept)
 
     @property
     def figured(self) -> Iterator[tuple[Case, BetAnalysis]]:
@@ -296,6 +295,7 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
+        on_cloth=loaded.on_cloth,
     )
 
 
@@ -328,7 +328,7 @@ def _plain_name(of: Concerned, base: Ruleset, language: Language) -> str:
 def unasked(loaded: LoadedApplication) -> list[Problem]:
     """Why it is not known what is asked for: a bet of which nobody knows that is in no dossier, be it a draft."""
     left = loaded.application.bets.keys() - loaded.asked.keys()
-    return [problem for problem in loaded.findings if problem.code in UNASKED] if left else []
+    return [one for one in loaded.findings if one.code in UNASKED and (left or one.code == NOT_AS_ASKED)]
 
 
 def figures_of(

@@ -219,6 +219,14 @@ class Member:
         return f"{self.bet.id}[{labels}]" if labels else self.bet.id
 
     @property
+    def parts(self) -> tuple[Part, ...]:
+        """The bets that it is put together of: of a member of a family of compound bets the members called as it is."""
+        inside = self.id.removeprefix(self.bet.id)
+        if not inside:
+            return self.bet.parts
+        return tuple(replace(part, bet=part.bet + inside, on=part.on and part.on + inside) for part in self.bet.parts)
+
+    @property
     def own_name(self) -> Text | None:
         """What it is called by itself, where its family says so."""
         inside = self.id[len(self.bet.id) + 1 : -1]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, get_args
 
-from macau_edge.model.bets import Bet
+from macau_edge.model.bets import Bet, Member
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem
 from macau_edge.model.records import dataclass, field
@@ -127,6 +127,25 @@ class Rectangle:
     y: int
     width: int
     height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnCloth:
+    """What stands on a cloth with the bets of an application, beside what stands there without them.
+
+    `proposed` are the bets that are marked, or members, and `places` where the application puts some of them. A bet
+    stands `instead` of another in its place, `stands` has what is in the cells of a family of which one is in the place
+    of a member. `on_top` are extra prizes by the bets, or members, on top of whose prizes they are paid, and `hidden`
+    bets that have no place of their own. What is `kept` the house goes on choosing, so that all of its choices stand.
+    """
+
+    proposed: tuple[str, ...] = ()
+    places: Mapping[str, Rectangle] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+    stands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    on_top: Mapping[str, Member] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
 
 
 BESIDE_RULES = ("offered-elsewhere", "intellectual-property")

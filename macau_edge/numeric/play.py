@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import fsum
 from typing import NamedTuple
 
@@ -315,21 +316,31 @@ def stage_made_at(bets: Iterable[Bet]) -> str:
 
 
 def _additional(game: EnumeratedGame, member: Member, additional: Additional) -> tuple[TablePlay, Prelude]:
-    """An additional bet alone: the bet it goes with is played beside it, with nothing staked."""
+    """An additional bet, or some made together: the bet it goes with is played beside it, with nothing staked."""
     other = game.ruleset.bets[additional.to]
     base = Staged(game, Member(other, {}), None)
-    opened = member.opener
-    own = single(game, member)
-    added = AdditionalWager(game, member.bet, base, 0, lambda label: own if label == opened else None)
-    play = TablePlay(game, [base, added], shadow=0)
-    stage = stage_made_at([added.timed_by]) if play.on_hand else None
-    play.staked = own.staked
+    opened, laid = member.opener, [(part, game.ruleset.bets[part.bet]) for part in member.bet.parts]
+    of = sum(_units(part.units, {}) for part, _ in laid if part.on is None)
+    owns = [
+        single(game, Member(bet, member.values), _units(part.units, {}), of, on=part.on is not None)
+        for part, bet in laid
+    ] or [single(game, member)]
+    added = [AdditionalWager(game, own.bet, base, 0, partial(_if_opened, own, opened)) for own in owns]
+    play = TablePlay(game, [base, *added], shadow=0)
+    stage = stage_made_at([added[0].timed_by]) if play.on_hand else None
+    play.staked = sum((own.staked for own in owns), Fraction(0))
 
     def enter(entered: PlayState) -> PlayState:
-        clocks = (*entered.clocks, *[0] * bool(added.last_trial))
-        return PlayState(entered.hand, entered.left, clocks, (*entered.states, added.put_down(opened)), 0)
+        clocks = (*entered.clocks, *(0 for one in added if one.last_trial))
+        states = (*entered.states, *(one.put_down(opened) for one in added))
+        return PlayState(entered.hand, entered.left, clocks, states, 0)
 
     return play, when_entered(game, base, additional.at, opened, stage, enter)
+
+
+def _if_opened(own: Single, opened: str, label: str) -> Single | None:
+    """A wager, where its stage is opened by what it is called by."""
+    return own if label == opened else None
 
 
 # --- combination bets: a wager for each part, with its units ---------------------------------------------------------
@@ -337,14 +348,16 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
 
 def play_of(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     """The play of a bet in whichever form it is written, and what comes before it."""
-    return combination(game, member.bet) if member.bet.parts else play_alone(game, member)
+    if member.bet.additional or not member.bet.parts:
+        return play_alone(game, member)
+    return combination(game, member)
 
 
-def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
+def combination(game: EnumeratedGame, whole: Member) -> tuple[TablePlay, Prelude]:
     """The play of a compound bet, and what comes before it."""
-    added, members = [], []
-    standing = {part.bet for part in bet.parts if part.on is None}
-    for part in bet.parts:
+    bet, added, members = whole.bet, [], []
+    standing = {part.bet for part in whole.parts if part.on is None}
+    for part in whole.parts:
         other = game.ruleset.bets.get(part.bet.partition("[")[0])
         if other and other.additional:
             added.append((part, other))

@@ -51,7 +51,7 @@ def results_of(
     """
     if not isinstance(ruleset.device, model.Shoe):
         return throws_of(ruleset.device)
-    parts = [member_of(ruleset, part.bet) for part in member.bet.parts]
+    parts = [member_of(ruleset, part.bet) for part in member.parts]
     if member.bet.additional:
         parts.append(member_of(ruleset, member.bet.additional.to))
     if member.bet.tally and (best_of := member.bet.tally.highest_of):

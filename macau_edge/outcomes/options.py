@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
+from macau_edge.model import Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
@@ -59,6 +59,11 @@ def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     """Option -> choice of those that were given alone; raises UsageError as well."""
     chosen = choose(ruleset, given)
     return {name: chosen[name] for name in given}
+
+
+def told_choices(choices: Mapping[str, Choice], kept: Collection[str]) -> dict[str, Choice]:
+    """The choices with which rules are told: of a prize that the house goes on choosing every one is."""
+    return {name: one for name, one in choices.items() if name not in kept or not isinstance(one, Ratio)}
 
 
 def choice_of(option: Option, text: str) -> Choice:
@@ -122,14 +127,14 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
         phrases += outermost(ruleset.device, Phrase)
         found |= {*ruleset.device.options}
     found |= {phrase.mentions for phrase in phrases_behind(ruleset, phrases)}
-    for part in _parts(ruleset, bet):
+    for part in _parts(ruleset, member):
         found |= _used(ruleset, part)
     return found
 
 
-def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
+def _parts(ruleset: Ruleset, whole: Member) -> Iterator[Member]:
     """The members that a compound bet is put together of; a part that is none of them is the checks' to find."""
-    for part, family in zip(bet.parts, parts_of(bet), strict=True):
+    for part, family in zip(whole.parts, parts_of(whole.bet), strict=True):
         one = ruleset.bets.get(family)
         if one and one.additional:
             yield Member(one, {})

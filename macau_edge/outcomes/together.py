@@ -47,18 +47,18 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
     if not member.bet.parts:
         yield CombinedPart(member, Units(1), laid=member.bet.id in laid_bets(ruleset))
         return
-    found = [(part, part_member(ruleset, member.bet, part, choices)) for part in member.bet.parts]
+    found = [(part, part_member(ruleset, member, part, choices)) for part in member.parts]
     ids = [one.bet.id for _, one in found]
     for part, one in found:
         base = None
-        if one.bet.additional:
+        if one.bet.additional and not member.bet.additional:
             additional_to(ruleset, one.bet)
             base = ids.index(one.bet.additional.to)
-        on = laid_on(ruleset, member.bet, part)
+        on = laid_on(ruleset, member, part)
         yield CombinedPart(one, part.units, base=base, on=on, laid=on is not None)
 
 
-def part_member(ruleset: Ruleset, whole: Bet, part: Part, choices: Choices) -> Member:
+def part_member(ruleset: Ruleset, whole: Member, part: Part, choices: Choices) -> Member:
     """The member that a part of a compound bet is.
 
     Raises:
@@ -74,6 +74,8 @@ def part_member(ruleset: Ruleset, whole: Bet, part: Part, choices: Choices) -> M
     if bet.parts:
         message = Message("`{family}` is itself put together of bets", family=family)
         raise _problem(part.place, "structure/compound", message, Message("name its parts"))
+    if bet.additional and whole.bet.additional:  # made together, at the stage of both
+        return Member(bet, whole.values)
     if bet.additional:
         return _additional_member(whole, part, bet, bet.additional.to, bracketed=bool(bracket))
     found = {member.id: member for member in members(ruleset, bet, choices)}
@@ -88,7 +90,7 @@ def part_member(ruleset: Ruleset, whole: Bet, part: Part, choices: Choices) -> M
     return found[part.bet]
 
 
-def _additional_member(whole: Bet, part: Part, bet: Bet, to: str, *, bracketed: bool) -> Member:
+def _additional_member(whole: Member, part: Part, bet: Bet, to: str, *, bracketed: bool) -> Member:
     if bracketed:
         message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
         raise _problem(part.place, "structure/compound", message, Message("write `{bet}`", bet=bet.id))
@@ -124,7 +126,7 @@ def laid_bets(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(part.bet.partition("[")[0] for part in parts)
 
 
-def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
+def laid_on(ruleset: Ruleset, whole: Member, part: Part) -> int | None:
     """The number of the part on whose stake a part of a compound bet is laid; None where it has a stake of its own.
 
     Raises:
@@ -133,16 +135,17 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
     """
     if part.on is None:
         return None
-    number = next((n for n, other in enumerate(bet.parts) if other.bet == part.on), None)
+    number = next((n for n, other in enumerate(whole.parts) if other.bet == part.on), None)
     if number is None:
         message = Message(
             "`{bet}` is laid on `{other}`, which is not among the bets put together", bet=part.bet, other=part.on
         )
-        known = [other.bet for other in bet.parts if other is not part and other.on is None]
+        known = [other.bet for other in whole.parts if other is not part and other.on is None]
         remedy = nearest(part.on, known, Message("add `{bet}: 1`", bet=part.on))
         raise _problem(part.place, "structure/compound", message, remedy)
-    own, other = (ruleset.bets.get(one.bet.partition("[")[0]) for one in (part, bet.parts[number]))
-    if bet.parts[number].on is not None or (other and other.additional):
+    own, other = (ruleset.bets.get(one.bet.partition("[")[0]) for one in (part, whole.parts[number]))
+    later = not whole.bet.additional  # unless all of it is made later
+    if whole.parts[number].on is not None or (other and other.additional and later):
         message = Message(
             "nothing is put down for `{other}` at the start, so `{bet}` cannot be laid on it",
             other=part.on,
@@ -150,19 +153,19 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         )
         raise _problem(part.place, "structure/compound", message, Message("name a part that has a stake of its own"))
     taken = ruleset.commission_of(own) if own else None
-    if own and (own.additional or (taken and taken.paid == "with the bet")):
+    if own and ((own.additional and later) or (taken and taken.paid == "with the bet")):
         message = Message(
             "`{bet}` has a commission that is paid with the bet, so that it needs a stake of its own", bet=part.bet
         )
-        if own.additional:
+        if own.additional and later:
             message = Message("`{bet}` is made later, so that it needs a stake of its own", bet=part.bet)
         remedy = Message("write only its units: `{bet}: 1`", bet=part.bet)
         raise _problem(part.place, "structure/compound", message, remedy)
     if own and (own.raises or own.lost != ALL):
-        raise _without_a_stake(part, bet, raised=bool(own.raises))
+        raise _without_a_stake(part, whole.bet, raised=bool(own.raises))
     if own and (inside := next(with_the_stake(ruleset, own), None)):
         raise inside
-    units, most = part.units, bet.parts[number].units
+    units, most = part.units, whole.parts[number].units
     if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
         message = Message(
             "`{bet}` is laid with {units} units on `{other}`, which has {most}",
@@ -214,7 +217,7 @@ def never_lost(member: Member, bet: Bet) -> ProblemError:
     message = Message(
         "`{bet}` can be lost, and in `{whole}` it puts down nothing that it could lose", bet=member.id, whole=bet.id
     )
-    place = next(part.place for part in bet.parts if part.bet == member.id)
+    place = next(part.place for part in bet.parts if part.bet in (member.id, member.bet.id))
     remedy = Message(
         "write `push: others` in `{bet}`, or lay it with a stake of its own, `{member}: 1`",
         bet=member.bet.id, member=member.id,

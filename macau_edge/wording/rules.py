@@ -273,7 +273,7 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
     given = units_in_words(part, w, choices)
     if part.on is not None:
         return w("phrase.part-on", bet=name, units=given, base=w.bet(parts[part.on].member))
-    if not bet.additional:
+    if not bet.additional or part.base is None:
         return w("phrase.part", bet=name, units=given)
     base = w.bet(additional_to(w.ruleset, bet))
     stage = w.label(bet.additional.at)

@@ -8,9 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_ruleset
-from macau_edge.checks.asked import AskedBet
+from macau_edge.checks.asked import UNASKED, AskedBet
 from macau_edge.checks.files import check_files
 from macau_edge.checks.sound import LoadedApplication, base_beside, load_proposed, load_source, look_at_applied
 from macau_edge.dossier.annexes import case_of
@@ -19,6 +21,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import Source, source
 from tests.conftest import Run
 from tests.loops import each
+from tests.parts import examples
 
 HEAD = """application: EX-1
 date: 2026-11-20
@@ -244,6 +247,33 @@ def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
     assert edges(loaded(extra), "x") == [Fraction(1, 18)]
 
 
+HARD_EXTRA = "x: {name: X, asks: {extra-prize: hard-way}, each: {n: [4, 6]}, win: hard n, lose: [easy n, 7], pays: 1:2}"
+
+
+def test_an_extra_prize_of_a_family_is_paid_on_top_of_each_member() -> None:
+    """Hard 4 wins 1 of 9 decided throws at 7:1, Hard 6 1 of 11 at 9:1: one half on top leaves 1/18 and 1/22."""
+    found = loaded(HARD_EXTRA)
+    assert edges(found, "x[4]") == [Fraction(1, 18)]
+    assert edges(found, "x[6]") == [Fraction(1, 22)]
+    (of,) = found.asked["x"].act_bets
+    assert ([one.id for one in of.members], of.whole, of.stays) == (["hard-way[4]", "hard-way[6]"], False, True)
+    (whole,) = loaded(HARD_EXTRA.replace("[4, 6]", "[4, 6, 8, 10]")).asked["x"].act_bets
+    assert whole.whole
+
+
+def test_an_extra_prize_of_an_additional_bet_is_made_when_that_is(tmp_path: Path) -> None:
+    """With the Pass Line odds at even money and 1:4 on top of 4 and 10: one win of 3, and 1/3 * 5/4 - 2/3 = -1/4."""
+    rules = (Path(__file__).parents[2] / "rulesets/craps.yaml").read_text("utf-8")
+    printed, of_come = "pays: {by: point, 4 or 10: 2:1, 5 or 9: 3:2, 6 or 8: 6:5}", "  come-odds:"
+    assert rules.index(printed) < rules.index(of_come)
+    (tmp_path / "even.yaml").write_text(rules.replace(printed, "pays: 1:1", 1), "utf-8")
+    bet = "additional: {to: pass-line, at: point}, win: point, lose: 7, pays: {by: point, 4 or 10: 1:4}"
+    text = text_of(f"x: {{name: X, asks: {{extra-prize: pass-line-odds}}, {bet}}}", game="even.yaml")
+    found = load_proposed(text, base_beside(tmp_path / "application.yaml"))
+    for point, edge in {4: Fraction(1, 4), 5: Fraction(1, 5), 6: Fraction(1, 11)}.items():
+        assert edges(found, f"x[{point}]") == [edge]
+
+
 # --- what is said of it ----------------------------------------------------------------------------------------------
 
 
@@ -283,6 +313,99 @@ def test_every_kind_that_is_offered_is_taken(bet: str) -> None:
     for one in offered:
         again = told(bare.replace("win:", f"{one}, win:", 1).replace("name: H", "name: Hard"))
         assert [problem.code for problem in again] == []
+
+
+EVENTS = (
+    "win: 7, lose: others", "win: 2, lose: others", "win: [2, 5], lose: others", "win: 12, lose: others",
+    "win: hard 4, lose: [easy 4, 7]", "win: 2-2, lose: others", "win: 4, lose: 7", "win: [2, 3, 11, 12], lose: others",
+    "each: {n: [4, 6, 8, 10]}, win: hard n, lose: [easy n, 7]", "each: {n: [4, 6]}, win: hard n, lose: [easy n, 7]",
+    "each: {n: [4, 5]}, win: n, lose: 7", "each: {n: [4, 10]}, win: n, lose: 7",
+    "additional: {to: pass-line, at: point}, win: point, lose: 7",
+    "additional: {to: dont-pass, at: point}, win: 7, lose: point",
+)  # fmt: skip
+OF = (
+    "any-7", "aces", "boxcars", "hard-way", '"hard-way[4]"', '"hard-way[6]"', "field", "horn", "pass-line-odds",
+    '"pass-line-odds[4]"', "big-4-or-10", '"big-4-or-10[4]"', "pass-line",
+)  # fmt: skip
+KINDS_OF = [f"asks: {{{kind}: {of}}}, " for kind in ("in-place-of", "beside", "extra-prize") for of in OF]
+WRITTEN = re.compile(r"`(asks: .+?|additional: .+?)`")
+
+
+@examples(500)
+@given(
+    events=st.sampled_from([*EVENTS, "together: {aces: 1, boxcars: 1}"]),
+    asks=st.sampled_from(["", "asks: new, ", "asks: system, ", *KINDS_OF]),
+    pays=st.sampled_from(["9:2", "1:9", "8:1"]),
+    name=st.sampled_from(["x", "any-7", "hard-way"]),
+)
+def test_no_remedy_is_refused_when_it_is_taken(events: str, asks: str, pays: str, name: str) -> None:
+    """Whatever is offered for what is asked with a bet: nothing more is said of what it is then."""
+
+    def left(bet: str) -> list[Problem]:
+        return [one for one in told(bet) if one.family != "policy" and not one.warning]
+
+    written = f"name: Own name, {asks}{events}" + ("" if "together" in events else f", pays: {pays}")
+    for problem in left(f"{name}: {{{written}}}"):
+        if problem.code not in UNASKED:
+            continue
+        bare = written.replace(asks, "")
+        tries = [(name, f"{one}, {bare}") for one in WRITTEN.findall(problem.help) if one.startswith("asks")]
+        if "leave `asks` out" in problem.help:
+            tries.append((name, bare))
+        if "additional: {to: pass" in problem.help and "win: point" in events:
+            tries.append((name, re.sub(r"additional: \{.*?\}", "additional: {to: pass-line, at: point}", written)))
+        for id_, again in tries:
+            assert left(f"{id_}: {{{again}}}") == []
+
+
+@each(
+    ("bet", "says", "remedy"),
+    [
+        ("x: {name: X, asks: {extra-prize: big-4-or-10}, each: {n: [4, 5]}, win: n, lose: 7, pays: 1:2}",
+         "not all of its members are called as those", "`big-4-or-10[4]`, `big-4-or-10[10]`"),
+        (HARD_EXTRA.replace("hard-way", "any-7"), "which is one bet, and is a family itself", "leave `each` out"),
+        (HARD_EXTRA.replace("hard-way", '"hard-way[4]"').replace("[4, 6]", "[6, 8]"), "is a family itself",
+         "write `asks: {extra-prize: hard-way}`"),
+        ("x: {name: X, asks: {extra-prize: hard-way}, win: hard 8, lose: [easy 8, 7], pays: 1:2}",
+         "which is a family", 'write `asks: {extra-prize: "hard-way[8]"}`'),
+        ("x: {name: X, asks: {extra-prize: hard-way}, win: 2, lose: others, pays: 1:2}", "a family", "give it `each`"),
+        ("x: {name: X, asks: {extra-prize: any-7}, together: {aces: 1, boxcars: 1}}", "is put together",
+         "write what it pays"),
+        ("x: {name: X, asks: {extra-prize: pass-line-odds}, win: 4, lose: 7, pays: 1:2}", "is not made when that is",
+         "write `additional: {to: pass-line, at: point}`"),
+        ("x: {name: X, asks: {extra-prize: any-7}, additional: {to: pass-line, at: point}, win: 7, lose: point,"
+         " pays: 1:2}",
+         "is not made when that is", "delete `additional`"),
+        ('x: {name: X, asks: {extra-prize: "pass-line-odds[4]"}, additional: {to: pass-line, at: point}, win: point,'
+         ' lose: 7, pays: 1:2}', "is made whatever opens the stage", "name the bet itself, `pass-line-odds`"),
+    ],
+)  # fmt: skip
+def test_an_extra_prize_that_cannot_be_laid_says_why_and_what_to_write(bet: str, says: str, remedy: str) -> None:
+    (problem,) = [one for one in told(bet) if one.code == "law/not-as-asked"]
+    assert says in str(problem.message)
+    assert remedy in problem.help
+
+
+def test_an_extra_prize_of_bets_made_together_is_asked_of_one_of_them(tmp_path: Path) -> None:
+    rules = (Path(__file__).parents[2] / "rulesets/craps.yaml").read_text("utf-8")
+    both = "bets:\n  ends: {name: Ends, law: art. 5, together: {aces: 1, boxcars: 1}}\n"
+    (tmp_path / "ends.yaml").write_text(rules.replace("\nbets:\n", f"\n{both}", 1), "utf-8")
+    text = text_of("x: {name: X, asks: {extra-prize: ends}, win: 2, lose: others, pays: 1:2}", game="ends.yaml")
+    problems = look_at_applied(text, base_beside(tmp_path / "application.yaml")).problems
+    (problem,) = [one for one in problems if one.code == "law/not-as-asked"]
+    assert "which is put together of bets" in str(problem.message)
+    assert problem.help == "name one of its parts: `aces`, `boxcars`"
+
+
+def test_a_dossier_is_refused_in_the_words_of_check() -> None:
+    """A bet whose place another takes, and an extra prize of it: neither engine is asked first."""
+    bets = SEVEN.replace("ASKS", "asks: {in-place-of: any-7},"), SEVEN.replace("seven", "x").replace("Sete", "Extra")
+    extra = bets[1].replace("七點", "額外").replace("ASKS", "asks: {extra-prize: any-7},")
+    (problem,) = [one for one in told(bets[0], extra) if one.code == "law/not-as-asked"]
+    for draft in (False, True):
+        with pytest.raises(ProblemError) as raised:
+            case_of(loaded(bets[0], extra), draft=draft)
+        assert list(raised.value.problems) == [problem]
 
 
 def test_without_its_kind_a_bet_stands_in_no_dossier() -> None:

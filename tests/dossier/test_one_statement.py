@@ -21,14 +21,17 @@ import pytest
 from pypdf import PdfReader
 
 from macau_edge.checks.sound import load_application
+from macau_edge.cli.cloth import cloth_of
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.card import card
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.workbook import book_bets
 from macau_edge.model import Language
-from macau_edge.reports.document import Paragraph
+from macau_edge.model.records import replace
+from macau_edge.reports.document import Paragraph, Picture
 from tests.statements import Names, ratios, sections, statements, units
 
 FOLDER = Path(__file__).parents[1] / "asked"
@@ -148,6 +151,37 @@ def test_every_page_of_an_example_says_it(name: str) -> None:
         assert list(_of_bets(by_hand(name), names_of(name, language), parts)) == []
 
 
+CLOTH: dict[str, tuple[list[str], list[str]]] = {
+    "in-place": (["9:2", "2賠9"], ["4:1"]),
+    "in-place-named": (["Sete", "9:2"], ["Any 7", "4:1"]),
+    "in-place-member": (["Par de dois", "15:2", "9:1"], []),
+    "option-kept": (["2:1 ou 3:1", "1賠2或1賠3"], ["não indicado"]),
+    "extra-prize": (["+ 4:1", "8:1"], ["Extra do seis"]),
+    "extra-prize-family": (["+ 1:2", "7:1", "9:1"], ["Extra dos pares"]),
+    "beside-craps": ([], []),
+}
+"""Application -> by hand what its cloth shows, and what it does not."""
+
+
+@pytest.mark.parametrize("name", CLOTH)
+def test_the_cloth_by_itself_is_that_of_the_dossier(name: str) -> None:
+    """`layout` and the page know in whose place a bet stands, what it comes on top of, and which choices are kept."""
+    loaded = load_application(FOLDER / f"{name}.yaml")
+    drawn = cloth_of(loaded, {}, ("pt", "zh"))
+    said = drawn.alternative("pt") + drawn.alternative("zh") + drawn.svg
+    there, absent = CLOTH[name]
+    assert [one for one in there if one not in said] == [one for one in absent if one in said] == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_the_cloth_by_itself_is_the_very_one_of_the_dossier(name: str) -> None:
+    one = replace(case(name), languages=("pt", "zh"))
+    (*_, whole) = (block for block in layout_section(one, one.words("pt")) if isinstance(block, Picture))
+    drawn = cloth_of(load_application(FOLDER / f"{name}.yaml"), {}, ("pt", "zh"))
+    assert whole.svg in (drawn.svg, *(sheet.svg for sheet in drawn.sheets))
+
+
 # --- the other forms -------------------------------------------------------------------------------------------------
 
 
@@ -181,6 +215,7 @@ GONE = {
     "in-place-member": {"hard-way[4]"},
     "in-place-commission": {"banker"},
     "extra-prize-member": set[str](),
+    "extra-prize-family": set[str](),
     "beside-part": set[str](),
 }
 """Application -> the bets of the act, or members, in whose place another stands."""

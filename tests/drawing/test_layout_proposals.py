@@ -15,7 +15,7 @@ from macau_edge.drawing.cloth import cloth
 from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.cloth import Area, around
-from macau_edge.model.filed import Rectangle
+from macau_edge.model.filed import OnCloth, Rectangle
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose
 from macau_edge.wording.text import Phrasebook
@@ -56,11 +56,13 @@ def test_a_new_bet_stands_below_the_cloth_and_where_it_is_put() -> None:
     new = replace(base.bets["any-7"], id="new", pays=Ratio(87, 13))
     ruleset = replace(base, bets={**base.bets, "new": new})
     choices = choose(ruleset, {})
-    below = cloth(words_in(ruleset, "pt", "zh"), choices, proposed=["new"])
+    below = cloth(words_in(ruleset, "pt", "zh"), choices, OnCloth(proposed=("new",)))
     (spot,) = (spot for spot in below.spots if spot.shown.bet.id == "new")
     assert spot.area.y > below.height
     assert Phrasebook("pt")("layout.proposed") in below.svg
-    put = cloth(words_in(ruleset, "pt", "zh"), choices, proposed=["new"], places={"new": Rectangle(3, 3, 22, 10)})
+    put = cloth(
+        words_in(ruleset, "pt", "zh"), choices, OnCloth(proposed=("new",), places={"new": Rectangle(3, 3, 22, 10)})
+    )
     (spot,) = (spot for spot in put.spots if spot.shown.bet.id == "new")
     assert spot.area == Area(30, 30, 220, 100)
     assert spot.proposed
@@ -71,7 +73,7 @@ def test_a_family_and_a_member_can_be_moved() -> None:
     ruleset = shipped("craps")
     choices = choose(ruleset, {})
     places = {"hard-way": Rectangle(3, 3, 24, 12), "come-odds[4]": Rectangle(30, 3, 10, 10)}
-    found = cloth(words_in(ruleset, "en"), choices, places=places)
+    found = cloth(words_in(ruleset, "en"), choices, OnCloth(places=places))
     cells = [spot for spot in found.spots if spot.shown.bet.id == "hard-way" and spot.kind == "cell"]
     assert len(cells) == 4
     assert around(spot.area for spot in cells) == Area(30, 60, 240, 90)  # below their heading

@@ -21,7 +21,7 @@ from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.cloth import MARKS, SHOWN, TOUCHING, WIDTH, Area, Box
-from macau_edge.model.filed import Rectangle
+from macau_edge.model.filed import OnCloth, Rectangle
 from macau_edge.model.phrases import Numbers
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
@@ -280,7 +280,7 @@ def test_one_page_is_the_whole_cloth() -> None:
 
 def test_a_text_without_room_is_numbered_and_stands_below() -> None:
     ruleset = shipped("craps")
-    tiny = cloth(words_in(ruleset, "pt", "zh"), choose(ruleset, {}), places={"horn": Rectangle(3, 3, 3, 2)})
+    tiny = cloth(words_in(ruleset, "pt", "zh"), choose(ruleset, {}), OnCloth(places={"horn": Rectangle(3, 3, 3, 2)}))
     box, below = (spot for spot in tiny.spots if spot.shown.bet.id == "horn")
     assert box.key == below.key == 1
     assert texts([box]) == "1"
@@ -418,7 +418,7 @@ def test_a_mistake_in_an_arrangement_is_said(wrong: str, said: str) -> None:
 def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[Language]) -> None:
     ruleset = read(game.text)
     choices = choose(ruleset, game.given)
-    found = cloth(words_in(ruleset, *languages), choices, proposed=[*ruleset.bets][:1])
+    found = cloth(words_in(ruleset, *languages), choices, OnCloth(proposed=(*ruleset.bets,)[:1]))
     ElementTree.fromstring(found.svg)
     assert_text_inside(found)
     members = list(all_members(ruleset, choices))

@@ -284,8 +284,8 @@ def test_a_prize_that_another_reading_has_in_the_same_place_is_one_number() -> N
 def test_of_an_application_the_page_has_what_was_before() -> None:
     """The 12 at 5:2, before which it was an option of the house at 2:1."""
     loaded = load_application(ROOT / "examples/field-12/application.yaml")
-    proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
-    request = PageRequest(proposals=proposals, places=loaded.application.layout)
+    proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset, loaded.on_cloth)
+    request = PageRequest(proposals=proposals)
     shown = ask(request, loaded.ruleset, loaded.choices)
     data = shown.to_dict()
     assert data["proposed"] == ["field"]

@@ -143,7 +143,7 @@ bets:
     loaded = load_any(str(file))
     found = page_of(loaded.ruleset, choose(loaded.ruleset, {}))
     here = tmp_path / "odd.html"
-    data = page_data(found, "en", {}, GameFile(str(file), read_source(file)))
+    data = page_data(found, "en", GameFile(str(file), read_source(file)))
     here.write_text(page_file(msgspec.json.encode(data)), "utf-8")
     with opened(started, here) as there:
         assert there.page.inner_text("h1") == ODD

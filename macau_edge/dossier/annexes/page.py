@@ -80,10 +80,10 @@ def page_annex(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
     worked out before, the bytes are the same.
     """
     ruleset = replace(case.ruleset, name=case.application.game)
-    proposals = Proposals(tuple(case.application.bets), case.base.ruleset)
+    proposals = Proposals(tuple(case.application.bets), case.base.ruleset, case.on_cloth)
     with open_meter(meter().limit):
         request = PageRequest(proposals=proposals)
         found = request.find(ruleset, case.choices, case.application.choices, track)
         stop_on(request.answer.problems(found))
         file = ApplicationSource(case.source, GameFile(case.application.game, case.base.source), case.base.ruleset)
-        return PageAnnex(page_json(found, places=case.application.layout, file=file))
+        return PageAnnex(page_json(found, file=file))

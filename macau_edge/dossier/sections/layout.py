@@ -9,9 +9,8 @@ from macau_edge.dossier.case import Case
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
-from macau_edge.model import Bet, Language
+from macau_edge.model import Language
 from macau_edge.model.records import replace
-from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
 
@@ -44,22 +43,5 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
 @lru_cache(maxsize=1)
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
-    extras = {one.act_bets[0].members[0].id: one for one in case.asked if one.extra}
-    ids = [*extras, *(one.bet.id for one in case.asked if not one.extra)]
-    hidden = {name for one in extras.values() for name in one.ids}
-    shown = replace(case.ruleset, bets={name: bet for name, bet in case.ruleset.bets.items() if name not in hidden})
-    each = [replace(case.words(language).on(shown), starred=False) for language in languages]
-    on_top = {name: one.extra for name, one in extras.items() if one.extra}
-    instead = {one.replaced.id: one.bet.id for one in case.asked if one.replaced and one.act_bets[0].whole}
-    parted = [one.replaced for one in case.asked if one.replaced and not one.act_bets[0].whole]
-    stands = {bet.id: tuple(_in_cells(case, bet)) for bet in parted}
-    places = case.application.layout
-    return cloth(each, case.told, proposed=ids, places=places, instead=instead, stands=stands, on_top=on_top)
-
-
-def _in_cells(case: Case, family: Bet) -> Iterator[str]:
-    """What stands in the cells of a family, in its order: a member, or the bet in its place if no other is given."""
-    for member in members(case.base.ruleset, family, case.choices):
-        taken = next((one.bet.id for one in case.asked if one.takes(member)), member.id)
-        if taken not in case.application.layout or taken == member.id:
-            yield taken
+    each = [replace(case.words(language), starred=False) for language in languages]
+    return cloth(each, case.choices, case.on_cloth)

@@ -359,7 +359,7 @@ def laid_of(case: Case) -> tuple[PricedGroup, ...]:
 def priced_member(group: PricedGroup) -> Member:
     """The member with its prizes as they are written: an extra prize has none for what pays no extra."""
     extra = group.asked.extra
-    return Member(extra, {}) if extra and group.first.laid else group.member
+    return Member(extra, group.member.values) if extra and group.first.laid else group.member
 
 
 def rows_of(group: PricedGroup, w: Words, *, each_choice: bool = False) -> list[tuple[str, Ratio]]:

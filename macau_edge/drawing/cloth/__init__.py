@@ -7,7 +7,7 @@ notes below.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_parts
@@ -15,11 +15,12 @@ from macau_edge.drawing.cloth.legend import SIGN, described_parts, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, ring_number, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged_spots
 from macau_edge.drawing.svg import drawn_text, element, group_element, polygon, svg_document, text_line, title_element
-from macau_edge.model import Bet, Language
+from macau_edge.model import Language
 from macau_edge.model.cloth import TOUCHING, WIDTH, Area, Arrangement, Look, area_of
-from macau_edge.model.filed import Rectangle
+from macau_edge.model.filed import OnCloth
 from macau_edge.model.meter import count
 from macau_edge.model.records import dataclass, replace
+from macau_edge.outcomes.options import told_choices
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.arrangement import arrangement_of
 from macau_edge.wording import Words
@@ -320,30 +321,30 @@ class Cloth(Sheet):
 def cloth(
     each: Sequence[Words],
     choices: Choices,
-    *,
-    proposed: Collection[str] = (),
-    places: Mapping[str, Rectangle] = {},
-    instead: Mapping[str, str] = {},
-    stands: Mapping[str, Sequence[str]] = {},
-    on_top: Mapping[str, Bet] = {},
+    asked: OnCloth | None = None,
 ) -> Cloth:
     """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
-    `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `spots.check_layout` says whether they can stand there; `instead` has bets by those whose places they take, `stands`
-    what is in the cells of a family of which another bet takes the place of a member, and `on_top` prizes by the bets
-    on top of whose they are paid. What has no place stands in rows below the cloth.
+    Of an application it has what is `asked` for; `spots.check_layout` says whether its bets can stand where it puts
+    them. What has no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
-    ruleset = each[0].ruleset
-    voice = ClothVoice(ruleset=ruleset, choices=choices, words=tuple(each), on_top=on_top)
-    arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
-    taken = (replace(one, bet=instead.get(one.bet, one.bet)) for one in arrangement.entries)
-    arrangement = replace(arrangement, entries=tuple(taken)) if instead else arrangement
-    areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
-    placer = arranged_spots(arrangement, areas, voice, proposed, stands)
+    asked = asked or OnCloth()
+    arrangement = arrangement_of(each[0].ruleset) or NO_ARRANGEMENT
+    left = {name: bet for name, bet in each[0].ruleset.bets.items() if name not in asked.hidden}
+    ruleset = replace(each[0].ruleset, bets=left) if asked.hidden else each[0].ruleset
+    voice = ClothVoice(
+        ruleset=ruleset,
+        choices=told_choices(choices, asked.kept),
+        words=tuple(w.on(ruleset) for w in each),
+        on_top=asked.on_top,
+    )
+    taken = (replace(one, bet=asked.instead.get(one.bet, one.bet)) for one in arrangement.entries)
+    arrangement = replace(arrangement, entries=tuple(taken)) if asked.instead else arrangement
+    areas = {bet: area_of(rectangle) for bet, rectangle in asked.places.items()}
+    placer = arranged_spots(arrangement, areas, voice, asked.proposed, asked.stands)
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)

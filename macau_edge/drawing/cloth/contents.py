@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import beads, diamond, dice_picture, mark, oval
 from macau_edge.drawing.svg import width
-from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, faces_of, parsed_number, rows_for
+from macau_edge.model import (
+    Bet,
+    Dice,
+    Language,
+    Member,
+    PrizeTable,
+    Ruleset,
+    faces_of,
+    own_pays,
+    parsed_number,
+    rows_for,
+)
 from macau_edge.model.cloth import THROWS, Look
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import Ratio
@@ -68,8 +79,8 @@ class ClothVoice:
     ruleset: Ruleset
     choices: Choices
     words: Sequence[Words]
-    on_top: Mapping[str, Bet] = field(default_factory=dict)
-    """Bet, or member -> a prize that is paid on top of its own."""
+    on_top: Mapping[str, Member] = field(default_factory=dict)
+    """Bet, or member -> the extra prize that is paid on top of its own."""
 
     def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
@@ -119,7 +130,7 @@ class ClothVoice:
     def _rows(self, member: Member, w: Words) -> list[str]:
         """What a member can win, row by row, and what is paid on top of it."""
         extra = self.on_top.get(member.id)
-        paid = leaves_in_words(extra.pays, w) if extra and extra.pays else ()
+        paid = leaves_in_words(own_pays(extra.bet.pays, extra), w) if extra and extra.bet.pays else ()
         more = [(words, w.prize(leaf)) for words, leaf in paid if isinstance(leaf, Ratio) and leaf.amount]
         rows = (w("pays.row", prize=prize, keys=words) if words else prize for words, prize in more)
         return [*prize_rows(member, self.choices, w), *(w("layout.on-top", prize=row) for row in rows)]

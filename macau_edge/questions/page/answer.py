@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from macau_edge.model import Choice, Language, Ruleset
-from macau_edge.model.filed import Rectangle
 from macau_edge.model.meter import meter, on_what_is_left
 from macau_edge.questions.analyse.report import analysis_document
 from macau_edge.questions.page.find import GamePage, page_of
@@ -34,7 +33,7 @@ def _find(
 def _show(asked: PageRequest, found: GamePage) -> Shown[GamePage]:
     """The bets as they are printed as a report, and all of the page as JSON."""
     within = on_what_is_left(meter())  # derived when it is shown
-    json = partial(page_json, opens=asked.opens, places=asked.places, file=asked.file)
+    json = partial(page_json, opens=asked.opens, file=asked.file)
     return Shown(found, _document, within(json))
 
 
@@ -42,9 +41,7 @@ def _document(found: GamePage, language: Language) -> Document:
     return analysis_document((found.as_printed,), language)
 
 
-def page_json(
-    found: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
-) -> PageData:
+def page_json(found: GamePage, opens: Language = "en", file: PageFile | None = None) -> PageData:
     """What the page reads; its records are imported when it is asked for.
 
     Raises:
@@ -52,7 +49,7 @@ def page_json(
     """
     from macau_edge.questions.page.data import page_data
 
-    return page_data(found, opens, places, file)
+    return page_data(found, opens, file)
 
 
 def page_html(shown: Shown[GamePage]) -> str:

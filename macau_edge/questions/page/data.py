@@ -17,7 +17,6 @@ from msgspec import UNSET, UnsetType
 from macau_edge.analysis import affected
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
-from macau_edge.model.filed import Rectangle
 from macau_edge.model.message import CommandLine
 from macau_edge.model.meter import in_turn
 from macau_edge.model.refusals import Refused, unless_too_dear
@@ -410,25 +409,24 @@ def _own_words(language: Language) -> dict[str, str]:
     return {key: text for key, text in words_beginning(language, "page").items() if key.startswith("page.")}
 
 
-def _drawn(page: GamePage, places: Mapping[str, Rectangle], language: Language) -> str:
+def _drawn(page: GamePage, language: Language) -> str:
     """The cloth; where there is nothing left to find what stands on it, a picture that says so."""
     from macau_edge.drawing import svg
     from macau_edge.drawing.cloth import cloth
 
-    proposed, w = page.proposals.bets if page.proposals else (), Words(language, page.ruleset)
-    drawn = unless_too_dear(lambda: cloth([w], page.choices, proposed=proposed, places=places).svg)
+    asked = page.proposals.on_cloth if page.proposals else None
+    w = Words(language, page.ruleset, signed=asked is not None, starred=asked is None)  # as a dossier has it
+    drawn = unless_too_dear(lambda: cloth([w], page.choices, asked).svg)
     if not isinstance(drawn, Refused):
         return drawn
     said = w("explain.cloth-too-dear")
     return svg.svg_document(len(said) * 12, 40, [svg.text_line(10, 25, said, 16)], said)
 
 
-def page_data(
-    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
-) -> PageData:
+def page_data(page: GamePage, opens: Language = "en", file: PageFile | None = None) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
 
-    `places` are where an application puts its bets. Where the `file` is known, an application for other prizes can be
+    Where the `file` is known, an application for other prizes can be
     written on the page.
 
     What there is nothing left for, as the cloth or what decides a bet, is not there, and says so in its place.
@@ -436,6 +434,6 @@ def page_data(
     Raises:
         ProblemError: a bet cannot be computed; the problem says where and why.
     """
-    drawn = {language: _drawn(page, places, language) for language in LANGUAGES_OF_A_PAGE}
+    drawn = {language: _drawn(page, language) for language in LANGUAGES_OF_A_PAGE}
     written = amendable(file, page) if file else None
     return PageWriter(page).data(opens, drawn, written)

@@ -9,6 +9,7 @@ from math import prod
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, members_asked, refused_analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
+from macau_edge.model.filed import OnCloth
 from macau_edge.model.meter import count, in_turn
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
@@ -98,6 +99,7 @@ class Proposals:
 
     bets: tuple[str, ...]
     before: Ruleset
+    on_cloth: OnCloth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from macau_edge.model.records import dataclass, field
+from macau_edge.model.records import dataclass
 from macau_edge.questions.request import Request, limit_field
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
-    from macau_edge.model.filed import Rectangle
     from macau_edge.questions.page.amended import PageFile
     from macau_edge.questions.page.find import GamePage, Proposals
 
@@ -22,12 +20,11 @@ Found: TypeAlias = "GamePage"
 class PageRequest(Request[Found]):
     """All that a page carries of a game; `opens` is the language that it is shown in first.
 
-    Of an application, whose bets are in the ruleset, `proposals` are these with the ruleset without them, and `places`
-    where they stand on the cloth. Where the `file` is known, an application for other prizes can be written.
+    Of an application, whose bets are in the ruleset, `proposals` are these with the ruleset without them. Where the
+    `file` is known, an application for other prizes can be written.
     """
 
     opens: Language = "en"
     proposals: Proposals | None = None
-    places: Mapping[str, Rectangle] = field(default_factory=dict)
     file: PageFile | None = None
     limit: int | None = limit_field()
