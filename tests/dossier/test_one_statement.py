@@ -29,6 +29,7 @@ from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.workbook import book_bets
+from macau_edge.drawing.cloth.parts import full_pages
 from macau_edge.model import Language
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Paragraph, Picture
@@ -179,7 +180,7 @@ def test_the_cloth_by_itself_is_the_very_one_of_the_dossier(name: str) -> None:
     one = replace(case(name), languages=("pt", "zh"))
     (*_, whole) = (block for block in layout_section(one, one.words("pt")) if isinstance(block, Picture))
     drawn = cloth_of(load_application(FOLDER / f"{name}.yaml"), {}, ("pt", "zh"))
-    assert whole.svg in (drawn.svg, *(sheet.svg for sheet in drawn.sheets))
+    assert whole.svg in [sheet.svg for sheet in full_pages(drawn)]
 
 
 # --- the other forms -------------------------------------------------------------------------------------------------
