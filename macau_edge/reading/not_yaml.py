@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import islice
 
+from macau_edge.model import LANGUAGES
 from macau_edge.model.cards import Shoe
 from macau_edge.model.measures import NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, Message
@@ -42,7 +43,16 @@ from macau_edge.reading.nodes import (
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort
-from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, look_alikes_listed, normal, plain_character
+from macau_edge.typed.normal import (
+    BLANKS,
+    COLONS,
+    QUOTES,
+    called,
+    is_full_width,
+    look_alikes_listed,
+    normal,
+    plain_character,
+)
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
@@ -102,19 +112,25 @@ _NO_COLON = regex(r"[ ]*+(?P<key>[a-z0-9][a-z0-9-]*+)(?P<gap>[ ]*+)\{.*\}[ \t]*+
 _DASH_AND_KEY = regex(r"(?P<blanks>[ ]*+)-[ ]++(?P<key>[a-z0-9][a-z0-9-]*+):(?=[ ]|$)")
 _CUT = regex(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
 _INDENTED = regex(r"[^\S\n]*")
-_WIDE_COLON = regex(rf"(?:^\s*(?:- +)*|[{{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)")
-_WIDE_COMMA = regex(rf"{_BEFORE}，\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
+_WIDE_COLON = regex(
+    rf"(?:^\s*(?:- +)*|[{{,，、]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)"
+)
+_WIDE_COMMA = regex(rf"{_BEFORE}[，、]\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
 _NO_BLANK = regex(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
-_KEY_AND_MORE = regex(rf"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
-_COMMA_IN_A_VALUE = regex(rf"(?P<comma>{_BEFORE}，\s*+)(?P<key>[a-z][a-z-]*)\s*+[:{COLONS}]")
-_COMMA = regex(rf"{_BEFORE}，\s*+")
+_KEY_AND_MORE = regex(rf"(?P<key>[a-z0-9][a-z0-9-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
+_KEY_OF_A_LINE = regex(rf"\s*+(?:- +)*(?P<key>[a-z0-9][a-z0-9-]*+)(?P<colon>\s*+[{COLONS}]\s*+)")
+_PLAIN_WORD = regex(r"[a-z0-9][a-z0-9 ]*")
+_COMMA_IN_A_VALUE = regex(
+    rf"(?P<comma>{_BEFORE}[，、]\s*+)(?P<key>[a-z][a-z-]*)(?:(?P<colon>\s*+[{COLONS}]\s*+)|\s*+:)"
+)
+_COMMA = regex(rf"{_BEFORE}[，、]\s*+")
 _BRACKETS = {"［": "[", "］": "]", "｛": "{", "｝": "}"}
 _BRACKET = regex(rf"[{''.join(_BRACKETS)}]")
 _BRACKETED = regex(r"(?:［.*[］\]]|｛.*[｝}])")
 _OF_A_KEY = rf"[^\s:{COLONS},{{}}\[\]]++"
 _WIDE_KEY = regex(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+[{COLONS}]\s*+")
 _NUMBERS_ALONE = regex(r"[\[\]0-9, to-]+")
-_MAY_BE = regex(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
+_MAY_BE = regex(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}、\uff01-\uff5e]")
 _NO_PLAIN_BLANK = regex(rf"[{BLANKS}]+")
 
 
@@ -194,13 +210,52 @@ def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
+    if isinstance(node, Scalar):
+        yield from _of_lines(node, lines, text_keys())
     for key, value in (pair for pairs in _pairs_of(node) for pair in pairs):
-        if isinstance(key, Scalar) and _as_written(key, lines):
+        if not isinstance(key, Scalar):
+            continue
+        if _as_written(key, lines):
             yield from _of_a_key(key)
-        if isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
-            yield from _of_brackets(key.text, value)
-            if key.text in SORTS or key.text in PLAIN:
-                yield from _of_a_value(value)
+        if isinstance(value, Scalar) and value.place.line > key.place.line:
+            yield from _of_lines(value, lines, LANGUAGES if key.text in text_keys() else ())
+        is_text = key.text not in SORTS and key.text not in PLAIN
+        for one in value.items if isinstance(value, SequenceNode) else (value,):
+            if isinstance(one, Scalar) and _as_written(one, lines):
+                yield from _of_brackets(key.text, one)
+                if not is_text:
+                    yield from _of_an_item(one) if one is not value else _of_a_value(one)
+                    yield from _of_digits(one, SORTS.get(key.text))
+
+
+def _of_lines(value: Scalar, lines: Sequence[str], known: Collection[str]) -> Iterator[Problem]:
+    """The colons of lines that are keys and what they are, and one text to YAML; where a text may stand, of `known`."""
+    margin = value.place.column - 1
+    for number in range(value.place.line, len(lines) + 1):
+        line = lines[number - 1]
+        match = _KEY_OF_A_LINE.match(line)
+        if line.strip() and len(line) - len(line.lstrip(" ")) < margin and number > value.place.line:
+            return
+        if match and (not known or match["key"] in known):
+            place = Scalar(line, replace(value.place, line=number, column=1))
+            yield _sign(_within(place, *match.span("colon")), match["colon"], ":" if match.end() == len(line) else ": ")
+        elif number == value.place.line:
+            return
+
+
+def _of_an_item(item: Scalar) -> Iterator[Problem]:
+    """The commas in an item of a list, which are others to YAML: `[7、11]`."""
+    parts = _COMMA.split(item.text)
+    if len(parts) > 1 and all(part and normal(part).isascii() for part in parts):
+        for match in _COMMA.finditer(item.text):
+            yield _sign(_within(item, *match.span()), match[0], ", ")
+
+
+def _of_digits(value: Scalar, sort: Sort | None) -> Iterator[Problem]:
+    """A word or a number in full-width letters and digits; what is read of a ratio or a date its reader says."""
+    plain = "".join(map(plain_character, value.text))
+    if sort in (None, Sort.OUTCOMES, Sort.COUNT) and plain != value.text and _PLAIN_WORD.fullmatch(plain):
+        yield _sign(value.place, value.text, plain)
 
 
 def _compared(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
@@ -276,24 +331,29 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
         return
     plain = normal(text)
     if plain != text and plain in all_keys():
-        message = Message("the key `{key}` has {characters}", key=text, characters=look_alikes_listed(text))
-        yield _offer(place, message, plain)
+        yield _sign(place, text, plain)
         return
     match = _KEY_AND_MORE.match(text)
-    if match and match["key"] in all_keys():
+    if match and (match["key"] in all_keys() or is_full_width(match["sign"])):
         at = replace(place, column=place.column + match.start("sign"), width=len(match["sign"]))
         if match["sign"][0] == ":":
             yield without_blank(at, match["key"], match["sign"])
         else:
-            yield _sign(at, match["sign"], ": ", match["key"])
+            yield _sign(at, match["sign"], ": ")
 
 
 def _of_a_value(value: Scalar) -> Iterator[Problem]:
+    """The commas and colons of what is several keys and their values, and one text to YAML."""
     for match in _COMMA_IN_A_VALUE.finditer(value.text):
         if match["key"] in all_keys():
-            at = replace(value.place, column=value.place.column + match.start(), width=len(match["comma"]))
-            yield _sign(at, match["comma"], ", ", "")
-            return  # what stands behind it is none of the value
+            yield _sign(_within(value, *match.span("comma")), match["comma"], ", ")
+            if match["colon"]:
+                yield _sign(_within(value, *match.span("colon")), match["colon"], ": ")
+
+
+def _within(text: Scalar, start: int, end: int) -> Place:
+    """The characters of a text from one to another."""
+    return replace(text.place, column=text.place.column + start, width=end - start)
 
 
 def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
@@ -314,10 +374,7 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
         of_keys = key in all_keys() and key not in text_keys()
         is_meant = isinstance(found, SequenceNode) and (of_keys or bool(_NUMBERS_ALONE.fullmatch(plain)))
     if is_meant:
-        message = Message(
-            "brackets that are none to YAML stand here: {characters}", characters=look_alikes_listed(value.text)
-        )
-        yield _offer(value.place, message, plain)
+        yield _sign(value.place, value.text, plain)
 
 
 def _in_plain_brackets(text: str) -> str:
@@ -519,11 +576,11 @@ class Broken:
         for match in _WIDE_COLON.finditer(line, begin):
             start, end = match.span("colon")
             instead = ":" if end == len(line) else ": "
-            yield _sign(self.place(number, start, end), line[start:end], instead, match["key"])
+            yield _sign(self.place(number, start, end), line[start:end], instead)
         for match in _BRACKET.finditer(line, begin):
-            yield _bracket(self.place(number, *match.span()), match[0])
+            yield _sign(self.place(number, *match.span()), match[0], _BRACKETS[match[0]])
         for match in _WIDE_COMMA.finditer(line, begin):
-            yield _sign(self.place(number, *match.span()), match[0], ", ", "")
+            yield _sign(self.place(number, *match.span()), match[0], ", ")
         for match in _NO_BLANK.finditer(line, begin):
             yield without_blank(self.place(number, *match.span("rest")), match["key"], match["rest"])
 
@@ -597,16 +654,17 @@ def plain_indentation(blanks: str) -> str:
     return "".join("  " if one == "\u3000" else plain_character(one) for one in blanks)
 
 
-def _offer(place: Place, message: Message, instead: str, remedy: Message | None = None) -> Problem:
-    """What is wrong at a place for the parser, and what is to be read `instead`, which is to be written."""
+def _offer(place: Place, message: Message, instead: str, remedy: Message | None = None, *, was: str = "") -> Problem:
+    """What is wrong at a place for the parser, and what is to be read `instead` of what `was` typed."""
+    code = "syntax/full-width" if is_full_width(was) else "syntax/not-yaml"
     help_ = write_remedy(instead.strip()) or NOTHING if remedy is None else remedy
-    return Problem(place, "syntax/not-yaml", message, help=help_, instead=instead)
+    return Problem(place, code, message, help=help_, instead=instead)
 
 
 def indented(place: Place, was: str, blanks: str) -> Problem:
     """What a line is told that begins with no-break or ideographic blanks."""
     message = Message("line {line} is indented with {characters}", line=place.line, characters=look_alikes_listed(was))
-    return _offer(place, message, blanks, Message("write blanks"))
+    return _offer(place, message, blanks, Message("write blanks"), was=was)
 
 
 def without_blank(place: Place, key: str, was: str) -> Problem:
@@ -616,17 +674,15 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
         message = Message(
             "behind `{key}:` stands {characters}, and no blank", key=key, characters=look_alikes_listed(was)
         )
-    return _offer(place, message, ": ", Message("write a blank behind the colon"))
+    return _offer(place, message, ": ", Message("write a blank behind the colon"), was=was)
 
 
-def _bracket(place: Place, was: str) -> Problem:
-    return _offer(
-        place, Message("{characters} is no bracket to YAML", characters=look_alikes_listed(was)), _BRACKETS[was]
+def _sign(place: Place, was: str, instead: str) -> Problem:
+    """What is told of a sign that YAML does not know, or of a text with such signs in it, and what it knows."""
+    sign, plain = was.strip(), instead.strip()
+    message = Message(
+        "`{typed}` has {characters}; YAML knows `{plain}`", typed=sign, characters=look_alikes_listed(was), plain=plain
     )
-
-
-def _sign(place: Place, was: str, instead: str, key: str) -> Problem:
-    message = Message("{characters} stands between two keys", characters=look_alikes_listed(was))
-    if key:
-        message = Message("behind `{key}` stands {characters}", key=key, characters=look_alikes_listed(was))
-    return _offer(place, message, instead)
+    if len(sign) == 1 and (name := called(sign)):
+        message = Message("`{sign}` is a {name}; YAML knows `{plain}`", sign=sign, name=name, plain=plain)
+    return _offer(place, message, instead, was=was)

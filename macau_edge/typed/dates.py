@@ -13,7 +13,8 @@ from macau_edge.typed.numbers import chinese_digits, read_chinese
 
 DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 """What a date looks like; which are of the calendar, the calendar says."""
-EXAMPLE = "2026-11-28"
+RULE = Message("write the year in four digits, the month and the day, with hyphens between them")
+"""What is said of a text that is no date: an example would be taken for the date that is meant."""
 _DIGITS_OF_A_YEAR = 4
 
 _DATE = regex(DATE)
@@ -64,7 +65,7 @@ def read_date(text: str, about: About) -> Tried[str]:
         return _dated(text, year, month, day or 0) if year and month is not None else None
     if _SHORT_YEAR.fullmatch(plain):
         wrong = Message("`{text}` has two digits for the year", text=text[:24])
-        return Unreadable(wrong, EXAMPLE, Message("write the year in four digits, as in `2026-11-28`"))
+        return Unreadable(wrong, instead=RULE)
     return None
 
 
@@ -83,7 +84,7 @@ def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreada
         return None
     if not 1 <= month <= 12:
         wrong = Message("`{text}` is not a date: there is no month {month}", text=text[:24], month=month)
-        return Unreadable(wrong, EXAMPLE)
+        return Unreadable(wrong, instead=RULE)
     last = calendar.monthrange(year, month)[1]
     if not 1 <= day <= last:
         wrong = Message(
@@ -93,7 +94,7 @@ def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreada
             year=year,
             days=last,
         )
-        return Unreadable(wrong, f"{year:04}-{month:02}-{last}")
+        return Unreadable(wrong, instead=RULE)
     written = f"{year:04}-{month:02}-{day:02}"
     return Respelt(written, written)
 
@@ -113,6 +114,6 @@ def _year_last(text: str, one: int, other: int, year: int) -> Tried[str]:
 def _today(text: str, about: About) -> Read[str]:
     if about.in_file:
         wrong = Message("`{text}` is another date every day", text=text[:24])
-        return Unreadable(wrong, EXAMPLE, Message("write the date, as in `2026-11-28`"))
+        return Unreadable(wrong, instead=RULE)
     today = datetime.date.today().isoformat()
     return Respelt(today, today)

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.regex import regex
 
 LONGEST = 80
@@ -43,20 +43,58 @@ class LookAlike(NamedTuple):
 def code_point(character: str, plain: str = "") -> Message:
     """`U+00A0 (no-break space)`, `U+FF13 (full-width 3)`, where it looks as a plain 3 does."""
     code = f"U+{ord(character):04X}"
-    if character not in _NAMED and plain and unicodedata.decomposition(character).startswith("<wide>"):
+    name = called(character)
+    if not name and plain and unicodedata.decomposition(character).startswith("<wide>"):
         return Message("{code} (full-width {plain})", code=code, plain=plain)
-    name = _NAMED.get(character) or quoted(unicodedata.name(character, "").lower())
     return Message("{code} ({name})", code=code, name=name) if name else quoted(code)
 
 
+def called(character: str) -> Message:
+    """What people call a character, in the words of every language; empty of one that few have met."""
+    if (name := _NAMED.get(character)) is not None:
+        return name
+    return Message("control character") if unicodedata.category(character) == "Cc" else NOTHING
+
+
 _NAMED = {
-    "\u00a0": Message("no-break space"),
-    "\u3000": Message("ideographic space"),
-    "\u2013": Message("en dash"),
-    "\u2014": Message("em dash"),
-    "\u2212": Message("minus sign"),
+    character: name
+    for characters, name in (
+        ("\u00a0", Message("no-break space")),
+        ("\u202f", Message("narrow no-break space")),
+        ("\u2007", Message("figure space")),
+        ("\u2009", Message("thin space")),
+        ("\u3000", Message("ideographic space")),
+        ("\u200b", Message("zero-width space")),
+        ("\u200c\u200d\u2060\ufeff", Message("zero-width character")),
+        ("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", Message("mark of direction")),
+        ("\u00ad", Message("soft hyphen")),
+        ("\u2010\u2011", Message("typographic hyphen")),
+        ("\u2013", Message("en dash")),
+        ("\u2014", Message("em dash")),
+        ("\u2212", Message("minus sign")),
+        ("\u2236", Message("ratio sign")),
+        ("“”„", Message("curved quotation mark")),
+        ("‘’", Message("curved single quotation mark")),
+        ("«»", Message("angle quotation mark")),
+        ("＂", Message("full-width quotation mark")),
+        ("：", Message("full-width colon")),
+        ("，", Message("full-width comma")),
+        ("、", Message("Chinese comma")),
+        ("；", Message("full-width semicolon")),
+        ("（）", Message("full-width parenthesis")),
+        ("［］", Message("full-width square bracket")),
+        ("｛｝", Message("full-width brace")),
+        ("－", Message("full-width hyphen")),
+        ("％", Message("full-width percent sign")),
+    )
+    for character in characters
 }
-"""Those that people meet, in words of ours; of another the name that Unicode has for it."""
+"""Those that people meet: the names that Unicode has are English alone."""
+
+
+def is_full_width(text: str) -> bool:
+    """Whether a text has a sign of Chinese typesetting, which is as wide as a character of it."""
+    return any(unicodedata.east_asian_width(one) in "FW" for one in text)
 
 
 def look_alikes(text: str) -> Iterator[LookAlike]:

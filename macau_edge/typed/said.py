@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Items, cut, write_remedy
+from macau_edge.typed.dates import RULE
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import LONGEST, look_alikes_listed
 from macau_edge.typed.ratios import NO_RATIO
@@ -25,7 +26,7 @@ NOTHING_NEAR: Mapping[Sort, Unreadable] = {
     ),
     Sort.COUNT: Unreadable(Message("`{text}` is not a whole number"), "1000"),
     Sort.AMOUNT: Unreadable(Message("`{text}` is not an amount"), "100"),
-    Sort.DATE: Unreadable(Message("`{text}` is not a date"), "2026-11-28"),
+    Sort.DATE: Unreadable(Message("`{text}` is not a date"), instead=RULE),
     Sort.IDENTIFIER: Unreadable(
         Message("`{text}` is not a name that phrases can use"),
         "bet-1",

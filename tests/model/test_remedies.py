@@ -200,7 +200,7 @@ SAID_OTHERWISE = {
     "end of hand": "what is so on any device", "same suit": "a pattern of a kind of hand",
     "any ratio": "what an option says", "ranks queen-king-ace": "a pattern of a kind of hand",
     "ace high": "where the ace stands in a run", "both except {removed}": "a name that the same sentence gives",
-    "any except": "how a phrase begins", "2026-11-28": "a date",
+    "any except": "how a phrase begins",
     "dossier --draft": "a command", "macau-edge bias": "a command", "git fsck": "a command", "git status": "a command",
     "git {word}": "a command", "n.º 10.9": "an article", "36.05.03.20 A(3)": "an article", "§ 625a.3(1)": "an article",
 }  # fmt: skip

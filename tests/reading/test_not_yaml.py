@@ -31,7 +31,6 @@ FLOW = HEAD + "  yo: {win: 11, lose: others, pays: 15:1}\n"
 BLOCK = HEAD + "  yo:\n    win: 11\n    lose: others\n    pays: 15:1\n"
 ROWS = HEAD + "  yo: {win: [7, 11], lose: others, pays: {by: total, 7: 1000:1, 11 or more: 2:1}}\n"
 BLOCK_ROWS = BLOCK.replace(" 15:1", "\n      by: total\n      11 or more: 2:1")
-BRACKETS = "brackets that are none to YAML stand here: U+FF"
 ITEMS = BLOCK.replace(" 11", "\n      - 7\n      - 11")
 VALUES = HEAD + "  yo: {each: {n: [4, 6]}, win: n, lose: 7, pays: 1:1}\n"
 RANGED = VALUES.replace("[4, 6]", "4 to 6")
@@ -60,21 +59,21 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (BLOCK, "win: 11", "win: !7", "`!7` names no outcomes", "6:10"),
     (BLOCK, "pays: 15:1", "pays: 15 : 1", "`15 : 1` is not a ratio", "8:11"),
     (FLOW, "pays: 15:1", "pays: 15 : 1", "`15 : 1` is not a ratio", "5:37"),
-    (FLOW, "win: 11, lose", "win: 11，lose", "U+FF0C (full-width ,) stands between two keys", "5:15"),
-    (BLOCK, "  yo:", "  yo：", "behind `yo` stands U+FF1A (full-width :)", "5:5"),
+    (FLOW, "win: 11, lose", "win: 11，lose", "`，` is a full-width comma; YAML knows `,`", "5:15"),
+    (BLOCK, "  yo:", "  yo：", "`：` is a full-width colon; YAML knows `:`", "5:5"),
     (FLOW, "pays: 15:1", "pays:15:1", "no blank stands behind `pays:`", "5:35"),
     (BLOCK, "pays: 15:1", "pays:15:1", "no blank stands behind `pays:`", "8:9"),
     (FLOW, "pays: 15", "pays:\u00a015", "behind `pays:` stands U+00A0 (no-break space), and no blank", "5:35"),
     (BLOCK, "pays: 15", "pays:\u00a015", "behind `pays:` stands U+00A0 (no-break space), and no blank", "8:9"),
-    (BLOCK, "pays: 15", "pays：15", "behind `pays` stands U+FF1A (full-width :)", "8:9"),
-    (FLOW, "pays: 15", "pays：15", "behind `pays` stands U+FF1A (full-width :)", "5:35"),
+    (BLOCK, "pays: 15", "pays：15", "`：` is a full-width colon; YAML knows `:`", "8:9"),
+    (FLOW, "pays: 15", "pays：15", "`：` is a full-width colon; YAML knows `:`", "5:35"),
     (BLOCK, "game: G", "game:G", "no blank stands behind `game:`", "1:5"),
     (BLOCK, "    win", "\u00a0\u00a0\u00a0\u00a0win", "line 6 is indented with U+00A0 (no-break space)", "6:1"),
     (BLOCK, "    win", "\u3000\u3000win", "line 6 is indented with U+3000 (ideographic space)", "6:1"),
     (BLOCK, "    lose", "\u00a0\u00a0\u00a0\u00a0lose", "line 7 is indented with U+00A0 (no-break space)", "7:1"),
     (BLOCK, "    pays", "\u00a0\u00a0\u00a0\u00a0pays", "line 8 is indented with U+00A0 (no-break space)", "8:1"),
-    (BLOCK, "device:", "device：", "behind `device` stands U+FF1A (full-width :)", "3:7"),
-    (BLOCK, "lose:", "“lose”:", "the key `“lose”` has U+201C (left double quotation mark)", "7:5"),
+    (BLOCK, "device:", "device：", "`：` is a full-width colon; YAML knows `:`", "3:7"),
+    (BLOCK, "lose:", "“lose”:", "`“lose”` has U+201C (curved quotation mark)", "7:5"),
     (FLOW, "pays: 15:1", "pays: 1,5:0,1", "`1,5:0,1` is not a ratio", "5:37"),
     (ROWS, "7: 1000:1", "7: 1,000:1", "`1,000:1` is not a ratio", "5:57"),
     (ROWS, "win: [7, 11]", "win: 7, 11", "`7, 11` names no outcomes", "5:13"),
@@ -82,19 +81,24 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "5:65"),
     (ROWS, "11 or more: 2", ">=11: 2", "`>=11` is not a row", "5:65"),
     (BLOCK_ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "10:7"),
-    (FLOW, "{win: 11, lose: others, pays: 15:1}", "｛win：11，lose：others，pays：15:1｝", BRACKETS, "5:7"),
-    (FLOW, "15:1}", "15:1｝", "U+FF5D (full-width }) is no bracket to YAML", "5:41"),
-    (FLOW, "{win", "｛win", "U+FF5B (full-width {) is no bracket to YAML", "5:7"),
-    (ROWS, "[7, 11]", "［7，11］", BRACKETS, "5:13"),
-    (ROWS, "[7, 11]", "［7, 11]", "U+FF3B (full-width [) is no bracket to YAML", "5:13"),
-    (ROWS, "[7, 11]", "[7，11]", "`7，11` names no outcomes; it has U+FF0C (full-width ,)", "5:14"),
+    (FLOW, "{win: 11, lose: others, pays: 15:1}", "｛win：11，lose：others，pays：15:1｝", "`｛", "5:7"),
+    (FLOW, "15:1}", "15:1｝", "`｝` is a full-width brace; YAML knows `}`", "5:41"),
+    (FLOW, "{win", "｛win", "`｛` is a full-width brace; YAML knows `{`", "5:7"),
+    (ROWS, "[7, 11]", "［7，11］", "`［", "5:13"),
+    (ROWS, "[7, 11]", "［7, 11]", "`［` is a full-width square bracket; YAML knows `[`", "5:13"),
+    (ROWS, "[7, 11]", "[7、11]", "`、` is a Chinese comma; YAML knows `,`", "5:15"),
+    (ROWS, "[7, 11]", "[7, １１]", "`１１` has U+FF11 (full-width 1); YAML knows `11`", "5:17"),
+    (FLOW, "win: 11", "win: １１", "`１１` has U+FF11 (full-width 1); YAML knows `11`", "5:13"),
+    (FLOW, "win: 11, lose", "win: 11、lose", "`、` is a Chinese comma; YAML knows `,`", "5:15"),
+    (BLOCK, "dice: 2", "dice: ２", "`２` has U+FF12 (full-width 2); YAML knows `2`", "3:16"),
+    (ROWS, "[7, 11]", "[7，11]", "`，` is a full-width comma; YAML knows `,`", "5:15"),
     (ROWS, "[7, 11]", "[7 or 11]", "`7 or 11` names no outcomes", "5:14"),
-    (ROWS, "{by: total, 7: 1000:1, 11 or more: 2:1}", "｛by：total，7：1000:1，11 or more：2:1｝", BRACKETS, "5:42"),
-    (ROWS, "{by: total, 7: 1000:1, 11", "｛by: total, 7: 1000:1, 11", "U+FF5B (full-width {) is no bracket", "5:42"),
+    (ROWS, "{by: total, 7: 1000:1, 11 or more: 2:1}", "｛by：total，7：1000:1，11 or more：2:1｝", "`｛", "5:42"),
+    (ROWS, "{by: total, 7: 1000:1, 11", "｛by: total, 7: 1000:1, 11", "`｛` is a full-width brace", "5:42"),
     (ITEMS, "- 7\n      - 11", "- 7/11", "`7/11` names no outcomes", "7:9"),
-    (VALUES, "[4, 6]", "［4，6］", BRACKETS, "5:18"),
-    (NAMES, "[7]", "［7］", BRACKETS, "4:12"),
-    (OPTION, "[2:1, 3:1]", "［2:1，3:1］", BRACKETS, "4:37"),
+    (VALUES, "[4, 6]", "［4，6］", "`［", "5:18"),
+    (NAMES, "[7]", "［7］", "`［", "4:12"),
+    (OPTION, "[2:1, 3:1]", "［2:1，3:1］", "`［", "4:37"),
     (OPTION, "[2:1, 3:1]", "[2/1, 3:1]", "`2/1` is not a ratio", "4:38"),
     (OPTION, "3:1], default: 2:1", "3:1], default: 2 to 1", "`2 to 1` is not a ratio", "4:58"),
     (WHEEL, "0 to 36", "0-36", "`0-36` is not a range", "3:17"),
@@ -122,7 +126,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (MANY, "a: {", "a {", "no colon stands behind `a`", "5:3"),
     (MANY, "b: {", "- b: {", "`b` is no item of a list: keys stand beside it", "6:3"),
     (MANY, "a: {", "- a: {", "`a` is no item of a list: keys stand beside it", "5:3"),
-    (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
+    (APPLICATION, "date: ", "date：", "`：` is a full-width colon; YAML knows `:`", "3:5"),
 ]  # fmt: skip
 
 
@@ -159,6 +163,32 @@ def test_its_mend_makes_the_file_that_is_meant(
     if "#" in typed:
         meant = right.replace(there, f"{there}  # a", 1)
     assert mended.after.text == (meant.replace("win: 11", "win: any except 7") if "!" in typed else meant)
+
+
+FULL_WIDTH = BLOCK.replace(":", "：").replace("15：1", "15:1")
+
+
+def test_a_whole_file_with_the_colons_of_another_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every one is told at its own line and column, and the file that is meant is written."""
+    told = found(FULL_WIDTH)
+    assert {one.code for one in told} == {"syntax/full-width"}
+    lines = FULL_WIDTH.splitlines()
+    places = {(one.place.line, one.place.column) for one in told}
+    assert places == {(n, at + 1) for n, line in enumerate(lines, 1) for at, sign in enumerate(line) if sign == "："}
+    monkeypatch.chdir(tmp_path)
+    Path("game.yaml").write_text(FULL_WIDTH, "utf-8")
+    (mended,) = mend_files([Path("game.yaml")], lambda files: files, Selection(), None, Memory())
+    assert mended.after.text == BLOCK
+
+
+def test_no_sign_of_a_text_is_touched() -> None:
+    """Chinese is typeset with them: in a name and in prose, also where they stand behind a Latin word."""
+    name = "{en: x, pt: “x”：y, zh: 「七、點」：limite：7，11}"
+    prose = (
+        "notes:\n  about-it:\n    about: other\n    text:\n      en: a\n        limite： b\n      zh: 第７條：１、２\n"
+    )
+    told = found(BLOCK.replace("    win", f"    name: {name}\n    win") + prose)
+    assert [one for one in told if one.family == "syntax"] == []
 
 
 def test_several_slips_are_mended_one_after_the_other(

@@ -48,6 +48,8 @@ NOT_SEEN = {
     "a number of decks may be the name of an option": {"deal-hundred-decks"},
     "only a shoe of cards needs a deal": {"deal-missing"},
     "no month has that day": {"application/date-that-is-not"},
+    "what an entry is about says whether it may have names": {"names-of-another-subject"},
+    "an option that may be any prize is the ruleset's": {"application/kept-of-any-prize"},
     "whether a bet depends on the hand is in the words of its outcomes": {
         "additional-without-made", "hand-without-made",
     },
@@ -58,7 +60,8 @@ SEEN_AS_WELL = {
         "a-wheel-without-pockets", "about-no-subject", "bet-twice-in-a-condition", "by-in-force", "choice-twice",
         "dice-and-returned", "dice-and-take", "draw-of-no-balls", "faces-on-a-wheel", "hand-ends-twice",
         "highest-of-two",
-        "application/asks-in-two-ways", "lose-in-a-table", "no-device", "others-in-a-list", "tally-others",
+        "application/asks-in-two-ways", "application/for-somebody-else", "counted-on-a-wheel",
+        "lose-in-a-table", "no-device", "others-in-a-list", "tally-others",
         "tally-with-one-prize", "two-devices", "wheel-and-take",
     },
     "readers of YAML refuse it": {

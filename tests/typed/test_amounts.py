@@ -44,7 +44,7 @@ def notes() -> Iterator[list[str]]:
         ("2.5 %", "1/40", "`2.5 %` read as `2.5%`"),
         ("1e-2", "1/100", "`1e-2` read as `0.01`"),
         ("1 em 40", "1/40", "`1 em 40` read as `1/40`"),
-        ("５％", "1/20", "`５％` read as `5%`; it has U+FF15 (full-width 5), U+FF05 (full-width %)"),
+        ("５％", "1/20", "`５％` read as `5%`; it has U+FF15 (full-width 5), U+FF05 (full-width percent sign)"),
     ],
 )
 def test_a_figure_is_exact_and_it_is_said_how_it_was_read(text: str, value: str, note: str) -> None:

@@ -210,7 +210,7 @@ def test_a_message_names_what_cannot_be_seen() -> None:
         "`３:２` is not a ratio; it has U+FF13 (full-width 3), U+FF12 (full-width 2)",
         "`3\u00a0:2` is not a ratio; it has U+00A0 (no-break space)",
         "`3–2` is not a ratio; it has U+2013 (en dash)",
-        "`3：2` is not a ratio; it has U+FF1A (full-width :)",
+        "`3：2` is not a ratio; it has U+FF1A (full-width colon)",
     ]
     assert {one.instead for one in told.values() if one} == {"3:2"}
 
