@@ -43,10 +43,14 @@ class FiledPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Currency:
-    """What amounts are in: `amount` is a figure with its unit, `{amount} patacas`, and `name` the unit alone."""
+    """What amounts are in: `amount` is a figure with its unit, `{amount} patacas`, and `name` the unit alone.
+
+    One with `cents` has them after a point, `17.50`; of any other a part is a fraction, `17 1/2`.
+    """
 
     amount: Wording
     name: Wording
+    cents: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -93,6 +93,7 @@ class CurrencyForm(Form):
     what = Message("a currency")
     amount = Needed(WORDING)
     name_ = Needed(WORDING)
+    cents = Key(TRUE)
 
 
 class AuthorityForm(Form):

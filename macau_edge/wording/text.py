@@ -285,6 +285,15 @@ class Phrasebook(Numerals):
         """The fixed words of a key, or a text in this language, with its placeholders filled."""
         return self(wording, **values) if isinstance(wording, str) else self.text(wording).format(**values)
 
+    def exact_amount(self, currency: Currency, amount: Fraction) -> str:
+        """The figure of an amount, exact: `1,750`, `11 2/3`; with cents `17.50`, and a part of a cent behind them."""
+        if not currency.cents:
+            return self.whole(int(amount)) if amount.denominator == 1 else mixed_number(amount)
+        cents, rest = divmod(abs(amount) * 100, 1)
+        units, over = divmod(cents, 100)
+        said = self.whole(units) + (self.decimals(Fraction(over, 100), 2).removeprefix("0") if over or rest else "")
+        return ("-" if amount < 0 else "") + said + (f" {rest}" if rest else "")
+
     def money(self, currency: Currency, amount: Fraction, figure: str) -> str:
         """`1,750 patacas`, `-$5`: the figure of an amount with its currency, the sign before both."""
         minus = "-" if figure.startswith("-") else ""

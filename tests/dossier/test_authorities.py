@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -273,6 +274,41 @@ def test_a_summary_and_an_address_are_not_left_out(authority: str) -> None:
     assert "no summary" not in "\n".join(
         text for block in document(drafted, "en") if not isinstance(block, Formula) for text in texts_of(block)
     )
+
+
+@pytest.mark.parametrize(
+    ("amount", "dollars", "patacas"),
+    [
+        (Fraction(35, 2), "$17.50", "17 1/2 patacas"),
+        (Fraction(45, 2), "$22.50", "22 1/2 patacas"),
+        (Fraction(1), "$1", "1 pataca"),
+        (Fraction(1, 20), "$0.05", "1/20 patacas"),
+        (Fraction(34500), "$34,500", "34,500 patacas"),
+        (Fraction(35, 3), "$11.66 2/3", "11 2/3 patacas"),
+        (Fraction(-35, 2), "-$17.50", "-17 1/2 patacas"),
+    ],
+)
+def test_dollars_have_cents_and_patacas_parts(amount: Fraction, dollars: str, patacas: str) -> None:
+    w = Phrasebook("en")
+    for name, said in (("new-jersey", dollars), ("article-7", patacas)):
+        currency = authority_named(name).currency
+        assert w.money(currency, amount, w.exact_amount(currency, amount)) == said
+
+
+def test_what_is_rounded_is_said_in_dollars_in_examples_and_tables(tmp_path: Path) -> None:
+    """A wager of $25 at 69 to 10 is due $172.50; chips are of $5."""
+    for file in (EXAMPLES / "new-jersey").glob("*.yaml"):
+        text = file.read_text("utf-8").replace("2 or 12: 6:1", "2 or 12: 69:10")
+        text = text.replace("minimum wager is $5 and", "minimum wager is $25 and")
+        text = text.replace("{minimum: 5, chip: 1, ", "{minimum: 25, chip: 5, ")
+        (tmp_path / file.name).write_text(text, "utf-8")
+    made = case_of(load_application(tmp_path / "application.yaml"))
+    said = "\n".join(
+        text for block in document(made, "en") if not isinstance(block, Formula) for text in texts_of(block)
+    )
+    assert said.count("$172.50 → $170") >= 1
+    assert "172.50 → 170" in said
+    assert not re.search(r"[0-9] [0-9]+/[0-9]", said)
 
 
 @pytest.mark.thorough

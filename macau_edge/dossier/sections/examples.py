@@ -355,13 +355,19 @@ class Plays:
             yield Number(w("played.total"), total)
 
     def _amount(self, name: str) -> Callable[[tuple[int, Example]], str]:
-        """`11 2/3 → 11`; once where nothing is rounded."""
+        """`11 2/3 → 11`, `17.50 → 17`; once where nothing is rounded."""
 
         def cell(one: tuple[int, Example]) -> str:
             due, paid = self._due_and_paid(one[1], name)
-            return mixed_number(due) if due == paid else f"{mixed_number(due)} → {mixed_number(paid)}"
+            said = [self._figure(each) for each in (due, paid)]
+            return said[0] if due == paid else " → ".join(said)
 
         return cell
+
+    def _figure(self, amount: Fraction) -> str:
+        """The figure of an amount below a heading that says its unit."""
+        currency = self.case.authority.currency
+        return self.w.exact_amount(currency, amount) if currency.cents else mixed_number(amount)
 
     def _due_and_paid(self, example: Example, name: str) -> tuple[Fraction, Fraction]:
         """An amount that is due, and what is paid of it; what is put down is not rounded."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -30,7 +29,6 @@ from macau_edge.model import (
 )
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
-from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
@@ -51,7 +49,7 @@ from macau_edge.wording.bets import (
     together,
     with_same_prize,
 )
-from macau_edge.wording.text import Phrasebook, mixed_number
+from macau_edge.wording.text import Phrasebook
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -177,10 +175,9 @@ def applicant_name(case: Case, w: Words) -> str:
 
 
 def amount_words(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`1,750 patacas`, `11 2/3 patacas`: an amount in the currency of the authority."""
-    whole = re.compile(r"^\d+(?![\d/])")
-    said = whole.sub(lambda found: w.whole(whole_of(found[0])), mixed_number(Fraction(amount)))
-    return w.money(case.authority.currency, Fraction(amount), said)
+    """`1,750 patacas`, `11 2/3 patacas`, `$17.50`: an amount in the currency of the authority."""
+    currency = case.authority.currency
+    return w.money(currency, Fraction(amount), w.exact_amount(currency, Fraction(amount)))
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.named import group_id
@@ -12,6 +13,7 @@ from macau_edge.model import Language
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head, why_refused
 from macau_edge.questions.analyse.rows import refused_note, shared_name, unfigured
+from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -197,13 +199,15 @@ def _own(bet: StakedBet, edge: Fraction | None) -> fields.Value:
 
 
 def _rounded(item: Staked, w: Words) -> str:
-    """What is rounded, `11 2/3 → 11`; or that the bet cannot be made at that stake."""
+    """What is rounded, `11 2/3 → 11`, in dollars `17.50 → 17`; or that the bet cannot be made at that stake."""
     bet, one = item
     if bet.analysis.laid:
         return NONE
     if one.house_edge is None:
         return "" if one.refused or bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
-    return w("phrase.comma").join(f"{mixed_number(payment.due)} → {payment.paid}" for payment in one.rounded)
+    currency = authority_named(authority_of(w.ruleset.act)).currency
+    due = partial(w.exact_amount, currency) if currency.cents else mixed_number
+    return w("phrase.comma").join(f"{due(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 
 def _costly(group: Group) -> fields.Value:
