@@ -14,7 +14,9 @@ from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.asked import ActBet, Asked
 from macau_edge.dossier.case import Case, figures_of
 from macau_edge.dossier.sections import Section, part_of
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.request import dossier_title
+from macau_edge.dossier.volumes import BOTH
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
@@ -142,6 +144,16 @@ def case_of_bet(file: str, name: str, stakes: Stakes | None = None) -> Case:
 def said_by(section: Section, case: Case, language: Language) -> Document:
     """A section of a dossier in a language."""
     return tuple(section(case, case.words(language)))
+
+
+def spoken(case: Case, language: Language) -> Words:
+    """The words of a section by themselves, unsigned and without those of an authority."""
+    return Words(language, case.ruleset, refer=case.refer)
+
+
+def all_annexes(case: Case, w: Words) -> Document:
+    """The annexes of both volumes."""
+    return tuple(block for one in BOTH for block in annexes(replace(case, volume=one), w))
 
 
 def request(case: Case, w: Words) -> Document:

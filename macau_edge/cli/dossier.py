@@ -16,8 +16,8 @@ from macau_edge.model.records import dataclass
 class DossierRequest:
     """The dossier of an application, ready to sign.
 
-    A summary, the request, the description, the probabilities, the prizes, the advantage, the layout and the annexes,
-    with the figures of both engines and the proposed text.
+    As PDF and DOCX it is the volume to sign: the summary, the request, the calculation, the layout and the proposed
+    text. The technical volume, with all that the request rests on, is a file inside the PDF, whose signatures cover it.
 
     Examples:
         macau-edge dossier application.yaml -o dossier.pdf
@@ -30,6 +30,12 @@ class DossierRequest:
         list[Path] | None,
         typer.Option(
             "--output", "-o", metavar="FILE", help="A .pdf, .docx, .xlsx, .json or .md to write; may be repeated."
+        ),
+    ] = None
+    technical: Annotated[
+        Path | None,
+        typer.Option(
+            "--technical", metavar="FILE", help="A .pdf to write of the technical volume by itself, as for paper."
         ),
     ] = None
     lang: Annotated[

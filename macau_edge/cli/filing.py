@@ -29,13 +29,23 @@ from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import shipped_names
 
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "xlsx", "json", "md")
-CARDS: tuple[Format, ...] = ("pdf",)
+PAGES: tuple[Format, ...] = ("pdf",)
+"""What a card, or the technical volume by itself, can be written as."""
 
 
 def write_dossier(asked: DossierRequest) -> None:
     """Makes the dossier of an application, and says of each file what was written; raises as the command says."""
     _check_named(asked.application)
-    kinds = arguments.kinds_of_files(asked.output or (), CARDS if asked.card else FORMATS)
+    kinds = arguments.kinds_of_files(asked.output or (), PAGES if asked.card else FORMATS)
+    if asked.technical:
+        if asked.card:
+            message = Message("--card makes one page, and `--technical` is a volume of a dossier")
+            raise UsageError(message, Message("leave one of the two out"))
+        if asked.technical in kinds:
+            message = Message("{file} cannot be both volumes", file=asked.technical)
+            raise UsageError(message, Message("give the technical volume a name of its own"))
+        arguments.kinds_of_files([asked.technical], PAGES)
+        kinds = {**kinds, asked.technical: "technical"}
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .xlsx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)
@@ -70,7 +80,7 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
     """What was written, by which whoever receives it knows it again."""
     w = persons_words()
     said = {"file": file, "bytes": w.whole(len(data)), "sum": sha256(data).hexdigest()}
-    if kind == "pdf":
+    if kind in ("pdf", "technical"):
         from macau_edge.dossier.writing.pdf import page_count  # which made it
 
         pages = page_count(data)

@@ -26,6 +26,7 @@ from macau_edge.dossier.asked import (
     conditions_of,
     moved_bet,
 )
+from macau_edge.dossier.volumes import REFERENCES, Volume, standing
 from macau_edge.model import LANGUAGES, Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, OnCloth
@@ -48,6 +49,7 @@ from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
+from macau_edge.wording.citations import numeral
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -70,7 +72,8 @@ class Case:
     Where the house goes on choosing what the law leaves to it, these are the figures under the first of its choices, in
     the order of the act, and `others` are the same case under each of the others.
     `languages` are those in which the dossier is made at once, `build` is that of the program which makes it: a dossier
-    that was received is made again under the build that it names.
+    that was received is made again under the build that it names. `volume` is the one that is being made, and
+    `technical` the SHA-256 of the other, where it is known.
     """
 
     application: Application
@@ -92,6 +95,8 @@ class Case:
     on_cloth: OnCloth = field(default_factory=OnCloth)
     others: tuple[Case, ...] = ()
     build: str = field(default_factory=program_build)
+    volume: Volume = "to-sign"
+    technical: str = ""
 
     @property
     def suggested(self) -> tuple[Condition, ...]:
@@ -209,8 +214,25 @@ class Case:
 
     @property
     def appended(self) -> tuple[str | Annex, ...]:
-        """The annexes in their order: those of the template by their names, those that the application asks for."""
-        return (*self.authority.annexes, *self.annexes)
+        """The annexes in their order: those of the template by their names, those that the application asks for.
+
+        Those of the volume to sign come first.
+        """
+        return (*sorted(self.authority.annexes, key=lambda one: standing(one)[0] != "to-sign"), *self.annexes)
+
+    def refer(self, language: Language, name: str) -> str:
+        """Where something stands, as seen from this volume: of `annex_sources`, “Annex III of the technical volume”.
+
+        What stands in both is meant as it stands in this one, and with `technical_advantage` in the technical one.
+        """
+        w = Phrasebook(language, own=self.authority.says(language))
+        kind, _, of = name.replace("_", "-").partition("-")
+        stands = standing(of)
+        there = "technical" if kind == "technical" else self.volume if self.volume in stands else stands[0]
+        elsewhere = None if there == self.volume else there
+        if kind == "annex":
+            return w(REFERENCES["annex", elsewhere], number=numeral(self.appended.index(of) + 1, language))
+        return w(REFERENCES["section", elsewhere], number=self.authority.number(of))
 
     @property
     def first(self) -> Language:
@@ -219,7 +241,7 @@ class Case:
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
-        return Words(language, self.ruleset, own=self.authority.says(language), signed=True)
+        return Words(language, self.ruleset, own=self.authority.says(language), signed=True, refer=self.refer)
 
     @property
     def given(self) -> frozenset[str]:
@@ -461,8 +483,8 @@ NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "an
 """The last is made from the others, in the language of the pages: no hash of it can stand in them."""
 
 CERTIFICATE, RECOMPUTE, AS_TEXT = "certificate.json", "recompute.py", "recompute.txt"
-RESULTS, WORKBOOK = "results.csv", "workbook.xlsx"
-MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS, WORKBOOK
+RESULTS, WORKBOOK, TECHNICAL = "results.csv", "workbook.xlsx", "technical.pdf"
+MADE = TECHNICAL, CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS, WORKBOOK
 """What is attached beside them and made from the case; nothing is read from it when a dossier is verified."""
 HOW_MADE = "made.json"
 """What a DOCX carries beside the first two: how it was made, as the data say it."""
@@ -483,6 +505,7 @@ def recompute_sha256() -> str:
 
 
 WHAT = {
+    TECHNICAL: "attached.technical",
     APPLICATION: "attached.application",
     RULESET: "attached.ruleset",
     ANALYSIS: "attached.analysis",
@@ -503,7 +526,8 @@ def file_words(name: str, w: Phrasebook) -> str:
 
 def files_table(case: Case, w: Phrasebook) -> Table:
     """The files with their SHA-256; of what is made from the others, that it is computed again."""
-    hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
+    hashes = {TECHNICAL: case.technical or w("attached.recomputed"), APPLICATION: case.source.sha256}
+    hashes |= {RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
     hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
     hashes |= dict.fromkeys((RESULTS, WORKBOOK), w("attached.recomputed"))
     hashes |= {PAGE: case.page.sum(case.first)} if case.page else {}

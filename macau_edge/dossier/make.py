@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
+from hashlib import sha256
 from typing import Literal, NamedTuple
 
 from macau_edge.analysis import BetAnalysis
@@ -22,6 +23,7 @@ from macau_edge.dossier.case import (
     RECOMPUTE,
     RESULTS,
     RULESET,
+    TECHNICAL,
     WORKBOOK,
     Attachment,
     Case,
@@ -30,7 +32,8 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.sections import document
+from macau_edge.dossier.sections import volume
+from macau_edge.dossier.volumes import BOTH, Volume
 from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model import Language
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
@@ -41,7 +44,8 @@ from macau_edge.reports.figures import to_builtins, to_json_text
 from macau_edge.reports.writers import to_csv
 from macau_edge.wording.text import Phrasebook
 
-Format = Literal["pdf", "docx", "xlsx", "json", "md"]
+Format = Literal["pdf", "technical", "docx", "xlsx", "json", "md"]
+"""`pdf` and `docx` are the volume to sign, `technical` the other one as a PDF; the others have all."""
 
 Languages = tuple[Language, ...]
 
@@ -58,28 +62,48 @@ def make_dossier(
         ProblemError: a text has a character that no font of ours can show; its place is in the application.
     """
     when = time_of(case) if timestamp is None else timestamp
-    bilingual: Bilingual = ()
     case = replace(case, languages=languages)  # one for the pages and for what is attached, which share what is found
-    if set(kinds) - {"json", "xlsx"}:
-        bilingual = side_by_side({language: document(case, language) for language in languages})
+    made: dict[Format, bytes] = {}
     with placed(case.source, case.base.source):
-        return {kind: _bytes(case, kind, bilingual, languages, when) for kind in dict.fromkeys(kinds)}
+        if {"pdf", "docx", "technical"} & {*kinds}:
+            made["technical"] = _technical(case, languages, when)
+            case = replace(case, technical=sha256(made["technical"]).hexdigest())
+        signed = _sides(case, languages, ["to-sign"]) if {"pdf", "docx"} & {*kinds} else ()
+        for kind in kinds:
+            if kind not in made:
+                made[kind] = _bytes(case, kind, signed, made.get("technical", b""), when)
+    return {kind: made[kind] for kind in dict.fromkeys(kinds)}
 
 
-def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages, when: int) -> bytes:
+def _technical(case: Case, languages: Languages, when: int) -> bytes:
+    from macau_edge.dossier.writing.pdf import pdf_bytes
+
+    sides = _sides(case, languages, ["technical"])
+    return pdf_bytes(sides, document_head(case, sides, languages), (), draft=case.draft, timestamp=when)
+
+
+def _sides(case: Case, languages: Languages, volumes: Iterable[Volume]) -> Bilingual:
+    """The blocks of some volumes in all languages, side by side."""
+    return side_by_side(
+        {language: tuple(block for one in volumes for block in volume(case, language, one)) for language in languages}
+    )
+
+
+def _bytes(case: Case, kind: Format, signed: Bilingual, technical: bytes, when: int) -> bytes:
+    languages = case.languages
     match kind:
+        case "technical":
+            return technical
         case "pdf":
             from macau_edge.dossier.writing.pdf import pdf_bytes
 
-            files = attachments(case, languages, when)
-            return pdf_bytes(
-                bilingual, document_head(case, bilingual, languages), files, draft=case.draft, timestamp=when
-            )
+            files = attachments(case, languages, when, technical)
+            return pdf_bytes(signed, document_head(case, signed, languages), files, draft=case.draft, timestamp=when)
         case "docx":
             from macau_edge.dossier.writing.docx import docx_bytes
 
-            head = document_head(case, bilingual, languages)
-            return docx_bytes(bilingual, head, draft=case.draft, timestamp=when, carried=carried(case, languages, when))
+            head = document_head(case, signed, languages)
+            return docx_bytes(signed, head, draft=case.draft, timestamp=when, carried=carried(case, languages, when))
         case "xlsx":
             from macau_edge.dossier.writing.xlsx import xlsx_bytes
 
@@ -89,7 +113,7 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
         case "md":
             from macau_edge.dossier.writing.pdf import dossier_markdown
 
-            return dossier_markdown(bilingual).encode()
+            return dossier_markdown(_sides(case, languages, BOTH)).encode()
 
 
 TOLD = ("schema", "program", "typesetting", "languages", "draft", "limit", "timestamp")
@@ -123,8 +147,8 @@ def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> Pag
     )
 
 
-def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attachment, ...]:
-    """What a dossier carries so that it can be verified: what it was made from, and the figures as data.
+def attachments(case: Case, languages: Languages, timestamp: int, technical: bytes) -> tuple[Attachment, ...]:
+    """What a dossier carries: the technical volume, what it was made from and the figures as data, to be verified by.
 
     And so that it can be without this program: the certificate, what checks it, the results and the workbook for a
     spreadsheet.
@@ -140,6 +164,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         )
 
     return (
+        file(TECHNICAL, technical, "application/pdf", "supplement"),
         file(APPLICATION, case.source.data, "application/yaml", "source"),
         file(RULESET, case.base.source.data, "application/yaml", "source"),
         file(ANALYSIS, data, "application/json", "data"),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, parsed_number
 from macau_edge.model.authority import Speech
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.together import combined_parts
@@ -41,12 +41,12 @@ class Words(Phrasebook):
 
     def on(self, ruleset: Ruleset) -> Words:
         """The words of this language on another ruleset."""
-        return Words(self.language, ruleset, own=self.own, signed=self.signed, starred=self.starred)
+        return replace(self, ruleset=ruleset)
 
     def also(self, language: Language) -> Words:
         """The words of another language on this ruleset, without what the authority says in its own way."""
         own = self.own if language == self.language else Speech()
-        return Words(language, self.ruleset, own=own, signed=self.signed, starred=self.starred)
+        return replace(self, language=language, own=own)
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:
         """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
@@ -65,6 +65,7 @@ class Words(Phrasebook):
             own=self.own,
             signed=self.signed,
             starred=self.starred,
+            refer=self.refer,
         )
 
     @property

@@ -9,7 +9,7 @@ files that a translator can edit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -20,6 +20,7 @@ from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.foreign import shell_word, words_of_commands
 from macau_edge.model.measures import all_digits, decimal
 from macau_edge.model.records import KW_ONLY, dataclass, field
+from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import Part, Status
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese_numeral, cited
 from macau_edge.wording.keys import words_beginning
@@ -247,18 +248,24 @@ def alternating(text: str, language: Language) -> str:
     return "".join(found)
 
 
+REFERENCE = regex(r"\{((?:section|annex|technical)_\w+)\}")
+"""A placeholder for where something stands: `{annex_sources}`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
     """What one language has words for in every game; `own` is what an authority has said in place of the fixed ones.
 
     It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
-    to which `cite` refers, and nowhere else. It is `starred` where an asterisk marks a name that is ours.
+    to which `cite` refers, and nowhere else. It is `starred` where an asterisk marks a name that is ours. `refer` says
+    in a language where something stands that fixed words refer to, as they name it: `annex_sources`.
     """
 
     _: KW_ONLY
     own: Speech = field(default_factory=Speech, compare=False)
     signed: bool = False
     starred: bool = True
+    refer: Callable[[Language, str], str] | None = field(default=None, compare=False)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
@@ -272,9 +279,15 @@ class Phrasebook(Numerals):
         found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
         if "{classifier}" in found:
             values["classifier"] = self.classifier
+        if "_" in found:
+            values |= {name: self._referred(name) for name in REFERENCE.findall(found)}
         for name in words_of_commands(found):  # what is copied into a shell
             values[name] = shell_word(str(values[name]))
         return alternating(found.format(**values), self.language) if values else found.format()
+
+    def _referred(self, name: str) -> str:
+        """Where something stands; its name in braces as it is outside of a dossier, where nothing stands anywhere."""
+        return self.refer(self.language, name) if self.refer else f"{{{name}}}"
 
     @property
     def classifier(self) -> str:

@@ -20,7 +20,6 @@ from macau_edge.dossier.annexes.simulation import simulation
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import make_dossier
-from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.meter import STATES, count, meter, open_meter
@@ -36,7 +35,7 @@ from macau_edge.reading.source import source
 from macau_edge.reports.document import Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
-from tests.cases import request, said_by
+from tests.cases import all_annexes, request, said_by
 from tests.conftest import Run
 from tests.dossier.test_dossier_of_parts import dossier_of
 from tests.proposals import HEAD, base, case_of_text
@@ -195,7 +194,7 @@ def test_dice_without_an_edge_are_found_in_the_direction_asked_for(
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_annex_has_its_number_in_every_language(language: Language) -> None:
-    said = said_by(annexes, case(), language)
+    said = said_by(all_annexes, case(), language)
     titles = [block.text for block in said if isinstance(block, Heading) and block.level == 2]
     assert len(titles) == len(case().authority.annexes) + len(FIGURED)
     listed = [block.text for block in said_by(request, case(), language) if isinstance(block, Paragraph)]
@@ -216,7 +215,7 @@ def test_the_commands_of_the_annexes_give_what_is_said(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("application.yaml").write_text(HEAD + FIELD.format(annexes=ALL), "utf-8")
-    blocks = said_by(annexes, case(), "en")
+    blocks = said_by(all_annexes, case(), "en")
     lines = [to_text((block,)).strip() for block in blocks if isinstance(block, Formula)]
     found = {line.split()[1]: run(*line.split()[1:]) for line in lines if " application.yaml " in line}
     assert found.keys() == {"explain", "risk", "simulate", "bias"}
@@ -367,7 +366,9 @@ annexes: [session: {rounds: 50, stake: 100}]
 @pytest.mark.thorough
 def test_annexes_on_request_come_behind_those_that_every_dossier_has() -> None:
     asked = case("exposure, par-sheet")
-    titles = [block.text for block in said_by(annexes, asked, "en") if isinstance(block, Heading) and block.level == 2]
+    titles = [
+        block.text for block in said_by(all_annexes, asked, "en") if isinstance(block, Heading) and block.level == 2
+    ]
     assert [title.partition(" — ")[0] for title in titles[6:]] == [f"Annex {n}" for n in ("VII", "VIII", "IX")]
     assert [title.partition(" — ")[2] for title in titles[7:]] == ["The highest payment", "PAR sheet"]
 
@@ -387,7 +388,7 @@ def test_no_currency_is_said_where_it_is_not_known() -> None:
     text = "game: portugal/craps\nbets: {a: {name: A, asks: {in-place-of: total-7}, win: 7, lose: others, pays: 9:2}}\n"
     abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
     for asked, said in ((abroad, False), (case("exposure, session"), True)):
-        blocks = said_by(annexes, asked, "en")
+        blocks = said_by(all_annexes, asked, "en")
         after = blocks[
             [isinstance(one, Heading) and one.text.startswith("Annex VIII ") for one in blocks].index(True) :
         ]

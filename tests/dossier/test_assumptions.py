@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import concerns_other_bets
 from macau_edge.model import Ruleset
 from macau_edge.model.ruleset import not_read
@@ -10,7 +9,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import AssumptionData, copied, to_builtins
-from tests.cases import case_of_bet, ruleset_of, said_by
+from tests.cases import all_annexes, case_of_bet, ruleset_of, said_by
 from tests.conftest import Run
 from tests.loops import each
 from tests.proposals import case_named
@@ -77,7 +76,7 @@ def test_a_report_counts_the_assumptions_of_the_bets_that_it_shows(run: Run) -> 
 
 
 def test_the_annex_tells_the_two_kinds_apart() -> None:
-    said = [block.text for block in said_by(annexes, case_named("field"), "en") if isinstance(block, Paragraph)]
+    said = [block.text for block in said_by(all_annexes, case_named("field"), "en") if isinstance(block, Paragraph)]
     compared = said.index("What only the comparison with the other bets of the regulation needs:")
     assert said[compared - 1] == "What the proposed bets need is told in section 2, under “Assumptions”."
     assert not any("Every face of a die" in text for text in said)

@@ -26,7 +26,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules_sentences
 from macau_edge.wording.text import Phrasebook
-from tests.cases import BETS, case_for, case_of_bet, request, ruleset_of, said_by, three
+from tests.cases import BETS, case_for, case_of_bet, request, ruleset_of, said_by, spoken, three
 from tests.conftest import all_members
 from tests.loops import each
 from tests.proposals import case_of_text
@@ -80,7 +80,7 @@ def bet_from(file: str, text: str) -> Bet:
 @each(("file", "name"), BETS, ids=lambda text: text, quick=45, thorough=15)
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
-    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, spoken(case, language)) for language in LANGUAGES}
     assert side_by_side(found)
     for language, document in found.items():
         assert not [text for text in texts(document) if re.search(r"[{}]|  |None|\n\n", text)], language
@@ -93,10 +93,13 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
-        said = " ".join(texts(description_section(case, Words(language, case.ruleset))))
+        said = " ".join(texts(description_section(case, spoken(case, language))))
         members = [bet.member for bet in case.after.bets]
         for sentence in rules_sentences(
-            members[0], case.choices, Words(language, case.ruleset), rule_cost(case.ruleset, members[0], case.choices)
+            members[0],
+            case.choices,
+            spoken(case, language),
+            rule_cost(case.ruleset, members[0], case.choices),
         ):
             assert sentence in said
 
@@ -107,10 +110,8 @@ def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> N
     for name, bet in ruleset.bets.items():
         rest = replace(ruleset, bets={other: one for other, one in ruleset.bets.items() if other != name})
         case = case_for(rest, [replace(bet, law=None, pays_law=None)])
-        assert side_by_side({language: request(case, Words(language, case.ruleset)) for language in LANGUAGES})
-        assert side_by_side(
-            {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
-        )
+        assert side_by_side({language: request(case, spoken(case, language)) for language in LANGUAGES})
+        assert side_by_side({language: description_section(case, spoken(case, language)) for language in LANGUAGES})
 
 
 # --- families and compounds ---------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ bets:
     pays: {{by: number, {rows}}}}}
 """
     )
-    document = description_section(case, Words("en", case.ruleset))
+    document = description_section(case, spoken(case, "en"))
     said = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert sum("Prize: " in text for text in said) == 2
     (prizes,) = [block for block in under(document, "Rules") if isinstance(block, Table)]
@@ -217,7 +218,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     bet = replace(bet_from(CRAPS, "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 5:4}"), id="field")
     case = changed(replace(bet, name=field.name, law=field.law, pays_law=field.pays_law))
     assert case.asked[0].statement == "in-place"
-    found = description_section(case, Words("en", case.ruleset))
+    found = description_section(case, spoken(case, "en"))
     table = under(found, "What changes")
     assert [block.rows for block in table if isinstance(block, Table)] == [
         (("prize", "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 or 3:1 (12)", "5:4"),)
@@ -233,7 +234,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
     assert case.asked[0].changed
-    found = under(description_section(case, Words("en", case.ruleset)), "What changes")
+    found = under(description_section(case, spoken(case, "en")), "What changes")
     table = next(block for block in found if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["part of the stake lost", "commission"]  # the prize is what it was
     assert table.rows[1][1:] == ("none", "a commission of 5 % of the stake is paid with the bet; a push gives it back")
@@ -270,7 +271,7 @@ def proposing(*rules_: Said, file: str = CRAPS) -> dict[Language, Document]:
     bet = replace(base.bets[name], law=None, pays_law=None)
     rest = replace(base, bets={other: one for other, one in base.bets.items() if other != name})
     case = case_for(rest, [bet], rules=rules_)
-    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, spoken(case, language)) for language in LANGUAGES}
     assert side_by_side(found)
     return found
 
@@ -341,7 +342,7 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
         for name in ("one", "two")
     ]
     case = case_for(base, bets, rules=(Said(id="limit", about=("other",), text=three("ten"), bets=("two",)),))
-    found = description_section(case, Words("en", case.ruleset))
+    found = description_section(case, spoken(case, "en"))
     two = next(at for at, block in enumerate(found) if isinstance(block, Heading) and block.text == "two")
     said = [at for at, text in enumerate(found) if isinstance(text, Paragraph) and "for two: “ten”" in text.text]
     assert len(said) == 1
@@ -355,9 +356,7 @@ def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
 
     case = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: 2, pays: 4:1}"))])
     new = " ".join(
-        b.text
-        for b in under(description_section(case, Words("en", case.ruleset)), "Assumptions")
-        if isinstance(b, Paragraph)
+        b.text for b in under(description_section(case, spoken(case, "en")), "Assumptions") if isinstance(b, Paragraph)
     )
     assert "equally" not in new
     assert "Every face of a die is as likely as any other" in new
@@ -380,8 +379,8 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
     own = Text({"pt": "Um.\nDois.\n\nTrês.", "zh": "一。\n二。\n\n三。", "en": "One.\nTwo.\n\nThree."})
     case = replace(plain, application=replace(plain.application, description=own))
     for language, first, second in (("pt", "Um. Dois.", "«Três.»"), ("zh", "一。二。", "「三。」")):
-        found = description_section(case, Words(language, case.ruleset))  # type: ignore[arg-type]
-        without = description_section(plain, Words(language, plain.ruleset))  # type: ignore[arg-type]
+        found = description_section(case, spoken(case, language))  # type: ignore[arg-type]
+        without = description_section(plain, spoken(plain, language))  # type: ignore[arg-type]
         assert first in list(texts(found))[2]
         assert list(texts(found))[3] == second
         assert found[:2] + found[4:] == without
@@ -407,7 +406,7 @@ def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -
 def test_every_example_is_described(path: Path) -> None:
 
     case = case_of(load_application(path))
-    found = {language: description_section(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: description_section(case, spoken(case, language)) for language in LANGUAGES}
     assert side_by_side(found)
     names = [one.bet.name.say("pt") for one in case.asked if one.bet.name]
     assert [one for one in headings(found["pt"], 3) if one in names] == names
@@ -418,7 +417,7 @@ def test_a_family_of_two_variables_is_a_table_with_both_values_of_a_member() -> 
     case = case_for(base, [replace(base.bets["nim"], pays=Ratio(3, 2))])
     (table,) = [
         block
-        for block in description_section(case, Words("pt", case.ruleset))
+        for block in description_section(case, spoken(case, "pt"))
         if isinstance(block, Table) and block.caption == "Em que diferem as apostas"
     ]
     assert len(table.rows) == 12

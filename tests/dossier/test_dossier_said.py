@@ -14,7 +14,6 @@ from macau_edge.dossier.sections import captioned
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage_section
 from macau_edge.dossier.sections.description import description_section
-from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.dossier.sections.prizes import prizes_section
@@ -24,7 +23,7 @@ from macau_edge.questions.explain.figures import MANY
 from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, elided_rows
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from tests.cases import said_by
+from tests.cases import all_annexes, said_by
 from tests.dossier.test_dossier_figures import tables, texts
 from tests.loops import each
 from tests.proposals import APPLICATIONS, case_named, case_of_text
@@ -123,7 +122,7 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     assert rows(said)[0]["Fair prize"] == "216:19"
     assert rows(said)[0]["Fair prize, decimal"] == "11.3684:1"
     assert "x1 = 197/19" in " ".join(
-        text for block in said_by(annexes, case_named("kept"), "en") for text in texts(block)
+        text for block in said_by(all_annexes, case_named("kept"), "en") for text in texts(block)
     )
     (chart,) = [block for block in document if isinstance(block, Picture) and "neighbouring" not in block.caption][-1:]
     assert "prize to stake" in chart.svg
@@ -184,7 +183,7 @@ def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> No
 def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: bool) -> None:
     edge, annex = (
         paragraphs(said_by(advantage_section, case_named(name), "en")),
-        paragraphs(said_by(annexes, case_named(name), "en")),
+        paragraphs(said_by(all_annexes, case_named(name), "en")),
     )
     assert (Phrasebook("en")("edge.in-a-line") in edge) == (Phrasebook("en")("annex.symbols-of-rows") in annex) == lines
     assert (
@@ -235,7 +234,7 @@ def test_a_reading_of_a_bet_that_is_replaced_is_settled_by_the_application() -> 
 
 def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
     case = case_named("field")
-    said = " ".join(paragraphs(annexes(case, Words("en", case.ruleset))))
+    said = " ".join(paragraphs(said_by(all_annexes, case, "en")))
     assert len(case.base.ruleset.readings) > len(case.ruleset.readings)
     assert all(one.adopted.say("en") in said for one in case.base.ruleset.readings)
 
@@ -253,7 +252,7 @@ def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
             replace(bet, compared=tuple(replace(one, numeric=_moved(one, off)) for one in bet.compared))
             for bet in case.after.bets
         )
-        found.append(said_by(annexes, replace(case, after=replace(case.after, bets=bets)), "en"))
+        found.append(said_by(all_annexes, replace(case, after=replace(case.after, bets=bets)), "en"))
     assert found[0] == found[1] == found[2]
 
 

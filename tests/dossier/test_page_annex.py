@@ -16,7 +16,6 @@ from macau_edge.dossier.case import PAGE, Case, files_table
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import attachments, make_dossier
 from macau_edge.dossier.sections import document
-from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.records import Attached
 from macau_edge.dossier.verify.verification import verify
@@ -27,7 +26,7 @@ from macau_edge.reports.figures import to_builtins
 from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Phrasebook
 from tests import tampering
-from tests.cases import said_by
+from tests.cases import all_annexes, said_by
 from tests.conftest import Run
 from tests.dossier.test_verify import APPLICATION, RULESET, told, wrong
 from tests.products import made_once
@@ -52,7 +51,7 @@ def case(folder: Path, application: str = ASKING) -> Case:
 
 def files(case: Case, *languages: Language) -> dict[str, Any]:
     """What is attached to its dossier, by name."""
-    return {one.name: one for one in attachments(case, languages or ("pt", "zh"), 0)}
+    return {one.name: one for one in attachments(case, languages or ("pt", "zh"), 0, b"")}
 
 
 @made_once
@@ -109,7 +108,7 @@ def test_where_nobody_asks_for_it_there_is_none(tmp_path: Path) -> None:
 def test_the_dossier_says_what_it_is_with_its_sum(language: Language, lines: list[str], tmp_path: Path) -> None:
     asked = case(tmp_path)
     page = files(asked)[PAGE].data
-    said = " ".join(to_text(said_by(annexes, asked, language)).split())
+    said = " ".join(to_text(said_by(all_annexes, asked, language)).split())
     assert all(line in said for line in (*lines, PAGE, "macau-edge page application.yaml --lang pt -o page.html"))
     rows = {row[0]: row[1:] for row in files_table(asked, Phrasebook(language)).rows}
     assert rows[PAGE][1] == sha256(page).hexdigest()

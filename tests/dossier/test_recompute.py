@@ -143,7 +143,7 @@ def test_the_table_of_files_has_every_file_that_the_pdf_has() -> None:
     """It listed five of the seven: not the program as text for viewers that refuse programs, nor the spreadsheet."""
     found = files_table(case("joker-or-flag"), Phrasebook("en"))
     listed = [row[0] for row in found.rows]
-    assert listed == [one.name for one in attachments(case("joker-or-flag"), ("pt", "zh"), 0)]
+    assert listed == [one.name for one in attachments(case("joker-or-flag"), ("pt", "zh"), 0, b"")]
 
 
 def test_the_limits_that_the_documentation_names() -> None:

@@ -436,6 +436,7 @@ def test_the_files_have_their_hashes() -> None:
     case = case_of_bet(CRAPS, "field")
     rows = tables(said_by(request, case, "en"))[2].rows
     assert [(row[0], row[2]) for row in rows] == [
+        ("technical.pdf", "checked by redoing the calculations"),
         ("application.yaml", case.source.sha256),
         ("ruleset.yaml", case.base.source.sha256),
         ("analysis.json", "checked by redoing the calculations"),

@@ -10,7 +10,7 @@ from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Block, Paragraph, Table
-from macau_edge.wording import Words
+from tests.cases import spoken
 from tests.proposals import LAY, case_of_text
 
 TWO = """game: craps
@@ -51,9 +51,7 @@ def case_with(rules: str = "") -> Case:
 
 def rounding_of(case: Case, language: Language) -> list[str]:
     return [
-        block.text
-        for block in rounding(case, groups_of(case), Words(language, case.ruleset))
-        if isinstance(block, Paragraph)
+        block.text for block in rounding(case, groups_of(case), spoken(case, language)) if isinstance(block, Paragraph)
     ]
 
 
@@ -71,7 +69,7 @@ def said(blocks: tuple[Block, ...]) -> str:
 def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -> None:
     case = case_with()
     assert any(NO_RULE[language] in text for text in rounding_of(case, language))
-    text = said(description_section(case, Words(language, case.ruleset)))
+    text = said(description_section(case, spoken(case, language)))
     assert "112 1/2 → 110" in text
     supposed = {"en": "as section 4 supposes", "pt": "como se supõe na secção 4", "zh": "第4部分以此假定"}
     assert supposed[language] in text
@@ -82,7 +80,7 @@ def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_a_rule_the_examples_are_exact_and_the_rule_is_quoted_whole(language: Language) -> None:
     case = case_with(UP)
-    text = said(description_section(case, Words(language, case.ruleset)))
+    text = said(description_section(case, spoken(case, language)))
     assert "112 1/2" in text
     assert "→" not in text
     found = rounding_of(case, language)
@@ -97,7 +95,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
     found = rounding_of(case, "en")
     assert "The applicant proposes, for Any 7/Big Red/Big 7: “Payments are rounded up to a chip.”" in found
     assert any(one.startswith("For Eleven/11, neither the rules of the game nor this document say") for one in found)
-    text = said(description_section(case, Words("en", case.ruleset)))
+    text = said(description_section(case, spoken(case, "en")))
     assert "112 1/2 → 110" not in text
     assert "362 1/2 → 360" in text
 
@@ -120,7 +118,7 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     exception = {"en": "Not so the commission", "pt": "a comissão proposta", "zh": "擬議的佣金除外"}[language]
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
-    assert exception in said(description_section(lay, Words(language, lay.ruleset)))
+    assert exception in said(description_section(lay, spoken(lay, language)))
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
-    assert exception not in said(description_section(plain, Words(language, plain.ruleset)))
+    assert exception not in said(description_section(plain, spoken(plain, language)))

@@ -61,7 +61,11 @@ def test_what_was_not_read_stands_in_the_annex_alone(language: Language) -> None
     doubt = act.new_bets.doubts["new"].say(language)  # of a bet of the act, which 1.3 says to whoever decides
     assert doubt[1:] in body
     assert not [word for word in OF_THE_PROGRAM[language] if word in body.replace(doubt[1:], "")]
-    assert {"en": "source in Annex VI", "pt": "fonte indicada no Anexo VI", "zh": "來源見附件六"}[language] in body
+    assert {
+        "en": "source in Annex VII of the technical volume",
+        "pt": "no Anexo VII do volume técnico",
+        "zh": "來源見技術卷附件七",
+    }[language] in body
     annex = in_annex(case, language)
     assert {"en": "public descriptions", "pt": "descrições públicas", "zh": "公開的玩法介紹"}[language] in annex
     assert "jackpot" in annex
@@ -141,18 +145,19 @@ def of_the_request(case: Case, language: Language) -> str:
             "pt",
             [
                 "Aposta nova: o texto do regulamento de que partem estes valores (Despacho Regulamentar Externo "
-                "n.º 55/2004; ver o Anexo VI) não tem aposta que se decida com os mesmos resultados.",
-                "No texto de que se dispõe (Anexo VI) não se encontrou disposição",
-                "O que o cálculo exige e a lei não diz, ou não foi lido na lei (Anexo VI):",
+                "n.º 55/2004; ver o Anexo VII do volume técnico) não tem aposta que se decida "
+                "com os mesmos resultados.",
+                "No texto de que se dispõe (Anexo VII do volume técnico) não se encontrou disposição",
+                "O que o cálculo exige e a lei não diz, ou não foi lido na lei (Anexo VII do volume técnico):",
             ],
             ["o regulamento não tem aposta que se decida", "não se encontrou no regulamento", "O que a lei não diz"],
         ),
         (
             "zh",
             [
-                "新投注項目：本文件所據的規章文本（第55/2004號對外規範性批示；見附件六）並無以相同結果定輸贏的投注。",
-                "就下列事項，所據文本（見附件六）未見有",
-                "計算所需而法規沒有訂明，或未見於所閱法規文本者（見附件六）如下：",
+                "新投注項目：本文件所據的規章文本（第55/2004號對外規範性批示；見技術卷附件七）並無以相同結果定輸贏的投注。",
+                "就下列事項，所據文本（見技術卷附件七）未見有",
+                "計算所需而法規沒有訂明，或未見於所閱法規文本者（見技術卷附件七）如下：",
             ],
             ["規章並無以相同結果", "規章未見有", "法規沒有訂明而計算所需者如下"],
         ),
@@ -247,7 +252,7 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     case = with_annexes("big-six.yaml")
-    for file in attachments(case, ("en",), 0):
+    for file in attachments(case, ("en",), 0, b""):
         Path(file.name).write_bytes(file.data)
     Path("ruleset.yaml").rename("big-six.yaml")
     lines = [block for block in said_by(exposure, case, "en") if isinstance(block, Formula)]
@@ -258,9 +263,17 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
 @each(
     ("language", "said"),
     [
-        ("en", "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1."),
-        ("pt", "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1."),
-        ("zh", "各檔案及其SHA-256載於第1部分的「內附的檔案」表。"),
+        (
+            "en",
+            "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1 of "
+            "the volume to sign.",
+        ),
+        (
+            "pt",
+            "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1 do "
+            "volume a assinar.",
+        ),
+        ("zh", "各檔案及其SHA-256載於簽署卷第1部分的「內附的檔案」表。"),
     ],
     quick=2,
 )

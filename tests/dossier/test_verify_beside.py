@@ -179,7 +179,7 @@ def test_labels_of_pages_are_compared_as_they_are_shown() -> None:
 def test_a_bookmark_is_told_with_its_page() -> None:
     """However it is written; the file is one of the program's own, and what differs is shown as it is and should be."""
     expected, other = saved_with(made()["pdf"]), saved_with(made()["pdf"], leading(0))
-    told_of, right = (re.search("Texto proposto → ([0-9]+)", one.properties["bookmarks"]) for one in (other, expected))
+    told_of, right = (re.search("Como verificar → ([0-9]+)", one.properties["bookmarks"]) for one in (other, expected))
     assert told_of
     assert right
     assert told_of[1] == "1" != right[1]

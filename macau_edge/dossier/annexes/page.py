@@ -59,8 +59,7 @@ class PageAnnex:
         """What the file is, what it is not, and what makes it again."""
         yield Paragraph(w("asked.page.what", file=PAGE))
         yield Paragraph(w("asked.page.tool"))
-        section = case.authority.number("enclosed")
-        yield Paragraph(w("asked.page.sum", hash="SHA-256", table=w("attached.files"), section=section))
+        yield Paragraph(w("asked.page.sum", hash="SHA-256", table=w("attached.files")))
         yield from annex_commands(case, [f"macau-edge page {APPLICATION} --lang {case.first} -o {PAGE}"], w)
 
     def data(self) -> PageAnnexData:

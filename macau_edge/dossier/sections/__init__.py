@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -26,9 +26,10 @@ from macau_edge.dossier.sections.request import (
     signature,
 )
 from macau_edge.dossier.sections.wagers import wagers, wagers_section
+from macau_edge.dossier.volumes import Volume, standing
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
-from macau_edge.reports.document import Block, Document, Heading, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, lower_first
 
@@ -58,26 +59,52 @@ BLOCKS: Mapping[str, Section] = {
     "layout": layout_section,
     "annexes": annexes,
 }
-"""What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
+"""What a part can be made of, in the volumes in which it stands (`volumes.py`).
+
+Only the first block of a part may begin with a heading of level 2.
+"""
+
+WHOLE: Mapping[str, Section] = {}
+"""What makes a part in the technical volume where it stands in both and is another there: it begins with a heading."""
 
 STARRED = ("probabilities", "prizes", "advantage", "wagers")
 """The blocks in which an asterisk marks a name that is a translation; elsewhere the description says it in words."""
 
 
 def document(case: Case, language: Language) -> Document:
-    """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
+    """The whole dossier in one language, one volume after the other."""
+    return (*volume(case, language, "to-sign"), *volume(case, language, "technical"))
+
+
+def volume(case: Case, language: Language, which: Volume) -> Document:
+    """One volume in one language: its title, and what stands in it of the parts that the authority asks for, numbered.
+
+    A part has its number in both. The volume to sign begins with the summary, the technical one with what it is.
+    """
+    case = replace(case, volume=which)
     w = case.words(language)
-    parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return captioned(_numbered((dossier_title(case, w), *front(case, replace(w, starred=False)), *parts)), w)
+    plain = replace(w, starred=False)
+    parts = [
+        block
+        for number, part in enumerate(case.authority.parts, 1)
+        for block in _numbered(part_of(case, part, w), number)
+    ]
+    if which == "to-sign":
+        return captioned((dossier_title(case, w), *front(case, plain), *parts), w)
+    title = Heading(w("volumes.title", title=dossier_title(case, w).text))
+    about = Paragraph(w("volumes.technical", reference=case.application.reference))
+    return captioned((title, about, *parts), w)
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:
-    """A part from its heading on: that of the template in place of the one that its first block has."""
+    """What stands of a part in the volume, from its heading on: that of the template in place of its first block's."""
     plain = replace(w, starred=False)
-    blocks = tuple(block for name in part.of for block in BLOCKS[name](case, w if name in STARRED else plain))
-    if part.stated:
+    makers = {**BLOCKS, **(WHOLE if case.volume == "technical" else {})}
+    made = [(name, makers[name]) for name in part.of if case.volume in standing(name)]
+    blocks = tuple(block for name, make in made for block in make(case, w if name in STARRED else plain))
+    if part.stated and case.volume == "to-sign":
         blocks = (*blocks, *stated(case, part.stated, w))
-    if part.heading is None:
+    if part.heading is None or not blocks:
         return blocks
     has_one = isinstance(blocks[0], Heading) and (blocks[0].level == 2 or len(part.of) == 1)
     return (Heading(w.say(part.heading), 2), *(blocks[1:] if has_one else blocks))
@@ -102,15 +129,13 @@ def captioned(blocks: Document, w: Phrasebook) -> Document:
     return tuple(found)
 
 
-def _numbered(blocks: Document) -> Document:
+def _numbered(blocks: Document, section: int) -> Iterator[Block]:
     """Headings of level 2 and 3 with their numbers: `2. …`, `2.1. …`; those that say they have none keep their text."""
-    found: list[Block] = []
-    section = part = 0
+    part = 0
     for block in blocks:
         if isinstance(block, Heading) and block.numbered and block.level in (2, 3):
-            section, part = (section + 1, 0) if block.level == 2 else (section, part + 1)
+            part += block.level == 3
             number = f"{section}. " if block.level == 2 else f"{section}.{part}. "
-            found.append(replace(block, text=number + block.text, number=number))
+            yield replace(block, text=number + block.text, number=number)
         else:
-            found.append(block)
-    return tuple(found)
+            yield block

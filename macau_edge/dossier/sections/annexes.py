@@ -16,6 +16,7 @@ from macau_edge.dossier.case import (
     PYTHON,
     RECOMPUTE,
     RULESET,
+    TECHNICAL,
     Case,
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
@@ -190,7 +191,7 @@ def versions_annex(case: Case, w: Words) -> Iterator[Block]:
     """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, build=case.build, **names))
-    said = {"table": w("attached.files"), "section": case.authority.number("enclosed"), "hash": "SHA-256"}
+    said = {"table": w("attached.files"), "hash": "SHA-256"}
     yield Paragraph(w("annex.files", **said))
 
 
@@ -199,6 +200,9 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("annex.attached"))
     yield Paragraph(w("annex.verify", version=__version__, build=case.build, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
+    yield Paragraph(w("annex.technical" if case.technical else "annex.technical-elsewhere", file=TECHNICAL))
+    if case.technical:
+        yield Formula((f"SHA-256 {case.technical}",))
     yield Paragraph(w("annex.by-hand"))
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
     yield Paragraph(w("annex.recompute", **said))
@@ -353,7 +357,7 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("explain.assumptions"), 3, numbered=False)
     others = [one for one in case.ruleset.assumptions if concerns_other_bets(case, one)]
     if len(others) < len(case.ruleset.assumptions):
-        yield Paragraph(w("annex.assumptions.proposed", section=case.authority.number("description")))
+        yield Paragraph(w("annex.assumptions.proposed"))
     if others:
         yield Paragraph(w("annex.assumptions.comparison"))
     for one in others:

@@ -16,6 +16,7 @@ from macau_edge.dossier.sections.annexes import (
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import manner_keys
 from macau_edge.dossier.sections.sources import sources
+from macau_edge.dossier.volumes import TECHNICAL, Volume, standing
 from macau_edge.model.authority import FiledPart, Wording
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
@@ -40,7 +41,7 @@ def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, parts)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
-    yield from petition.enclosed_list([heading for heading, _ in _appended(case, w)], case, w)
+    yield from petition.enclosed_list([heading for _, heading, _ in _appended(case, w)], case, w)
 
 
 BESIDES = "request.enclosed.besides"
@@ -72,23 +73,22 @@ ANNEXES: Mapping[str, tuple[str, Annex]] = {
     "sources": ("annex.title.sources", sources),
     "proposed-text": ("annex.title.proposed-text", gazette),
 }
-"""The annexes that a template may have, by the names that it gives them: the key of the title, and what makes it.
-
-The words speak of the first, second and sixth by their numbers, so that every template has the first six.
-"""
+"""The annexes that a template may have, by the names that it gives them: the key of the title, and what makes it."""
 
 
 def annexes(case: Case, w: Words) -> Document:
-    """Each with its heading: those of the authority's template, and those that the application asks for."""
+    """Those of the volume, each with its heading: of the authority's template, and that the application asks for."""
     return tuple(
         block
-        for heading, blocks in _appended(case, w)
+        for stands, heading, blocks in _appended(case, w)
+        if case.volume in stands
         for block in (Heading(heading, 2, numbered=False), *blocks(case, w))
     )
 
 
-def _appended(case: Case, w: Words) -> Iterator[tuple[str, Annex]]:
-    """The heading of each annex, with its number, and what makes it."""
+def _appended(case: Case, w: Words) -> Iterator[tuple[tuple[Volume, ...], str, Annex]]:
+    """The volumes in which each annex stands, its heading with its number, and what makes it."""
     for number, one in enumerate(case.appended, 1):
         title, blocks = ANNEXES[one] if isinstance(one, str) else (one.title, one.blocks)
-        yield w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks
+        stands = standing(one) if isinstance(one, str) else TECHNICAL
+        yield stands, w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks

@@ -209,7 +209,7 @@ def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     if stakes and any(example.due != example.paid for example in found.shown):
         key = "played.exact" if words.exact else "played.rounded"
         chip = amount_words(stakes.chip, case, w)
-        yield Paragraph(w(key, chip=chip, section=case.authority.number("prizes")), "note")
+        yield Paragraph(w(key, chip=chip), "note")
 
 
 COMMISSIONS: Mapping[CommissionTime, str] = {

@@ -332,7 +332,8 @@ def both(found: object, expected: object) -> tuple[Said, Said]:
     one, other = value_text(found), value_text(expected)
     if one == other and not is_equal(found, expected):  # a number and the text of it
         one, other = json.dumps(found), json.dumps(expected)
-    start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    least = min(len(one), len(other))  # where one ends, if the other begins as it does
+    start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), least)
     start = max(0, start - WIDE // 2) if max(len(one), len(other)) > WIDE else 0
     return short_text(one, start), short_text(other, start)
 
