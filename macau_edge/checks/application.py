@@ -47,7 +47,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
 from macau_edge.outcomes.scope import Choices
-from macau_edge.reading.authority import GroundName, authority_for
+from macau_edge.reading.authority import GroundName, authority_for, authority_named
 from macau_edge.reading.citations import ActKey, act_key
 from macau_edge.reading.petition import ApplicantForm
 from macau_edge.reading.ruleset import read_outline
@@ -353,7 +353,7 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
     at_applicant = application.values.get(("", "applicant"), application.place)
     return not_stated + [
         Problem(
-            place if need == "description" else at_applicant,
+            at_applicant if need in ("contact.address", "seat") else place,
             "structure/unfilled",
             Message(
                 "to {authority} an application has `{key}`, and this one has none", authority=authority.id, key=need
@@ -369,18 +369,24 @@ _NEEDED: Mapping[Need, str] = {
     "description": "description: …",
     "contact.address": "applicant: {contact: {address: …}}",
     "seat": "applicant: {seat: …}",
+    "kind": "kind: variation",
+    "enclosures": "enclosures: …",
+    "signatories.laboratory": "signatories: {laboratory: …}",
 }
 """How what a part needs is written."""
 
 
 def _has(application: Application, need: Need) -> bool:
     applicant = application.applicant
-    of: Mapping[Need, Text | None] = {
+    of: Mapping[Need, object] = {
         "description": application.description,
         "contact.address": applicant.contact.get("address"),
         "seat": applicant.seat,
+        "kind": application.kind,
+        "enclosures": application.enclosures,
+        "signatories.laboratory": application.signatories.get("laboratory"),
     }
-    return of[need] is not None
+    return bool(of[need])
 
 
 def unfounded(application: Application, base: Ruleset) -> list[Problem]:
@@ -481,6 +487,27 @@ def _texts(application: Application) -> Iterator[tuple[Text, Message, Place]]:
         yield from ((one.text, quoted(f"`{one.id}`"), at[section, one.id]) for one in entries)
 
 
+NUMBER_OF_A_PERSON = regex(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])")
+"""An American social security number, as it is written."""
+
+
+def check_filed_apart(matter: ApplicationCase) -> Iterator[Problem]:
+    """What identifies a person, where the authority has that filed by itself: it is stored and printed nowhere."""
+    application = matter.application
+    apart = authority_named(application.authority).apart if application.authority else ()
+    for text, what, place in _texts(application) if apart else ():
+        keys = [key for key in apart if text is getattr(application.applicant, key.replace("-", "_"))]
+        if keys or any(map(NUMBER_OF_A_PERSON.search, text.words.values())):
+            message = Message(
+                "{what} identifies a person, which is filed to {authority} separately",
+                what=what,
+                authority=application.authority,
+            )
+            yield Problem(
+                place, "structure/filed-separately", message, help=Message("delete it: no application has it")
+            )
+
+
 def _entries(application: Application) -> dict[str, tuple[Said, ...]]:
     """The applicant's own prose that has identifiers, by the section that it is in."""
     return {
@@ -503,6 +530,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_annexes,
     check_said_of,
     check_authority,
+    check_filed_apart,
     check_superseded,
     check_procedure,
     check_quotations,

@@ -70,7 +70,7 @@ class ApplicationData(FileData):
 
     copied_from: ClassVar = if_any(
         "relied_on", "does_not_apply", "offered_elsewhere", "intellectual_property", "enclosures", "signatories",
-        "quotations", "authority")  # fmt: skip
+        "quotations", "authority", "kind")  # fmt: skip
 
     reference: str
     date: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
@@ -98,6 +98,8 @@ class ApplicationData(FileData):
     layout: dict[str, _Place]
     authority: str | UnsetType = UNSET
     """To whom it is filed, where the application says it."""
+    kind: str | UnsetType = UNSET
+    """Whether it asks for a new game or for a variation, where the application says it."""
 
 
 def file_data(source: Source, whole: bool) -> Json:

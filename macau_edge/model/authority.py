@@ -18,7 +18,7 @@ Manner = Literal["authorised", "proposed"]
 """Whether something is asked to be authorised, or only proposed."""
 
 
-Need = Literal["description", "contact.address", "seat"]
+Need = Literal["description", "contact.address", "seat", "kind", "enclosures", "signatories.laboratory"]
 """A key of an application without which a part of what is filed would be empty."""
 NEEDS: tuple[Need, ...] = get_args(Need)
 
@@ -29,7 +29,8 @@ class FiledPart:
 
     Without a `heading` it is under that of its first block. `element` is what it is called in the list of what
     accompanies the application, `provision` what asks for it, and `place` where it is, if that is not its number.
-    `stated` are the rules of the application that answer to it, `needs` its other keys that must be there.
+    `stated` are the rules of the application that answer to it, `needs` its other keys that must be there. A `note` is
+    said at its end.
     """
 
     of: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class FiledPart:
     place: Wording | None = None
     stated: tuple[str, ...] = ()
     needs: tuple[Need, ...] = ()
+    note: Wording | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +95,7 @@ class Authority:
     `translations` where they are asked for. `currency` is that of its amounts, known or not.
     `acts` are those that it follows from, where these are known, and `grounds` what of them (`new-bets`, `new-prizes`).
     `place` is that of whose law it is, or `any`. One with `own_rules` is named by an application with its own game.
+    `apart` are keys of the applicant that are filed by themselves, and stand in no application to it.
     `annexes` are those that every application has, in their order. `sources` says what of its law the template was
     written from. `speech` is what is said in its own words, by language.
     """
@@ -116,6 +119,7 @@ class Authority:
     acts: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     own_rules: bool = False
+    apart: tuple[str, ...] = ()
 
     @property
     def stated(self) -> frozenset[str]:

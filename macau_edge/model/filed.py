@@ -79,6 +79,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 OF_A_BET: tuple[Kind, ...] = ("in-place-of", "beside", "extra-prize")
 """The kinds that are of a bet of the act, which is named."""
 
+GameKind = Literal["new game", "variation"]
+"""Whether a whole game is new, or one that there is gets a side wager or other prizes."""
+GAME_KINDS: tuple[GameKind, ...] = get_args(GameKind)
+
 KEPT = "kept"
 """What is written for the choice of an option that the house goes on having."""
 
@@ -193,6 +197,8 @@ class Application:
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     authority: str = ""
+    kind: GameKind | None = None
+    """What of the two it asks for, where its authority wants that said."""
     annexes: tuple[AskedAnnex, ...] = ()
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""

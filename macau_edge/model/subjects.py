@@ -67,6 +67,7 @@ SUBJECTS = {
         Subject("sponsor", "Who is behind it.", _AUTHORITY),
         Subject("reason", "Why it is asked for.", _AUTHORITY),
         Subject("laboratory", "Who tests it independently.", _AUTHORITY),
+        Subject("host", "Which casino is to offer it first.", _AUTHORITY),
         Subject(OTHER, "None of these; an entry of an application says with `for` whom it is for.", ()),
     )
 }

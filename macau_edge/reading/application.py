@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
-from macau_edge.model.filed import KEPT, Applicant, Application, Rectangle, Said, Stakes
+from macau_edge.model.filed import GAME_KINDS, KEPT, Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, replace
@@ -247,6 +247,8 @@ class ApplicationForm(Form):
     """A shipped game, or a YAML file in the folder of the application."""
     authority = Key(one_of_words(authorities(), offered=selectable_authorities), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
+    kind = Key(one_of_words(GAME_KINDS), examples=["variation"])
+    """A whole new game, or a variation of one: a side wager, other prizes; where the authority wants it said."""
     choices = Key(mapping_values(CHOICE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice; `kept` where it goes on choosing."""
     names = Key(NAMES)

@@ -85,6 +85,7 @@ class PartForm(Form):
     place = Key(WORDING)
     stated = Key(_list_of(one_of_words((*SUBJECTS, *BESIDE_RULES))))
     needs = Key(_list_of(one_of_words(NEEDS)))
+    note = Key(WORDING)
 
 
 class CurrencyForm(Form):
@@ -107,6 +108,7 @@ class AuthorityForm(Form):
     acts = Key(WORDS)
     own_rules = Key(TRUE)
     grounds = Key(WORDS)
+    apart = Key(WORDS)
     languages = Key(_list_of(LANGUAGE))
     translations = Key(_list_of(LANGUAGE))
     manner = Key(MANNER)

@@ -72,7 +72,7 @@ class ApplicationHead:
         yield "applicant:\n"
         for key, one in ApplicantForm.keys.items():
             option = "applicant" if key == "name" else key
-            if key != "contact":
+            if key != "contact" and (key not in self.authority.apart or option in self.said):
                 yield self._line(key, option, 2, needed=bool(one.required) or key in needs)
         contact = "  contact:\n"
         needed = [kind for kind in ContactForm.keys if f"contact.{kind}" in needs]
@@ -82,8 +82,14 @@ class ApplicationHead:
 
     def stated(self) -> Iterator[str]:
         """What the authority wants stated, each with the heading of its part in brackets."""
-        needed = (part for part in self.authority.parts if "description" in part.needs)
-        yield from (key_line("description", self._mark(part)) for part in needed)
+        for part in self.authority.parts:
+            if "description" in part.needs:
+                yield key_line("description", self._mark(part))
+            if "enclosures" in part.needs:
+                yield key_line("enclosures", mapping(dict.fromkeys(part.stated, self._mark(part))))
+            if "signatories.laboratory" in part.needs:
+                name = mapping({one: self.words(one)("new.mark-laboratory") for one in self.languages})
+                yield key_line("signatories", mapping({"laboratory": mapping({"name": name})}))
         wanted = {name: self._mark(part) for part in self.authority.parts for name in part.stated}
         yield from (key_line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
         if rules := {name: mark for name, mark in wanted.items() if name not in BESIDE_RULES}:

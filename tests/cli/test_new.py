@@ -343,7 +343,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*FIELD, "--applicant", "pt=A, fr=B"), "in `fr`, which is no language of the file"),
         ((*FIELD, "--applicant", "fr=B"), "write `pt=`, `zh=` before each text"),
         ((*FIELD, "--authority", "new-jersy"), "did you mean `new-jersey`?"),
-        ((*FIELD, "--authority", "x"), "one of maryland, massachusetts, new-jersey"),
+        ((*FIELD, "--authority", "x"), "one of maryland, massachusetts, nevada, new-jersey"),
         ((*FIELD, "--authority", "article-7"), "there is no choice `article-7`"),
         ((*DICE, "--authority", "new-jersey", "--lang", "pt"), "a `new-jersey` requer-se em inglês"),
         ((*DICE, "--lang", "pt"), "a `new-jersey` requer-se em inglês"),

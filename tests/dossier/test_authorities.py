@@ -42,7 +42,7 @@ from tests.proposals import HEAD
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 APPLICATIONS = sorted(file.parent.name for file in EXAMPLES.glob("*/application.yaml"))
-AMERICAN = ("maryland", "massachusetts", "new-jersey")
+AMERICAN = ("maryland", "massachusetts", "nevada", "new-jersey")
 
 PASSED = {
     "pays.to-one": {"won", "per", "received"},

@@ -100,6 +100,8 @@ class DraftApplication(Draft):
     def ask_rest(self, key: str) -> None:
         """Asks for a text of the applicant, or a figure."""
         minimum = self.figures.get("minimum")
+        if key in self.authority.apart and not self.gives(key):
+            return
         if QUESTIONS[key].texts:
             self.said[key] = self.texts(key)
         elif key != "chip" or minimum:
@@ -259,6 +261,8 @@ class DraftApplication(Draft):
             yield head.opening(figures.get("date") or _today(), figures.get("reference") or None)
             if self.chosen:
                 yield "\n" + above("new.comment-authority") + key_line("authority", self.chosen.id)
+            if "kind" in authority.needs:
+                yield above("new.comment-kind") + key_line("kind", "variation")
             yield "\n" + above("new.comment-applicant") + "".join(head.applicant())
             yield "\n" + key_line("game", self.game)
             yield "\n" + above("new.comment-prize" if bet in base.bets else "new.comment-bet")
@@ -279,7 +283,7 @@ class DraftApplication(Draft):
                 if key not in {*authority.stated, *authority.needs} and not (key == "rules" and authority.stated):
                     yield part(key, samples(ones) if ones else sample(f"new.sample-{key}"))
             signing = {one: mapping({"name": sample(f"new.mark-{one}")}) for one in SIGNATORIES}
-            yield part("signatories", mapping(signing))
+            yield part("signatories", mapping(signing)) if "signatories.laboratory" not in authority.needs else ""
             yield "" if figures.get("minimum") else "\n" + stakes + _as_comment(least)
             place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
             yield "\n" + above("new.comment-layout", example=f"layout: {flow(mapping({bet: place}))}", file=file)

@@ -8,11 +8,12 @@ from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_section
+from macau_edge.dossier.sections.card import card, ends
 from macau_edge.dossier.sections.description import description_section
 from macau_edge.dossier.sections.enclosed import annexes, enclosed_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout_section
-from macau_edge.dossier.sections.petition import particulars, stated
+from macau_edge.dossier.sections.petition import kind, particulars, stated
 from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import (
@@ -25,7 +26,7 @@ from macau_edge.dossier.sections.request import (
     object_of,
     signature,
 )
-from macau_edge.dossier.sections.wagers import wagers, wagers_section
+from macau_edge.dossier.sections.wagers import evaluation, wagers, wagers_section
 from macau_edge.dossier.volumes import Volume, standing
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
@@ -52,6 +53,10 @@ BLOCKS: Mapping[str, Section] = {
     "signature": signature,
     "summary": wagers_section,
     "wagers": wagers,
+    "evaluation": evaluation,
+    "kind": kind,
+    "ends": ends,
+    "card": card,
     "description": description_section,
     "probabilities": probabilities,
     "prizes": prizes_section,
@@ -67,7 +72,7 @@ Only the first block of a part may begin with a heading of level 2.
 WHOLE: Mapping[str, Section] = {}
 """What makes a part in the technical volume where it stands in both and is another there: it begins with a heading."""
 
-STARRED = ("probabilities", "prizes", "advantage", "wagers")
+STARRED = ("probabilities", "prizes", "advantage", "wagers", "evaluation")
 """The blocks in which an asterisk marks a name that is a translation; elsewhere the description says it in words."""
 
 
@@ -104,6 +109,8 @@ def part_of(case: Case, part: FiledPart, w: Words) -> Document:
     blocks = tuple(block for name, make in made for block in make(case, w if name in STARRED else plain))
     if part.stated and case.volume == "to-sign":
         blocks = (*blocks, *stated(case, part.stated, w))
+    if part.note and case.volume == "to-sign":
+        blocks = (*blocks, Paragraph(w.say(part.note)))
     if part.heading is None or not blocks:
         return blocks
     has_one = isinstance(blocks[0], Heading) and (blocks[0].level == 2 or len(part.of) == 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from macau_edge.checks.filed import proposed_place
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.already import act_said
 from macau_edge.dossier.sections.examples import End, Plays, one_of_each
@@ -21,12 +22,22 @@ from macau_edge.dossier.sections.notice import (
 )
 from macau_edge.dossier.sections.offers import offered, prize_count
 from macau_edge.model.filed import Said
+from macau_edge.model.message import Message
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording import Words
 
 ENDS: Sequence[End] = ("win", "push", "lose")
 """How a bet ends, in the order of the examples."""
+
+
+UNSHOWN: Mapping[End, Message] = {
+    "win": Message("an example of a win is asked for, and every play that `{bet}` wins is too long to be one"),
+    "push": Message("an example of a tie is asked for, and every play in which `{bet}` pushes is too long to be one"),
+    "lose": Message("an example of a loss is asked for, and every play that `{bet}` loses is too long to be one"),
+}
+"""How a bet ends -> that no example shows it."""
 
 
 def card(case: Case, w: Words) -> Iterator[Block]:
@@ -79,6 +90,33 @@ def ends_in_words(told: NoticedBet, case: Case, w: Words) -> str:
     pushes = any(group.measures.push for group in told.chances)
     never = () if pushes else (w("card.no-push"),)
     return w.sentences([w("card.examples", plays=listed), *never])
+
+
+def ends(case: Case, w: Words) -> Iterator[Block]:
+    """Of each bet an example of a win, a push and a loss.
+
+    Raises:
+        ProblemError: a bet comes to one of these, and every play in which it does is too long to be shown.
+    """
+    w = replace(w, starred=False)
+    notice = notice_of(case)
+    if not case.draft and (missing := list(_without_example(notice, case))):
+        raise ProblemError(*missing)
+    yield Heading(w("card.ends"), 3)
+    yield from (
+        Paragraph(w("card.ends-of", bet=_named(told, case, w), ends=ends_in_words(told, case, w)), "item")
+        for told in notice.bets
+    )
+
+
+def _without_example(notice: Notice, case: Case) -> Iterator[Problem]:
+    remedy = Message("`dossier --draft` goes without")
+    for told in notice.bets:
+        found = one_of_each(case, told.asked.bet.id)
+        for end in ENDS:
+            if end not in found and any(getattr(group.measures, end) for group in told.chances):
+                place, message = proposed_place(told.asked.bet, case.application), UNSHOWN[end]
+                yield Problem(place, "structure/unfilled", message.filled(bet=told.asked.bet.id), help=remedy)
 
 
 def _binding(notice: Notice, case: Case, w: Words) -> Iterator[tuple[Block, Said | None]]:

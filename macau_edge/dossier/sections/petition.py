@@ -11,7 +11,7 @@ from macau_edge.dossier.sections.already import act_names, parts_of_act
 from macau_edge.dossier.sections.keys import STATEMENTS, keys_of
 from macau_edge.dossier.sections.offers import applicant_name, concerns_other_bets, paragraphs_of, single_line
 from macau_edge.model import Citation
-from macau_edge.model.filed import SIGNATORIES, Said
+from macau_edge.model.filed import SIGNATORIES, GameKind, Said
 from macau_edge.model.subjects import PROCEDURE, entries_about
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -91,6 +91,18 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
             first, *others = paragraphs_of(text, w)
             yield Paragraph(w(key, text=first), "item")
             yield from (Paragraph(other) for other in others)
+
+
+KIND: Mapping[GameKind, str] = {"new game": "petition.kind.new-game", "variation": "petition.kind.variation"}
+"""What of the two is asked for -> how it is said."""
+
+
+def kind(case: Case, w: Words) -> Iterator[Block]:
+    """Whether a new game is asked for or a variation, as the application says; and what is varied, as it was found."""
+    if asked := case.application.kind:
+        yield Paragraph(w(KIND[asked], game=w.text(case.ruleset.game)))
+    else:
+        yield Paragraph(w("request.not-stated"), "warning")
 
 
 # --- the procedure at the table: what is proposed, and what does not apply -------------------------------------------

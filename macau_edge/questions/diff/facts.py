@@ -117,7 +117,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     },
     model.Ground: _each(law="act-part", none="act-text", states="act-text", doubts="act-text"),
     Application: {
-        **_of("application", "reference", "date", "game", "authority"),
+        **_of("application", "reference", "date", "game", "authority", "kind"),
         "choices": FactKey("application", "choices"),
         "applicant": FactKey(""),
         **_texts("application-text", "city", "description", "relied_on", "rules", "operation", "information"),
