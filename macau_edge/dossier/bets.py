@@ -66,6 +66,13 @@ class _DossierResult(Record):
     net: Exact
 
 
+class AnnexRecord(Record):
+    """What an annex found, once for each choice that the house goes on having."""
+
+    kept: dict[str, str] | UnsetType = UNSET
+    """The choice of each option that the house goes on choosing, under which it was found."""
+
+
 class DossierBetData(MeasuredData):
     """One bet and all its figures."""
 

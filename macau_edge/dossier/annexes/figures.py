@@ -15,6 +15,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups
@@ -41,7 +42,7 @@ class _DossierPayment(Record):
     """What the house loses where the bet lies on every place of the table; null where these were not said."""
 
 
-class ExposureData(Record, tag_field="id", tag="exposure"):
+class ExposureData(AnnexRecord, tag_field="id", tag="exposure"):
     """The most that may have to be paid."""
 
     maximum: Positive
@@ -144,7 +145,7 @@ class _ParSheetOfBet(Record):
     """By the normal approximation, at 90 %."""
 
 
-class ParSheetData(Record, tag_field="id", tag="par-sheet"):
+class ParSheetData(AnnexRecord, tag_field="id", tag="par-sheet"):
     """The favourable cases of each result, its part of the return, and the volatility."""
 
     bets: list[_ParSheetOfBet]

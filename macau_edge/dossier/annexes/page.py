@@ -13,6 +13,7 @@ from typing import ClassVar, Literal
 
 from msgspec import json, structs
 
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import APPLICATION, PAGE, Case
 from macau_edge.dossier.sections.annexes import annex_commands
 from macau_edge.model import Language
@@ -29,11 +30,10 @@ from macau_edge.questions.page.request import PageRequest
 from macau_edge.questions.page.write import page_file
 from macau_edge.questions.request import Track
 from macau_edge.reports.document import Block, Paragraph
-from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
 
 
-class PageAnnexData(Record, tag_field="id", tag="page"):
+class PageAnnexData(AnnexRecord, tag_field="id", tag="page"):
     """A page on which prizes can be tried, beside the figures and none of them."""
 
     file: Literal["page.html"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command, round_bound
 from macau_edge.dossier.sections.offers import PricedGroup, amount_words, asked_groups, multilingual_text
@@ -64,7 +65,7 @@ class _SessionOfBet(Record):
     """How likely it is that the house loses more than the bankroll by the end; null where none was given."""
 
 
-class SessionData(Record, tag_field="id", tag="session"):
+class SessionData(AnnexRecord, tag_field="id", tag="session"):
     """What a session of many rounds of each bet can come to."""
 
     rounds: Positive

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
@@ -35,14 +36,14 @@ from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.statistics import SimulatedBet
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.figures import Float, Natural, Positive, Record
+from macau_edge.reports.figures import Float, Natural, Positive
 from macau_edge.wording import Words
 
 CONFIDENCE = Fraction(95, 100)
 """Of the interval of the house edge that was played."""
 
 
-class SimulationData(Record, tag_field="id", tag="simulation"):
+class SimulationData(AnnexRecord, tag_field="id", tag="simulation"):
     """The bets as they were played, beside their exact figures."""
 
     seed: Natural

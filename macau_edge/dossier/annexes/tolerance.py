@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annex_commands, command
 from macau_edge.dossier.sections.offers import asked_groups
@@ -69,7 +70,7 @@ class _ToleranceOfBet(Record):
     """The faces that can take the edge away, in the direction in which it falls at first."""
 
 
-class ToleranceData(Record, tag_field="id", tag="dice-tolerance"):
+class ToleranceData(AnnexRecord, tag_field="id", tag="dice-tolerance"):
     """How the house edge moves with dice that are not balanced."""
 
     tolerance: Fraction | None

@@ -382,4 +382,5 @@ def annex_commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block
     """The commands that give the figures of an annex, and as what an attached ruleset has to be saved for them."""
     own = case.own_file not in (None, RULESET)
     yield Paragraph(w("asked.command-own" if own else "asked.command", ruleset=RULESET, file=case.own_file))
-    yield from (Formula((line,)) for line in lines)
+    kept = "".join(f" --option {name}={one.label}" for name, one in case.kept.items() if not case.others)
+    yield from (Formula((line + kept,)) for line in lines)

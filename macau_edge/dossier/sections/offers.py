@@ -16,6 +16,7 @@ from macau_edge.dossier.sections.keys import KEPT, MANNERS, RETURNED, MannerKeys
 from macau_edge.model import (
     ALL,
     Bet,
+    Choice,
     Citation,
     CommissionTime,
     Member,
@@ -319,11 +320,20 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
 
 def choice_words(case: Case, bet: BetAnalysis, w: Words) -> str:
     """` (2:1)`: what is chosen of what the house goes on choosing; nothing where it chooses nothing of these."""
+    kept = case.kept_of(bet)
+    return w("phrase.examples", labels=w("asked.name.kept", choices=_chosen_words(case, kept, w))) if kept else ""
+
+
+def kept_words(case: Case, w: Words) -> str:
+    """What is chosen here of what the house goes on choosing, each with its article."""
     options = case.base.ruleset.options
-    chosen = [
-        choices_words(case.base.ruleset, options[id_], w.choice(one), w) for id_, one in case.kept_of(bet).items()
-    ]
-    return w("phrase.examples", labels=w("asked.name.kept", choices=w.both(chosen))) if chosen else ""
+    each = ({name: one} for name, one in case.kept.items())
+    return w.both([_chosen_words(case, one, w) + w.at(options[next(iter(one))].law) for one in each])
+
+
+def _chosen_words(case: Case, kept: Mapping[str, Choice], w: Words) -> str:
+    options = case.base.ruleset.options
+    return w.both([choices_words(case.base.ruleset, options[id_], w.choice(one), w) for id_, one in kept.items()])
 
 
 def asked_groups(case: Case) -> tuple[PricedGroup, ...]:
