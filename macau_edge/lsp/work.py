@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -22,13 +22,16 @@ from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
+from macau_edge.model import Choice, Ruleset
 from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_prose
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.meter import STATES, open_meter
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.records import replace
 from macau_edge.model.texts import Language
-from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.members import members_known
+from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines_word, grouped_bets, house_edge, ids, placeholder_cell
 from macau_edge.reading.kinds import is_application
@@ -104,16 +107,19 @@ class Work:
                 ruleset = loaded.ruleset
                 w = Words(language, ruleset)
                 choices = choose(ruleset, loaded.choices)
-                analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
-                analysis.with_a_figure()
+                given = [*loaded.choices]
+                analyse = partial(analyse_ruleset, ruleset, given=given, only=[bet], memory=self.memory)
+                analyses = [analyse(way) for way in _kept_ways(ruleset, choices, loaded.kept, bet)]
+                analyses[0].with_a_figure()
         except ProblemError as error:
             why = _no_figures(error.problems, buffer.file)
         except UsageError as error:
             why = Message("No figures: {message}. {remedy}", message=error.message, remedy=error.help)
         else:
-            if not analysis.problems:
-                return to_markdown(_shown(analysis, w))
-            why = _no_figures(analysis.problems, buffer.file)
+            problems = [problem for analysis in analyses for problem in analysis.problems]
+            if not problems:
+                return to_markdown(tuple(block for analysis in analyses for block in _shown(analysis, w)))
+            why = _no_figures(problems, buffer.file)
         return escape_prose(translated_message(language, why))
 
 
@@ -125,6 +131,16 @@ def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:
         return read_source(path) if text is None else Buffer(str(path), text).source
 
     return read
+
+
+def _kept_ways(
+    ruleset: Ruleset, choices: Mapping[str, Choice], kept: Collection[str], bet: str
+) -> list[Mapping[str, Choice]]:
+    """The choices under which a bet is shown: of what the house goes on choosing of it, each."""
+    of = members_known(ruleset, ruleset.bets[bet], choices)
+    named = {option.id for member in of for option in options_of(ruleset, member)}.intersection(kept)
+    left = {name: one for name, one in ruleset.options.items() if name in named and not one.unchanged}
+    return [{**choices, **way} for way in every_choice(replace(ruleset, options=left), {})] or [choices]
 
 
 def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | LoadedApplication:

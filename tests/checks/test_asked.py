@@ -16,6 +16,8 @@ from macau_edge.checks.asked import UNASKED, AskedBet
 from macau_edge.checks.files import check_files
 from macau_edge.checks.sound import LoadedApplication, base_beside, load_proposed, load_source, look_at_applied
 from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.sections.offers import asked_groups
+from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import Source, source
@@ -259,6 +261,17 @@ def test_an_extra_prize_of_a_family_is_paid_on_top_of_each_member() -> None:
     assert ([one.id for one in of.members], of.whole, of.stays) == (["hard-way[4]", "hard-way[6]"], False, True)
     (whole,) = loaded(HARD_EXTRA.replace("[4, 6]", "[4, 6, 8, 10]")).asked["x"].act_bets
     assert whole.whole
+
+
+def test_of_an_extra_prize_that_is_varied() -> None:
+    """Hard 4 at 7:1 with one half on top leaves 1/18; the extra is worth 1/9 a unit, so that 1:1 leaves nothing."""
+    case = case_of(loaded(HARD_EXTRA))
+    four, six = (varied_prize_rows(group) for group in asked_groups(case))
+    assert [(str(row.prize), row.weight, row.fair) for row in (*four, *six)] == [
+        ("1:2", Fraction(1, 9), Fraction(1)),
+        ("1:2", Fraction(1, 11), Fraction(1)),
+    ]
+    assert {str(one.ratio): one.edge for one in four[0].around}["2:3"] == Fraction(1, 27)
 
 
 def test_an_extra_prize_of_an_additional_bet_is_made_when_that_is(tmp_path: Path) -> None:

@@ -9,12 +9,14 @@ import csv
 import io
 from fractions import Fraction
 
+from macau_edge.dossier.annexes.session import SessionData
 from macau_edge.dossier.certificate import certificate_of, certified_bets
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import results_csv
 from macau_edge.dossier.sections.advantage import advantage_summary
+from macau_edge.dossier.sections.examples import examples_section
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.reports.document import Paragraph
+from macau_edge.reports.document import Formula, Paragraph, Table
 from macau_edge.wording import Words
 from tests.dossier.test_recompute import recomputed
 from tests.proposals import case_of_text
@@ -62,3 +64,36 @@ def test_that_nobody_has_the_advantage_is_said_of_the_choice_with_which_it_is_so
         if isinstance(block, Paragraph) and "exactamente zero" in block.text
     ]
     assert "Field (com 3:1)" in said
+
+
+ANNEXED = (
+    CASE.partition("  six")[0]
+    + """stakes: {minimum: 50, chip: 50, maximum: 5000}
+annexes: [exposure, {session: {rounds: 1000}}, {simulation: {rounds: 10000}}, {dice-tolerance: {tolerance: 1%}},
+          par-sheet]
+"""
+)
+
+
+def test_each_annex_is_found_under_each_choice_and_gives_the_command_for_it() -> None:
+    """Of 1,000 rounds at 5,000 patacas the house wins 5,000,000/36 with the 12 at 2:1, and nothing with it at 3:1."""
+    one = case_of_text(ANNEXED)
+    data = [annex.data() for annex in one.annexes]
+    kinds = ("exposure", "session", "simulation", "dice-tolerance", "par-sheet")
+    assert [type(each).__struct_config__.tag for each in data] == [kind for kind in kinds for _ in range(2)]
+    assert [each.kept for each in data] == [{"field12": "2:1"}, {"field12": "3:1"}] * len(kinds)
+    sessions = [bet.expected_win for each in data if isinstance(each, SessionData) for bet in each.bets]
+    assert sessions == [Fraction(5_000_000, 36), 0]
+    w = Words("en", one.ruleset)
+    for annex, choice in zip(one.annexes, ["2:1", "3:1"] * len(kinds), strict=True):
+        said = [block for block in annex.blocks(one, w) if isinstance(block, Paragraph | Formula)]
+        assert str(said[0]).count(choice)
+        assert str(said[-1]).count(f"--option field12={choice}")
+
+
+def test_the_examples_have_what_another_choice_brings() -> None:
+    one = case_of_text(CASE)
+    blocks = [*examples_section(one, one.asked[0], Words("en", one.ruleset))]
+    tables = [[[str(cell) for cell in row] for row in block.rows] for block in blocks if isinstance(block, Table)]
+    assert [row[:4] for row in tables[0]][1] == ["2", "6-6", "12", "wins 2:1"]
+    assert [row[:4] for row in tables[1]] == [["5", "6-6", "12", "wins 3:1"]]

@@ -401,6 +401,14 @@ def test_figures_are_those_of_the_text_as_it_is_now() -> None:
     assert "娛樂場利益" in work.figures(tripled, {}, "field", "zh")
 
 
+def test_figures_are_those_of_each_choice_that_the_house_keeps() -> None:
+    """With the 2 at 3:1 the field leaves 1/36 with the 12 at 2:1, and nothing with it at 3:1."""
+    file = Path(__file__).parents[1] / "asked/option-kept.yaml"
+    said = Work(lambda: True).figures(Buffer(str(file), file.read_text("utf-8")), {}, "field", "en")
+    assert "| field | 3:1 (2) · 2:1 (12) · 1:1 (other) | 1/36 |" in said
+    assert "| field | 3:1 (2, 12) · 1:1 (other) | 0 |" in said
+
+
 BOTH = "  both: {together: {field: 1, any-7: 1}}\n"
 
 

@@ -388,6 +388,13 @@ def _ordered(paths: Sequence[Path]) -> list[Path]:
     return sorted(paths, key=lambda path: (-path.end.net, len(path.outcomes)))
 
 
+def example_again(
+    ruleset: Ruleset, example: Example, choices: Mapping[str, Choice], minimum: int | None, chip: int | None
+) -> Example:
+    """The same results under other choices of prizes, which change what is paid and nothing that happens."""
+    return _example(Game(ruleset, example.play.member, choices), example.play.path, minimum, chip)
+
+
 def _example(game: Game, path: Path, minimum: int | None, chip: int | None) -> Example:
     play, stake = played_path(game, path), stake_for(game, minimum, chip)
     due = payment_of(game, play, stake)

@@ -8,13 +8,24 @@ from functools import lru_cache
 from typing import Literal, TypeVar
 
 from macau_edge import model
-from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, example_plays
+from macau_edge.analysis.derivation.plays import (
+    LONGEST,
+    MADE,
+    Event,
+    Example,
+    Examples,
+    Play,
+    Step,
+    example_again,
+    example_plays,
+)
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, rule_on_rounding
 from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, CommissionTime, Dice, Member, parsed_number, shown_by
+from macau_edge.model.prizes import Ratio
 from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
@@ -196,20 +207,47 @@ def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield Heading(w("played.title"), 4, numbered=False)
     yield from _introduced(case, one, found, w)
     exact = rule_on_rounding(case, one.bet.id) is not None
-    words = Plays(case, w, family=len(case.of(one)) > 1, exact=exact)
-    short = [example for example in found.shown if words.is_short(example)]
-    if short:
-        yield words.short(short)
-    for number, example in enumerate((one for one in found.shown if one not in short), len(short) + 1):
-        yield words.play(number, example)
-        yield words.payment(example)
+    yield from _shown(Plays(case, w, family=len(case.of(one)) > 1, exact=exact), found.shown)
+    for way, again, begin in _of_other_choices(case, one, found.shown):
+        yield Paragraph(w("played.kept-other", n=len(again), choices=_kept(way, one, w)))
+        yield from _shown(Plays(way, w, family=len(way.of(one)) > 1, exact=exact), again, begin)
     for taken in _commissions(case, one.bet):
         yield Paragraph(w(COMMISSIONS[taken]), "note")
     stakes = case.application.stakes
     if stakes and any(example.due != example.paid for example in found.shown):
-        key = "played.exact" if words.exact else "played.rounded"
+        key = "played.exact" if exact else "played.rounded"
         chip = amount_words(stakes.chip, case, w)
         yield Paragraph(w(key, chip=chip), "note")
+
+
+def _shown(words: Plays, shown: Sequence[Example], begin: int = 1) -> Iterator[Block]:
+    """Examples, those of one trial in one table, numbered from `begin`."""
+    short = [example for example in shown if words.is_short(example)]
+    if short:
+        yield words.short(short, begin)
+    for number, example in enumerate((one for one in shown if one not in short), len(short) + begin):
+        yield words.play(number, example)
+        yield words.payment(example)
+
+
+def _of_other_choices(
+    case: Case, one: Asked, shown: Sequence[Example]
+) -> Iterator[tuple[Case, Sequence[Example], int]]:
+    """Of each other choice that the house has the examples that come to something else, and the first number.
+
+    What stays the house's to choose and is no prize may change what happens, and the first choice alone is shown.
+    """
+    begin, stakes = len(shown) + 1, case.application.stakes
+    minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
+    for way in case.others if all(isinstance(case.choices.get(option.id), Ratio) for option in one.kept) else ():
+        played = [(example, example_again(way.ruleset, example, way.choices, minimum, chip)) for example in shown]
+        if again := [other for example, other in played if other.play.net != example.play.net]:
+            yield way, again, begin
+            begin += len(again)
+
+
+def _kept(case: Case, one: Asked, w: Words) -> str:
+    return w.both([w.choice(case.choices[option.id]) for option in one.kept if option.id in case.choices])
 
 
 COMMISSIONS: Mapping[CommissionTime, str] = {
@@ -254,8 +292,8 @@ def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[B
     yield Paragraph(w(intro, count=found.kinds))
     if found.shown:
         yield Paragraph(_staked(case, found, w))
-        if kept := [w.choice(case.choices[option.id]) for option in one.kept if option.id in case.choices]:
-            yield Paragraph(w("played.kept", choices=w.both(kept)))
+        if one.kept:
+            yield Paragraph(w("played.kept", choices=_kept(case, one, w)))
     if found.left_out:
         yield Paragraph(w("played.left-out"), "note")
     if found.longer:
@@ -291,7 +329,7 @@ class Plays:
         """Whether a row is enough: it has one trial, and there is nothing to say about where play begins."""
         return len(example.play.steps) == 1 and not self._words(example).begins(example.play)
 
-    def short(self, shown: Sequence[Example]) -> Table:
+    def short(self, shown: Sequence[Example], begin: int = 1) -> Table:
         """Examples of one trial, a row each, with what is paid."""
         fields: tuple[Field[tuple[int, Example]], ...] = (
             Number(self.w("played.number"), lambda one: one[0]),
@@ -301,7 +339,7 @@ class Plays:
             *(Number(self.w(key), self._amount(name)) for key, name in AMOUNTS.items()),
         )
         currency = self.w.say(self.case.authority.currency.name)
-        return table(self.w, fields, list(enumerate(shown, 1)), self.w("played.amounts", currency=currency))
+        return table(self.w, fields, list(enumerate(shown, begin)), self.w("played.amounts", currency=currency))
 
     def brief(self, example: Example) -> str:
         """An example on one line: of a family which member, what comes up, trial by trial, and what it comes to."""

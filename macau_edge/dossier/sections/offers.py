@@ -369,15 +369,17 @@ def priced_member(group: PricedGroup) -> Member:
     return Member(extra, group.member.values) if extra and group.first.laid else group.member
 
 
-def rows_of(group: PricedGroup, w: Words, *, each_choice: bool = False) -> list[tuple[str, Ratio]]:
-    """The rows of a bet's prizes: what each is for in words, and its ratio, of an option as it was chosen.
+def rows_of(
+    group: PricedGroup, w: Words, *, each_choice: bool = False, of: Member | None = None
+) -> list[tuple[str, Ratio]]:
+    """The rows of a bet's prizes, or `of` another: what each is for in words, and its ratio, of an option as chosen.
 
     With `each_choice` there is a row for each choice that the house goes on having, and one for what pays the same.
     """
-    member = priced_member(group)
+    member = of or priced_member(group)
     pays = member.bet.pays
     found: list[tuple[str, Ratio]] = []
-    inside = group.words(w)
+    inside = w.within(member, group.case.choices) if of else group.words(w)
     own = own_pays(pays, member) if pays else None
     for words, leaf in leaves_in_words(together(own, inside) if each_choice else own, inside) if own else ():
         said = words or w("priced.any-win")

@@ -16,12 +16,13 @@ from typing import Any
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis
+from macau_edge.checks.propose import extra_id
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.dossier.sections.petition import quotations
 from macau_edge.drawing.curves import Panel, Point, line_chart
-from macau_edge.model import Member, Ratio, own_pays
+from macau_edge.model import Member, Pays, Ratio, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
 from macau_edge.model.records import dataclass, replace
@@ -63,17 +64,31 @@ class PrizeRow:
 
 @lru_cache(maxsize=REMEMBERED)
 def varied_prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
-    """Each row of a bet's own prizes, varied; a compound bet has none."""
-    member = group.member
-    if member.bet.pays is None:
-        return ()
-    proposed = [ratio for leaf in leaves(own_pays(member.bet.pays, member)) if (ratio := group.ratio(leaf))]
+    """Each row of a bet's own prizes, varied, or of its extra prize; another compound bet has none."""
+    pays = _varied_pays(group)
+    proposed = [ratio for leaf in leaves(pays) if (ratio := group.ratio(leaf)) and ratio.amount] if pays else []
     return tuple(_row(group, place, ratio) for place, ratio in enumerate(proposed))
+
+
+def _varied_member(group: PricedGroup) -> Member:
+    """The bet whose prizes are varied: the member, or of one with an extra prize that."""
+    member, ruleset = group.member, group.case.ruleset
+    return (
+        Member(ruleset.bets[extra_id(member.bet.id)], member.values)
+        if group.asked.extra and member.bet.parts
+        else member
+    )
+
+
+def _varied_pays(group: PricedGroup) -> Pays | None:
+    member = _varied_member(group)
+    return own_pays(member.bet.pays, member) if member.bet.pays else None
 
 
 def _row(group: PricedGroup, place: int, prize: Ratio) -> PrizeRow:
     edge = group.measures.house_edge
-    least = int(prize.for_one or not group.case.ruleset.stake_returned)
+    on_top = _varied_member(group) is not group.member  # for which nothing is put down
+    least = int(not on_top and (prize.for_one or not group.case.ruleset.stake_returned))
     around = (*reversed(list(_near(prize, least, up=False))), prize, *_near(prize, least, up=True))
     if not _is_straight(group):
         found = (OtherPrize(ratio, edge if ratio == prize else edge_with(group, place, ratio)) for ratio in around)
@@ -81,25 +96,29 @@ def _row(group: PricedGroup, place: int, prize: Ratio) -> PrizeRow:
     dearer = replace(prize, amount=prize.amount + prize.stake)
     weight = edge - edge_with(group, place, dearer)
     others = tuple(OtherPrize(ratio, edge - weight * (ratio.profit - prize.profit)) for ratio in around)
-    fair = offers.profit_of(prize, group.case.ruleset) + edge / weight if weight else None
+    profit = prize.profit if on_top else offers.profit_of(prize, group.case.ruleset)
+    fair = profit + edge / weight if weight else None
     return PrizeRow(place=place, prize=prize, around=others, weight=weight, fair=fair)
 
 
 def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
     """The house edge, from the exact engine, with another prize in that row."""
-    member, case = group.member, group.case
+    member, case = _varied_member(group), group.case
     counted = count()
 
     def changed(leaf: Any) -> Any:
-        return ratio if group.ratio(leaf) and next(counted) == place else leaf
+        paid = group.ratio(leaf)
+        return ratio if paid and paid.amount and next(counted) == place else leaf
 
-    pays = own_pays(member.bet.pays, member) if member.bet.pays else None
-    priced = Member(replace(member.bet, pays=rewrite(pays, changed)), member.values)
-    return Measures(exact.solve(case.ruleset, priced, case.choices)).house_edge
+    priced = replace(member.bet, pays=rewrite(_varied_pays(group), changed))
+    if member is group.member:
+        return Measures(exact.solve(case.ruleset, Member(priced, member.values), case.choices)).house_edge
+    ruleset = replace(case.ruleset, bets={**case.ruleset.bets, priced.id: priced})
+    return Measures(exact.solve(ruleset, group.member, case.choices)).house_edge
 
 
 def _is_straight(group: PricedGroup) -> bool:
-    bet, taken = group.member.bet, group.derivation.commission
+    bet, taken = _varied_member(group).bet, group.derivation.commission
     of_several = (bet.tally and bet.tally.highest_of) or (bet.strategy and bet.strategy.best)
     return not (taken and taken.in_advance) and not of_several
 
@@ -168,7 +187,7 @@ def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 
 def _words(group: PricedGroup, row: PrizeRow, w: Words) -> str:
     """What a row of prizes is for."""
-    return offers.rows_of(group, w)[row.place][0]
+    return offers.rows_of(group, w, of=_varied_member(group))[row.place][0]
 
 
 def _fair(varied: Sequence[Varied], w: Words) -> Table:
@@ -177,7 +196,7 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
     fields: tuple[Field[Varied], ...] = (
         Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
-        Number(w("edge.proposed-prize"), lambda one: offers.ratio_as_printed(one[1].prize, w)),
+        Number(w("edge.proposed-prize"), lambda one: w.prize(one[1].prize)),
         Fractional(w("edge.falls"), lambda one: offers.figure_or_dash(one[1].weight)),
         *when(any(ratios), Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair")),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
@@ -194,19 +213,19 @@ def _ratio_at(value: Fraction | None, w: Words) -> str:
     """A prize as a ratio, `48:1`, where its numbers are short."""
     if value is None:
         return "—"
-    return w.written(value.numerator, value.denominator) if are_short(value) else ""
+    return w.prize(Ratio.of(value)) if are_short(value) else ""
 
 
 def _to_one(value: Fraction | None, w: Words) -> str:
     """A prize as a decimal to one, `48.5:1`."""
-    return "—" if value is None else w.written(w.more(value))
+    return "—" if value is None else w("pays.to-one", amount=w.more(value), stake=1)
 
 
 def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
-    turned, written = any(other.edge <= 0 for other in row.around), offers.stake_keys(group.case.ruleset).chart
+    turned = any(other.edge <= 0 for other in row.around)
     fields: tuple[Field[OtherPrize], ...] = (
-        Number(w(written), lambda other: offers.ratio_as_printed(other.ratio, w)),
+        Number(w("edge.around-prize"), lambda other: w.prize(other.ratio)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
         *when(
