@@ -391,7 +391,7 @@ def _ordered(paths: Sequence[Path]) -> list[Path]:
 def example_again(
     ruleset: Ruleset, example: Example, choices: Mapping[str, Choice], minimum: int | None, chip: int | None
 ) -> Example:
-    """The same results under other choices of prizes, which change what is paid and nothing that happens."""
+    """What an example comes to under other choices of prizes, which change what is paid and nothing that happens."""
     return _example(Game(ruleset, example.play.member, choices), example.play.path, minimum, chip)
 
 
