@@ -65,7 +65,7 @@ FULL: dict[Kind, dict[str, Any]] = {
                 "revokes": ["Act 0"], "sources": _TEXT,
                 "new-bets": {"law": "art. 7", "states": _TEXT,
                              "doubts": {"new": _TEXT, "beside": _TEXT, "system": _TEXT}},
-                "new-prizes": {"law": "art. 17, n.º 13", "doubts": {"in-place": _TEXT}}},
+                "new-prizes": {"law": "art. 17, n.º 13", "least": "art. 17", "doubts": {"in-place": _TEXT}}},
         "device": {"dice": 2, "counted-in": "粒",
                    "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
@@ -74,7 +74,8 @@ FULL: dict[Kind, dict[str, Any]] = {
         "assumptions": {"one": {
             "about": "names", "of": ["craps"], "text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},
         "conditions": {"two": {
-            "about": ["rounding", "deduction"], "text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
+            "about": ["rounding", "deduction"], "text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"],
+            "inexact": "refused"}},
         "bets": _BETS,
         "readings": {"three": {"law": "art. 5", "adopted": _TEXT, "because": _TEXT, "alternatives": {"either": {
             "text": _TEXT, "instead": {"bets": _BETS, "hand": _HAND, "commission": "none", "winning-stake": "kept"}}}}},

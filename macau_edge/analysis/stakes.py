@@ -6,7 +6,7 @@ fraction, and the smallest stake at which no payment is rounded, a least common 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor, lcm
 
@@ -80,13 +80,15 @@ class Rounded:
 class AtStake:
     """A bet at one stake.
 
-    `analysis` is None where the stake cannot be laid in whole chips, or an option is missing; it is refused where what
-    rounding costs there takes more than the meter allows.
+    `analysis` is None where the stake cannot be laid in whole chips or is not accepted, or an option is missing; it is
+    refused where what rounding costs there takes more than the meter allows.
     """
 
     stake: int
     analysis: BetAnalysis | None
     rounded: tuple[Rounded, ...]
+    unpayable: tuple[Fraction, ...] = ()
+    """The payments due that cannot be made exactly, where the act does not accept such a stake."""
 
     @property
     def house_edge(self) -> Fraction | None:
@@ -213,7 +215,27 @@ def analyse_stakes(
     known = {bet.id: bet for bet in exactly.bets}
     tracked = track([bet.member for bet in exactly.bets])
     bets = tuple(_try_stakes(ruleset, known[member.id], choices, stakes) for member in tracked)
+    _check_accepted(ruleset, bets, stakes)
     return StakesAnalysis(exactly, stakes, bets)
+
+
+def refuses_inexact(ruleset: Ruleset, bet: str) -> Provision | None:
+    """The condition by which a stake on a bet is not accepted where a payment cannot be made exactly."""
+    return next((one for one in ruleset.conditions if one.inexact and one.is_about([bet])), None)
+
+
+def _check_accepted(ruleset: Ruleset, bets: Sequence[StakedBet], stakes: StakeRange) -> None:
+    """Raises UsageError where no bet is accepted at any of the stakes."""
+    if not bets or any(not one.unpayable for bet in bets for one in bet.at):
+        return
+    said = f"{stakes.low} to {stakes.high}" if stakes.several else str(stakes.low)
+    rule = refuses_inexact(ruleset, bets[0].analysis.member.bet.id)
+    message = Message(
+        "a stake of {stake} is not accepted: `{bet}` cannot be paid exactly ({law})",
+        stake=said, bet=bets[0].analysis.id, law=rule.law.text if rule and rule.law else "silent",
+    )  # fmt: skip
+    whole = lcm(*(bet.lossless for bet in bets if bet.lossless))
+    raise UsageError(message, Message("write a multiple of {stake}", stake=whole))
 
 
 def _try_stakes(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], stakes: StakeRange) -> StakedBet:
@@ -255,10 +277,14 @@ def staked(
             at.append(AtStake(stake, None, ()))
             continue
         chips = Chips(stake // units, stakes.chip)
+        rounded = tuple(_rounded(results, chips))
+        if rounded and refuses_inexact(ruleset, bet.member.bet.id):
+            at.append(AtStake(stake, None, (), unpayable=tuple(one.due for one in rounded)))
+            continue
         paid = analyse_bet(ruleset, bet.member, choices, chips=chips)
         if asked_thirdly:
             paid = with_third_solution(ruleset, paid, choices, chips)
-        at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
+        at.append(AtStake(stake, paid, rounded))
     return StakedBet(analysis=bet, shares=shares, lossless=stakes.chip * lcm(least, units * whole), at=tuple(at))
 
 

@@ -170,6 +170,25 @@ def _given_up(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             yield Problem(place, "law/option-given-up", message, help=remedy)
 
 
+def _paid_freely(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
+    """A prize that is higher than the act's, where those are the least that is paid."""
+    prizes = matter.base.act.new_prizes if matter.base.act else None
+    least = prizes.least if prizes else None
+    for name, asked in found.items() if least else ():
+        if asked.kind != "in-place-of" or asked.other_rules:
+            continue
+        pays, was = matter.application.bets[name].pays, _priced(asked.act_bets[0]).pays
+        profits = [(ratio.profit, act.profit) for _, ratio, act in _pairs(matter, pays, was, others=True)]
+        if all(ours >= theirs for ours, theirs in profits) and any(ours > theirs for ours, theirs in profits):
+            message = Message(
+                "`{bet}` asks for a higher prize, and by `{law}` those of the act are the least: a higher one is paid "
+                "without being asked for",
+                bet=name, law=least.text if least else "",
+            )  # fmt: skip
+            remedy = Message("delete the bet, or file it all the same")
+            yield Problem(matter.ruleset.bets[name].prize_place, "law/needs-no-approval", message, help=remedy)
+
+
 # --- a prize that may have been written the wrong way round ----------------------------------------------------------
 
 
@@ -211,8 +230,13 @@ def _in_chinese(matter: ApplicationCase) -> bool:
     return bool(matter.base.act and "zh" in matter.base.act.title.words)
 
 
-def _pairs(matter: ApplicationCase, pays: Pays | None, was: Pays | None) -> Iterator[tuple[str, Ratio, Ratio]]:
-    """Each result that both name, with what it pays and the least that the act pays for it; "" where they name none."""
+def _pairs(
+    matter: ApplicationCase, pays: Pays | None, was: Pays | None, *, others: bool = False
+) -> Iterator[tuple[str, Ratio, Ratio]]:
+    """Each result that both name, with what it pays and the least that the act pays for it; "" where they name none.
+
+    Those that are named by no row are left out, but where the `others` are asked for too.
+    """
     if isinstance(pays, Ratio) and (least := _least(matter, was)):
         yield "", pays, least
     if isinstance(pays, PrizeTable) and (not isinstance(was, PrizeTable) or was.by == pays.by):
@@ -221,7 +245,7 @@ def _pairs(matter: ApplicationCase, pays: Pays | None, was: Pays | None) -> Iter
                 label = str(key.low) if isinstance(key, Span) else key
                 theirs = rows_for(was, label)[:1] if isinstance(was, PrizeTable) else ()
                 paid = theirs[0].pays if theirs else was if not isinstance(was, PrizeTable) else None
-                if isinstance(row.pays, Ratio) and label != OTHERS and (least := _least(matter, paid)):
+                if isinstance(row.pays, Ratio) and (others or label != OTHERS) and (least := _least(matter, paid)):
                     yield key_text(key), row.pays, least
 
 
@@ -238,6 +262,7 @@ DOUBTS: tuple[Callable[[ApplicationCase, Asked], Iterable[Problem]], ...] = (
     _without_basis,
     _uncertain,
     _given_up,
+    _paid_freely,
     _below_the_act,
 )
 """Rules on what may be meant as it is written."""

@@ -43,6 +43,7 @@ class Provision:
     """A condition, an assumption or a note: a text with its article, and the bets it is about (all where None).
 
     `about` are its subjects, of `model/subjects.py`; `of` the names of the file that an assumption on `names` is about.
+    `inexact` says of one on `rounding` that a stake is refused of which a payment cannot be made exactly.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Provision:
     bets: tuple[str, ...] | None = None
     about: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
+    inexact: Literal["", "refused"] = ""
 
     def is_about(self, bets: Collection[str]) -> bool:
         """Whether it is about one of these bets."""
@@ -142,6 +144,8 @@ class Ground:
     law: Citation | None = None
     none: Text | None = None
     states: Text | None = None
+    least: Citation | None = None
+    """Of new prizes, the provision by which the act's are the least, so that a higher one is paid unasked."""
     doubts: Mapping[Doubtful, Text] = field(default_factory=dict)
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 

@@ -78,6 +78,8 @@ class NewPrizesForm(GroundForm):
     """Whether an act lets prizes be authorised that it does not have."""
 
     what = quoted("`new-prizes`")
+    least = Key(CITATION)
+    """The provision by which its prizes are the least, so that a higher one is paid without being authorised."""
 
 
 def _ground(form: type[GroundForm]) -> Kind[Ground]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Option, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
@@ -31,6 +32,7 @@ from macau_edge.reading.keys import (
     form_kind,
     mapping_entries,
     mapping_values,
+    one_of_words,
     ref,
 )
 from macau_edge.reading.languages import check_texts
@@ -60,6 +62,10 @@ def read_winning_stake(node: Node, what: Message, findings: Findings) -> bool | 
 
 
 STAKE = Kind(read_winning_stake, ref("winning-stake"))
+
+
+_REFUSED: Literal["refused"] = "refused"
+INEXACT = one_of_words((_REFUSED,))
 
 
 class ProvisionForm(Form):
@@ -104,6 +110,8 @@ class ConditionForm(ProvisionForm):
     """The article that says so."""
     bets = Key(WORDS)
     """Whom it binds: bets of the file; all of them without it."""
+    inexact = Key(INEXACT)
+    """Of one about `rounding`: `refused` where a stake is not accepted of which a payment cannot be made exactly."""
 
 
 def provisions_key(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
@@ -122,7 +130,15 @@ def provisions_key(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
         place = one.found["bets"][1].place if bets else key.place
         if not one.text:
             return None
-        return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets, about=about, of=of)
+        inexact = one.inexact if isinstance(one, ConditionForm) else None
+        if inexact and "rounding" not in about:
+            what = key.text[:60]
+            message = Message("`inexact` is of a condition on rounding, and `{entry}` is about none", entry=what)
+            remedy = Message("write `about: rounding`, or delete it")
+            findings.add(one.found["inexact"][0].place, "structure/unknown-key", message, remedy)
+        return Provision(
+            id=key.text, text=one.text, law=one.law, place=place, bets=bets, about=about, of=of, inexact=inexact or ""
+        )
 
     return replace(bare_entries(mapping_entries(read, form)), schema=with_subjects(form))
 

@@ -42,6 +42,7 @@ Open points, which look at the file as a whole, are in tests/dossier/test_petiti
 """
 OF_WHAT_IS_ASKED = {
     "law/kind-uncertain",
+    "law/needs-no-approval",
     "law/no-basis",
     "law/option-given-up",
     "law/other-prize-uncertain",

@@ -94,6 +94,36 @@ def test_a_stake_that_cannot_be_divided_is_said_in_its_row(run: Run) -> None:
     assert cells(run("analyse", "craps", "--stake", "20").out, "horn")[-1] == "20"
 
 
+def test_where_inexact_stakes_are_refused_nothing_is_rounded(run: Run) -> None:
+    """N.J.A.C. 13:69F-13.6(b)1: at 7 to 6 a wager of $5 would be due $5.83 1/3, which no chips pay."""
+    text = run("analyse", "new-jersey/mini-dice", "--stake", "5", "--lang", "en", "--wide").out
+    assert "N.J.A.C. 13:69F-13.6(b)1: A wager that cannot be paid exactly at these odds is not accepted." in text
+    assert "rounded down" not in text
+    assert "not accepted (due: 5.83 1/3)" in " ".join(text.split())
+    assert cells(text, "place[5 9]")[-2:] == ["5", "5"]
+    data = data_of(run, "new-jersey/mini-dice", "--stake", "5")
+    at = {bet["id"]: bet["at"][0] for bet in data["bets"]}
+    assert (at["place[6]"]["laid"], at["place[6]"]["rounded"], at["place[6]"]["not_payable"]) == (False, [], ["35/6"])
+    assert at["place[6]"]["house_edge"] is None
+    assert "not_payable" not in at["place[4]"]
+
+
+@pytest.mark.parametrize(
+    ("stake", "lang", "said"),
+    [
+        ("5", "en", "a stake of 5 is not accepted: `place[6]` cannot be paid exactly (N.J.A.C. 13:69F-13.6(b)1)"),
+        ("7 to 11", "pt", "uma aposta de 7 to 11 não se aceita"),
+        ("13", "zh", "投注金額13不獲接受"),
+    ],
+)
+def test_where_none_of_the_stakes_is_accepted_it_is_refused(run: Run, stake: str, lang: str, said: str) -> None:
+    result = run("analyse", "new-jersey/mini-dice", "--bet", "place[6]", "--stake", stake, "--lang", lang)
+    assert result.code == 2
+    assert said in result.err
+    assert "6" in result.err.partition("help: ")[2]
+    assert run("analyse", "new-jersey/mini-dice", "--bet", "place[6]", "--stake", "6", "--lang", lang).code == 0
+
+
 def test_several_stakes_make_a_table_for_every_bet_that_loses_something(run: Run) -> None:
     text = run("analyse", "craps", "--bet", "big-6-or-8", "--bet", "field", "--stake", "10 to 60", "--wide").out
     titles = [line for line in text.splitlines() if " — 7:6" in line or " — 1:1" in line]

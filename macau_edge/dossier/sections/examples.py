@@ -20,6 +20,7 @@ from macau_edge.analysis.derivation.plays import (
     example_plays,
 )
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
+from macau_edge.analysis.stakes import refuses_inexact
 from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import REMEMBERED, amount_words, rule_on_rounding
@@ -206,7 +207,8 @@ def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     found = _found(case, one.bet.id)
     yield Heading(w("played.title"), 4, numbered=False)
     yield from _introduced(case, one, found, w)
-    exact = rule_on_rounding(case, one.bet.id) is not None
+    refused = refuses_inexact(case.ruleset, one.bet.id) is not None
+    exact = refused or rule_on_rounding(case, one.bet.id) is not None
     yield from _shown(Plays(case, w, family=len(case.of(one)) > 1, exact=exact), found.shown)
     for way, again, begin in _of_other_choices(case, one, found.shown):
         yield Paragraph(w("played.kept-other", n=len(again), choices=_kept(way, one, w)))
@@ -215,7 +217,7 @@ def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
         yield Paragraph(w(COMMISSIONS[taken]), "note")
     stakes = case.application.stakes
     if stakes and any(example.due != example.paid for example in found.shown):
-        key = "played.exact" if exact else "played.rounded"
+        key = "played.not-accepted" if refused else "played.exact" if exact else "played.rounded"
         chip = amount_words(stakes.chip, case, w)
         yield Paragraph(w(key, chip=chip), "note")
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, with_third_solution
 from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
-from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
+from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, refuses_inexact, staked
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
@@ -63,6 +63,17 @@ def _at_the_minimum(group: PricedGroup) -> StakedBet:
 def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """By what stakes, chips and rounding the figures are worked out: those of no rule that anybody wrote."""
     stakes = case.application.stakes
+    rules = [refuses_inexact(case.ruleset, group.member.bet.id) for group in groups]
+    if all(rules):
+        rule = rules[0]
+        assert rule
+        if stakes:
+            minimum, chip = (offers.amount_words(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+            law, text = w.begin(rule.law), w.text(rule.text)
+            yield Paragraph(w("priced.not-rounded", law=law, text=text, minimum=minimum, chip=chip))
+        else:
+            yield Paragraph(_provision(rule, w))
+        return
     if stakes is None:
         yield Paragraph(w("priced.no-minimum", chip=offers.amount_words(1, case, w)))
     else:
@@ -79,7 +90,7 @@ def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
     rules = dict.fromkeys(rule for rule in ruled.values() if rule)
     for rule in rules:
         yield Paragraph(offers.proposal_words(case, rule, w))
-    left = [w.bet(case.bet(name)) for name in names if not ruled[name]]
+    left = [w.bet(case.bet(name)) for name in names if not ruled[name] and not refuses_inexact(case.ruleset, name)]
     if rules and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.named(left)))
     elif left:
@@ -127,6 +138,9 @@ def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
 
 def _due(bet: StakedBet, case: Case, w: Words) -> str:
     """What is due and paid at the minimum."""
+    if unpayable := bet.at[0].unpayable:
+        due = w("phrase.comma").join(offers.amount_words(one, case, w) for one in unpayable)
+        return w("stakes.not-accepted", due=due)
     if bet.at[0].house_edge is None:
         return w("stakes.not-laid", shares=bet.shares)
     amounts = ((offers.amount_words(one, case, w) for one in (each.due, each.paid)) for each in bet.at[0].rounded)

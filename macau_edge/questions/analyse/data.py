@@ -225,6 +225,7 @@ class _StakesPayment(figures.Record):
 class _At(figures.Record):
     copied_from: ClassVar = {
         "laid": lambda one: one.analysis is not None and not one.refused,
+        "not_payable": lambda one: list(map(str, one.unpayable)) or UNSET,
         "element_of_risk": lambda one: one.measures and one.measures.element_of_risk,
         "refused": lambda one: one.analysis and one.analysis.refused,
         "engines": lambda one: None if one.refused else one.analysis,
@@ -242,6 +243,8 @@ class _At(figures.Record):
     rounded: list[_StakesPayment]
     """The payments that are no whole number of chips, prizes and what comes back of a stake."""
     engines: figures.EngineData | None
+    not_payable: list[Annotated[str, Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")]] | UnsetType = UNSET
+    """The payments due that cannot be made exactly, where the act does not accept such a stake."""
     refused: str | UnsetType = UNSET
     """Why there are no figures at a stake where they cost more than the command may do."""
 

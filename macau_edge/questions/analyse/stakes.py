@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.named import group_id
-from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
+from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked, refuses_inexact
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head, why_refused
@@ -49,7 +49,7 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
     ]
     if found.stakes.several:
         for group in groups:
-            if any(one.rounded for one in group[0].at):
+            if any(one.rounded or one.unpayable for one in group[0].at):
                 blocks += [
                     Heading(w("phrase.titled", name=_ids(group), said=_prize(found, group[0], w)), 2),
                     _stake_by_stake(found, group[0], w),
@@ -73,6 +73,7 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
         **fields.exactly("house_edge_at_stake", lambda item: item[1].house_edge),
         **fields.exactly("rounding_costs", lambda item: item[0].cost(item[1])),
         "rounded": lambda item: " ".join(f"{payment.due}->{payment.paid}" for payment in item[1].rounded),
+        "not_payable": lambda item: " ".join(map(str, item[1].unpayable)),
         "lossless_stake": lambda item: item[0].lossless,
         "lossless_multiple": lambda item: item[0].lossless_multiple(found.stakes.low),
         "engines_agree": lambda item: item[1].analysis.agree if item[1].analysis else None,
@@ -98,7 +99,7 @@ def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same prize and figures, in the order of the file."""
 
     def same(bet: StakedBet) -> object:
-        at = tuple((one.house_edge, one.rounded) for one in bet.at)
+        at = tuple((one.house_edge, one.rounded, one.unpayable) for one in bet.at)
         own = bet.analysis
         return own.member.bet.id, _prize(found, bet, w), unfigured(own, w), bet.lossless, own.house_edge, at
 
@@ -113,7 +114,12 @@ def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
     """What the report supposes, and what the act asks of a stake."""
     stakes = found.stakes
     said = w("phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
-    yield Paragraph(w("stakes.supposed", stakes=said, chip=stakes.chip))
+    rules = (refuses_inexact(found.exactly.ruleset, bet.analysis.member.bet.id) for bet in found.bets)
+    if rule := next(filter(None, rules), None):
+        law, text = w.cite(rule.law), w.text(rule.text)
+        yield Paragraph(w("stakes.not-rounded", law=law, text=text, stakes=said, chip=stakes.chip))
+    else:
+        yield Paragraph(w("stakes.supposed", stakes=said, chip=stakes.chip))
     asked = multiples_asked(found.exactly.ruleset)
     if asked is None:
         yield Paragraph(w("stakes.no-multiples", minimum=stakes.low))
@@ -203,10 +209,12 @@ def _rounded(item: Staked, w: Words) -> str:
     bet, one = item
     if bet.analysis.laid:
         return NONE
-    if one.house_edge is None:
-        return "" if one.refused or bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
     currency = authority_named(authority_of(w.ruleset.act)).currency
     due = partial(w.exact_amount, currency) if currency.cents else mixed_number
+    if one.unpayable:
+        return w("stakes.not-accepted", due=w("phrase.comma").join(map(due, one.unpayable)))
+    if one.house_edge is None:
+        return "" if one.refused or bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
     return w("phrase.comma").join(f"{due(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 

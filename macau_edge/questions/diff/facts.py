@@ -105,7 +105,9 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     model.Alternative: _each(
         text="-text", bets="bet", commission="commission", stake_returned="winning-stake", hand="hand"
     ),
-    model.Provision: _each(law="-law", text="-text", bets="binds", about="-about", of="-about-names"),
+    model.Provision: _each(
+        law="-law", text="-text", bets="binds", about="-about", of="-about-names", inexact="inexact"
+    ),
     model.Act: {
         **_of("act-part", "cite"),
         "jurisdiction": FactKey("act-part", "", "place"),
@@ -115,7 +117,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         "new_prizes": FactKey("act-part", "new-prizes"),
         "sources": FactKey("act-text", "sources"),
     },
-    model.Ground: _each(law="act-part", none="act-text", states="act-text", doubts="act-text"),
+    model.Ground: _each(law="act-part", least="act-part", none="act-text", states="act-text", doubts="act-text"),
     Application: {
         **_of("application", "reference", "date", "game", "authority", "kind"),
         "choices": FactKey("application", "choices"),

@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import affected
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.analysis.stakes import refuses_inexact
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.message import CommandLine
 from macau_edge.model.meter import in_turn
@@ -99,6 +100,8 @@ class _PageBet(Record):
     shares: int | None
     """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
     way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
+    exactly: bool | UnsetType = UNSET
+    """Whether a stake is not accepted where a payment cannot be made exactly; of any other bet it is not there."""
     when: list[_When]
     missing: str | None
     refused: bool | UnsetType = UNSET
@@ -299,6 +302,7 @@ class PageWriter:
             prizes=[prize.number for prize in one.prizes],
             called=list(one.called),
             shares=bet.units if _paid_at_once(bet, ruleset) else None,
+            exactly=refuses_inexact(ruleset, bet.id) is not None or UNSET,
             when=[self._when(each) for each in one.when],
             missing=one.missing,
             refused=True if one.refused else UNSET,

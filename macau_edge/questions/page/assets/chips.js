@@ -79,6 +79,10 @@ function rounding(app, stake, chip) {
   if (!rounded.length) return [element("p", { "data-chips": written(edge) }, speech.w("page.chips-nothing", { stake: speech.whole(stake), chip: speech.whole(chip) }))];
   const values = { stake: speech.whole(stake), chip: speech.whole(chip), exact: speech.short(edge), percent: speech.percent(edge), points: speech.points(minus(edge, figures.edge)) };
   const one = fraction(BigInt(chip));
+  if (bet.exactly) {
+    const due = rounded.map(([amount]) => speech.short(times(amount, one))).join(" · ");
+    return [element("p", { class: "wrong" }, `${speech.w("page.chips-refused", values)} ${due}`)];
+  }
   const rows = rounded.map(([due, paid]) => [speech.short(times(due, one)), speech.short(times(paid, one))]);
   const said = table(speech.w("page.chips-caption"), [speech.w("page.chips-due"), speech.w("page.chips-paid")], rows, { numbers: [0, 1] });
   return [element("p", { "data-chips": written(edge) }, speech.w("page.chips-take", values)), element("div", { class: "narrow" }, said)];

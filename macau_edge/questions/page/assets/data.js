@@ -9,7 +9,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
- *   prizes: number[], called: string[], when: When[], missing: string | null, refused?: boolean, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
+ *   prizes: number[], called: string[], when: When[], missing: string | null, refused?: boolean, assumptions: number[], conditions: number[], readings: string[], shares: number | null, exactly?: boolean}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
 /** @typedef {{title: Text, so_far?: AffineText, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
