@@ -19,7 +19,7 @@ from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbe
 from macau_edge.model.problem import Place, Problem, nearest, write_remedy
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, word_pairs
 from macau_edge.typed.entries import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable
-from macau_edge.typed.normal import LONGEST, code_point, normal
+from macau_edge.typed.normal import LONGEST, code_point, normal, unquoted
 from macau_edge.typed.reader import read_typed, strict
 from macau_edge.typed.said import refusal
 
@@ -140,7 +140,7 @@ def read_entries(
                 message = Message("a comma inside braces ends the text `{before}`", before=before.text[:60])
                 remedy = Message("write one value without a comma; several stand in brackets, with commas between")
                 if of_text:
-                    whole = _as_cut([before, *cut_off(node.pairs, number)])
+                    whole = unquoted(_as_cut([before, *cut_off(node.pairs, number)]))
                     remedy = Message('put the text in quotes: `"{whole}"`', whole=whole[:120])
                 findings.add(key.place, "structure/empty-value", message, remedy)
             cut = True

@@ -20,7 +20,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.measures import NO_SHARES, PROBABILITIES
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import looks_like_ratio
-from macau_edge.model.problem import Place, Problem, ProblemError, write_remedy
+from macau_edge.model.problem import Place, Problem, ProblemError, cut, write_remedy
 from macau_edge.model.regex import regex
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
@@ -40,6 +40,7 @@ from macau_edge.reading.nodes import (
     stop_of,
     word_pairs,
 )
+from macau_edge.reading.plain import yaml_quoted
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.typed.entries import About, Ambiguous, Respelt, Sort
@@ -52,6 +53,7 @@ from macau_edge.typed.normal import (
     look_alikes_listed,
     normal,
     plain_character,
+    unquoted,
 )
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.reader import read_typed
@@ -223,7 +225,9 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
         for one in value.items if isinstance(value, SequenceNode) else (value,):
             if isinstance(one, Scalar) and _as_written(one, lines):
                 yield from _of_brackets(key.text, one)
-                if not is_text:
+                if is_text:
+                    yield from _of_quotes(one)
+                else:
                     yield from _of_an_item(one) if one is not value else _of_a_value(one)
                     yield from _of_digits(one, SORTS.get(key.text))
 
@@ -249,6 +253,18 @@ def _of_an_item(item: Scalar) -> Iterator[Problem]:
     if len(parts) > 1 and all(part and normal(part).isascii() for part in parts):
         for match in _COMMA.finditer(item.text):
             yield _sign(_within(item, *match.span()), match[0], ", ")
+
+
+def _of_quotes(value: Scalar) -> Iterator[Problem]:
+    """A text in quotation marks of a word processor, which YAML takes for a part of it."""
+    plain = unquoted(value.text)
+    if plain != value.text:
+        message = Message(
+            "`{text}` stands in quotation marks that YAML does not know: they are part of it", text=cut(value.text)
+        )
+        written = yaml_quoted(plain)
+        remedy = write_remedy(written, of=value.text)
+        yield Problem(value.place, "structure/quotation-marks", message, help=remedy, instead=written)
 
 
 def _of_digits(value: Scalar, sort: Sort | None) -> Iterator[Problem]:

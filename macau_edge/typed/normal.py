@@ -121,6 +121,16 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", " ", plain).strip().strip('"').strip()
 
 
+_PAIRS = {"“": "”", "„": "“”", "‘": "’", "«": "»", "＂": "＂"}
+
+
+def unquoted(text: str) -> str:
+    """A text without the quotation marks around all of it, which are none to a program; else as it is."""
+    inner = text.strip()[1:-1].strip()
+    is_within = inner and text.strip()[-1] in _PAIRS.get(text.strip()[0], "")
+    return inner if is_within and not any(one in QUOTES for one in inner) else text
+
+
 _BEFORE_A_PART = regex(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from macau_edge.checks.application import languages_written, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
-from macau_edge.cli.new.application import DraftApplication
+from macau_edge.cli.new.application import DraftApplication, prizes_of
 from macau_edge.cli.new.questions import FLAGS, QUESTIONS, of_kind
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
@@ -572,6 +572,33 @@ def test_a_bet_that_is_near_to_one_of_the_game_is_asked_about(
     assert "Não há aposta `feild`" in result.out
     assert "[field]" in result.out
     assert [*sound(Path("application.yaml")).application.bets] == [bet]
+
+
+@pytest.mark.parametrize(
+    ("answers", "pays"), [(["1:5", "1"], "5:1"), (["1:5", "5:1"], "5:1"), (["1:5", "2"], "1:5"), (["1：5", "1"], "5:1")]
+)
+def test_a_prize_that_may_be_turned_is_asked_about(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, answers: list[str], pays: str
+) -> None:
+    """The Chinese gazette prints the stake first: 1:5 is a third of the stake, and may be meant as 5:1 there."""
+    rows = len(prizes_of(entry_of(read_source(shipped_folder() / "craps.yaml"), "field")))
+    typed = ["craps", "pt", "field", *[""] * (rows - 1), *answers, *[""] * 20]
+    result = asked(run, monkeypatch, "\n".join(typed) + "\n")
+    assert result.code == 0, result.err
+    assert "1:5 é inferior ao que o acto paga por 12, 2:1" in result.out
+    assert pays in prizes_of(entry_of(read_source(Path("application.yaml")), "field")).values()
+
+
+@each(("language", "said"), [("en", "1:5 is below what the act pays for 12, 2:1"), ("zh", "（1：5）")])
+def test_where_nothing_is_asked_a_prize_that_may_be_turned_is_told(
+    language: str, said: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MACAU_EDGE_LANG", language)
+    words = ("--game", "craps", "--bet", "field", "--prize", "12=1:5", "--lang", language, "-o", f"{language}.yaml")
+    result = run("new", "application", *words)
+    assert result.code == 0
+    assert said in result.err
+    assert "`5:1`" in result.err
 
 
 def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

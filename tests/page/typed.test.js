@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
+import { asTurned, readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
 
 /** @type {{sort: string, text: string, about?: Record<string, any>, kind: string, texts: string[]}[]} */
 const CASES = JSON.parse(readFileSync(new URL("../typed/cases.json", import.meta.url), "utf-8"));
@@ -63,5 +63,15 @@ test("why a prize is none is told as in Python", () => {
   for (const [text, fault, example] of cases) {
     const { kind, ...said } = readRatio(text);
     assert.deepEqual([kind, said], ["unreadable", { fault, example }], text);
+  }
+});
+
+test("a prize below the printed one that may be turned is asked about, and no other", () => {
+  /** @param {string} text @param {bigint} n @param {bigint} d */
+  const asked = (text, n, d = 1n) => asTurned(readRatio(text), { n, d });
+  assert.deepEqual(asked("1:3", 2n), { kind: "ambiguous", texts: ["1:3", "3:1"], what: ["profit-first", "stake-first"] });
+  assert.deepEqual(/** @type {any} */ (asked("2:6", 2n)).texts, ["1:3", "3:1"]);
+  for (const [text, n, d] of /** @type {[string, bigint, bigint?][]} */ ([["3:1", 2n], ["1:3", 4n], ["1:1", 1n], ["1:2", 1n, 2n], ["3:2", 2n], ["abc", 2n]])) {
+    assert.deepEqual(asked(text, n, d), readRatio(text), text);
   }
 });

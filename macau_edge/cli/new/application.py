@@ -10,10 +10,12 @@ from typing import ClassVar
 
 from macau_edge.checks.application import SUPERSEDED
 from macau_edge.checks.filed import act_of_another_place
-from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
+from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed, look_at_applied
+from macau_edge.cli.messages import in_persons_language
 from macau_edge.cli.new.draft import Draft, as_written, is_identifier, prizes_in, wrong
 from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
 from macau_edge.cli.spoken import persons_words
+from macau_edge.model import Ratio
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
 from macau_edge.model.filed import SIGNATORIES, Asks
@@ -91,6 +93,9 @@ class DraftApplication(Draft):
         bet, entry = self.ask_bet()
         self.bets = {bet: entry}
         text = self.sound_text(start)
+        if (turned := self.ask_turned(text)) != {}:
+            self.bets = {bet: with_each_prize(entry, lambda _, prize: turned.get(prize, prize))}
+            text = self.sound_text(start)
         for key in OF_THE_REST:
             start = len(self.taken)
             self.ask_rest(key)
@@ -191,6 +196,26 @@ class DraftApplication(Draft):
         for row, now in prizes_of(entry).items():
             said = self.w("new.option-of-the-act", now=now) if now in options else now
             found[row] = self.ask("prize-of", offered=now, row=row or bet, now=said)
+        return found
+
+    def ask_turned(self, text: str) -> Mapping[str, str]:
+        """Prize -> the one that is meant, of each that is below the act's and would not be with its sides exchanged.
+
+        Where nothing is asked it is told.
+        """
+        found = dict[str, str]()
+        if self.missing:
+            return found
+        source = FileText(str(self.output), text).source
+        warnings = look_at_applied(source, base_beside(self.output), memory=self.memory).unsaid
+        for one in (one for one in warnings if one.code == "law/prize-below-the-act"):
+            ratio = one.message.values["ratio"]
+            if not self.asks or not isinstance(ratio, Ratio):
+                notify_listener(Message("{message}: {remedy}", message=one.message, remedy=one.help))
+                continue
+            ways = (Ratio(ratio.stake, ratio.amount), ratio)
+            listed = {f"{way}": self.w("new.for-each", amount=way.amount, stake=way.stake) for way in ways}
+            found[f"{ratio}"] = self.ask("turned", choices=listed, said=in_persons_language(one.message))
         return found
 
     # --- the file -----------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from macau_edge.reading.source import FileText
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 from macau_edge.typed.examples import examples
-from macau_edge.typed.normal import normal
+from macau_edge.typed.normal import normal, unquoted
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.parts import parts_by_language
 from macau_edge.typed.reader import read_phrases, read_typed
@@ -412,7 +412,9 @@ def as_written(sort: Sort | None, text: str, option: str = "") -> str:
     for _, message, remedy in faults(text):
         raise UsageError(message, remedy)
     if sort is None or not text:
-        return text
+        if (plain := unquoted(text)) != text:
+            notify_listener(note(text, Respelt(plain, plain)))
+        return plain
     found: Any = read_typed(sort, text, About(in_file=False))
     value_taken(sort, text, found, option)
     return str(found.text)

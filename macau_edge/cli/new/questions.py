@@ -119,6 +119,7 @@ _LIST = (
             several=True),
     Inquiry("prizes", key="prize", example="5=34:1; 6 or more=90:1"),
     Inquiry("prize-of", kind=APPLICATION, sort=Sort.RATIO, key="prize"),
+    Inquiry("turned", kind=APPLICATION, sort=Sort.RATIO),
     Inquiry("minimum-of-chip", kind=APPLICATION, sort=Sort.AMOUNT, key="minimum"),
     Inquiry("law", "The article of the bet.", "ARTICLE", "act", offered=""),
     Inquiry("pays-law", "That of its prize.", "ARTICLE", "act", offered=""),

@@ -4,7 +4,7 @@ import { printedValue } from "./data.js";
 import { element, idle, worded } from "./dom.js";
 import { isUnderstood, tellEntry } from "./entries.js";
 import { nextPrintable, ratioText } from "./ratios.js";
-import { readRatio } from "./typed.js";
+import { asTurned, readRatio } from "./typed.js";
 import { meanOf } from "./law.js";
 import { putPrize } from "./state.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
@@ -58,9 +58,10 @@ function prizeRow(app, number) {
     beside,
   );
 
-  /** While something is typed, only what is written as it should be is taken: `1` may be on the way to `15:1`. @param {boolean} [whole] */
-  function typed(whole) {
-    const entry = readRatio(input.value, prize.for_one);
+  /** While something is typed, only what is written as it should be is taken: `1` may be on the way to `15:1`. @param {boolean} [whole] @param {boolean} [sure] */
+  function typed(whole, sure) {
+    const read = readRatio(input.value, prize.for_one);
+    const entry = whole && !sure && prize.printed && !prize.for_one ? asTurned(read, printedValue(prize.printed)) : read;
     if (!whole && entry.kind !== "canonical") {
       if (input.getAttribute("aria-invalid") === "true") tellEntry(app, input, wrong, entry, take);
       return;
@@ -74,7 +75,7 @@ function prizeRow(app, number) {
   /** @param {string} text */
   function take(text) {
     input.value = text;
-    typed(true);
+    typed(true, true);
   }
 
   /** @param {number} way */
