@@ -457,12 +457,16 @@ VERSION = regex(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
 
 
-PRINTED = {"application": "verify.hash-printed-application", "ruleset": "verify.hash-printed-ruleset"}
+PRINTED = {
+    "application": "verify.hash-printed-application",
+    "ruleset": "verify.hash-printed-ruleset",
+    "technical": "verify.hash-printed-technical",
+}
 """File -> that its SHA-256 stands on the pages."""
 
 
 def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
-    """Whether both SHA-256 stand on the pages, and whether the version that does is the one of the data."""
+    """Whether each SHA-256 stands on the pages, and whether the version that does is the one of the data."""
     whole = [*map(_letters, pages)]
     known = (*hashes.values(), recompute_sha256())
     strange = [found for text in whole for found in HASH.findall(text) if found not in known]

@@ -42,9 +42,9 @@ from macau_edge.dossier.verify.outcome import (
     leaves_of,
     short_text,
 )
-from macau_edge.dossier.verify.records import Attached
+from macau_edge.dossier.verify.records import Attached, Pdf
 from macau_edge.dossier.writing.docx_blocks import TAGS
-from macau_edge.model import Language, __version__
+from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter
 from macau_edge.model.numbers import whole_of
@@ -58,6 +58,7 @@ from macau_edge.reading.kinds import OF_A_BET, left_out, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import to_builtins
+from macau_edge.wording.text import Phrasebook
 
 CARRIED = APPLICATION, RULESET, HOW_MADE
 """What a DOCX carries."""
@@ -107,6 +108,12 @@ def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "docx", "json"]:
         raise UsageError(message, remedy)
     message = Message("{file} is neither a PDF, a DOCX nor JSON", file=name)
     raise UsageError(message, Message("give the dossier as a .pdf, a .docx or a .json file"))
+
+
+def is_technical(read: Pdf) -> bool:
+    """Whether a file says that it is the technical volume of a dossier, by its title in any language."""
+    titles = [Phrasebook(one)("volumes.title", title="") for one in LANGUAGES]
+    return any(read.properties.get("Title", "").startswith(title) for title in titles)
 
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from macau_edge import exact
 from macau_edge.checks.sound import LoadedApplication
-from macau_edge.dossier.case import ANALYSIS, HOW_MADE, PAGE
+from macau_edge.dossier.case import ANALYSIS, HOW_MADE, PAGE, TECHNICAL
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import (
@@ -81,7 +81,11 @@ def verify(
         raise UsageError(message, Message("leave the application out: a .docx that lost its own takes one"))
     in_pages = kind == "pdf"
     try:
-        attached = read_in_subprocess(data, whole=False).attached if in_pages else ()
+        read = read_in_subprocess(data, whole=False) if in_pages else None
+        attached = read.attached if read else ()
+        if read and not attached and parcel.is_technical(read):
+            message = Message("{file} is the technical volume of a dossier, which is verified with it", file=name)
+            raise UsageError(message, Message("verify the PDF that is signed: it carries the technical volume"))
         files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
     except UnreadableError as error:
         return Verification(name, (check_group("verify.file", _unreadable(name, error)),), computed=False)
@@ -154,6 +158,18 @@ class _Received:
     attached: Sequence[Attached]
     parcel: Parcel
     claims: Claims
+
+    @property
+    def technical(self) -> bytes | None:
+        """The technical volume that is attached; None where it is not there just once, or cannot be unpacked."""
+        copies = [one.data for one in self.attached if one.name == TECHNICAL]
+        return copies[0] if len(copies) == 1 else None
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """The SHA-256 that its pages have to print."""
+        technical = {} if self.technical is None else {"technical": sha256(self.technical).hexdigest()}
+        return self.parcel.hashes | technical
 
 
 def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) -> CheckGroup:
@@ -276,18 +292,45 @@ def _pages(received: _Received, again: parcel.Again) -> _Looked:
     """
     title, claims = "verify.pages", received.claims
     try:
-        made = make_dossier(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
+        files = make_dossier(again.case, ["pdf", "technical"], claims.languages, claims.timestamp)
+        made = files["pdf"]
         if made == received.data:
             return _Looked(groups=(check_group(title, Check(lazy_text("verify.identical"), "holds")),))
-        if received.data.startswith(made):
-            looked, added = _added(received, made)
-            return looked or _saved(received, again, made, added)
-        return _saved(received, again, made, [])
+        looked, added = _added(received, made) if received.data.startswith(made) else (None, [])
+        looked = looked or _saved(received, again, made, added)
+        inside, unverified = _technical(received, again, files["technical"])
+        return replace(looked, groups=(*looked.groups, *inside), unverified=looked.unverified or unverified)
     except (ProblemError, TypesettingError) as error:
         lines = parcel.error_lines(error) if isinstance(error, ProblemError) else [short_text(str(error))]
         return _Looked(groups=(check_group(title, *_differing(lines)),))
     except UnreadableError as error:
         return _Looked(groups=(check_group(title, _unreadable(received.name, error)),))
+
+
+def _technical(received: _Received, again: parcel.Again, made: bytes) -> tuple[tuple[CheckGroup, ...], bool]:
+    """Where the technical volume is not the one made here: nothing of one that is, or that is not there just once.
+
+    Told, too, is whether its pages are unverified, since another version or build made them.
+    """
+    title, claims, inside = "verify.technical", received.claims, received.technical
+    if inside is None or inside == made:
+        return (), False
+    try:
+        found, expected = read_both(inside, made)
+        places, marks = pages.places_to_sign(found), pages.marks_to_see(found, expected)
+        drawn = _drawn(inside, made, pages.pairs_of(found.pages, expected.pages), places, marks)
+    except UnreadableError as error:
+        return (check_group(title, _unreadable(TECHNICAL, error)),), False
+    checks = tuple(pages.page_checks(found.pages, expected.pages, drawn))
+    unverified = not claims.alike and any(check.state != "holds" for check in checks)
+    if unverified:
+        known = pages.Known(expected.pages, again.data)
+        checks = tuple(pages.unverified_checks(found.pages, expected.pages, known, drawn))
+    besides = (
+        *pages.addition_checks(found, expected, drawn, same_program=not unverified),
+        *pages.property_checks(found, expected, same_program=not unverified),
+    )
+    return (check_group(title, *checks, *besides),), unverified
 
 
 def _added(received: _Received, made: bytes) -> tuple[_Looked | None, list[Check]]:
@@ -317,7 +360,7 @@ def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequenc
     places = pages.places_to_sign(found)
     marks = pages.marks_to_see(found, expected)
     drawn = _drawn(received.data, made, pages.pairs_of(found.pages, expected.pages), places, marks)
-    printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
+    printed = pages.printed_checks(found.pages, received.hashes, claims.program)
     checks = tuple(pages.page_checks(found.pages, expected.pages, drawn))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
     told = _Told(received=received, found=found, expected=expected, drawn=drawn, added=tuple(added))
