@@ -24,6 +24,7 @@ from macau_edge.checks.filed import (
 from macau_edge.checks.propose import extra_id
 from macau_edge.model import (
     LANGUAGES,
+    Act,
     Bet,
     Choice,
     Language,
@@ -421,22 +422,30 @@ def superseded(application: Application, base: Ruleset) -> list[Problem]:
     if wrong:
         message = Message("`{other}` is not what took the place of {act}", other=wrong[0].act[:60], act=act.cite)
         return [Problem(wrong[0].place, SUPERSEDED, message, help=Message("name {by}", by=by))]
-    message = Message(
-        "this request starts from {act}, which {by} superseded: nothing can be added to it", act=act.cite, by=by
-    )
+    message, first = nothing_to_add_to(act)
     if said:
         remedy = Message("read the text of {by} again before this is handed in", by=by)
         return [Problem(place, SUPERSEDED, message, help=remedy, warning=True)]
-    instead = next(
-        (name for name, one in shipped_acts().items() if any(key and key.is_same(one) for key in keys)), None
-    )
-    first = Message("take `{game}`", game=instead) if instead else Message("write {by} as a file of your own", by=by)
     remedy = Message(
         "{first}, or say under `relied-on` which act in force you amend and where its text was read: "
         "`relied-on: {{in-force: {{act: …, text: …}}}}`",
         first=first,
     )  # fmt: skip
     return [Problem(place, SUPERSEDED, message, help=remedy)]
+
+
+def nothing_to_add_to(act: Act) -> tuple[Message, Message]:
+    """That a superseded act is no ground of a request, and which game to take."""
+    by, keys = joined(act.by), [act_key(one) for one in act.by]
+    message = Message(
+        "this request starts from {act}, which {by} superseded: nothing can be added to it", act=act.cite, by=by
+    )
+    instead = next(
+        (name for name, one in shipped_acts().items() if any(key and key.is_same(one) for key in keys)), None
+    )
+    if instead:
+        return message, Message("take `{game}`", game=instead)
+    return message, Message("write {by} as a file of your own", by=by)
 
 
 @cache

@@ -18,6 +18,7 @@ from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
 from macau_edge.questions.page.proposal import DAY, GameFile, proposal_for
 from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
+from macau_edge.reading.kinship import games_of_place
 from macau_edge.reading.plain import entry_of, mapping_block
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.conftest import Result, Run
@@ -47,7 +48,7 @@ def written(run: Run, *words: str, code: int = 0) -> LoadedApplication:
 
 def sound(file: Path) -> LoadedApplication:
     found = check_applied(read_source(file), base_beside(file))
-    assert [one for one in found if one.code != "law/superseded"] == []  # which only another game mends
+    assert [one for one in found if one.code != "law/superseded" or not one.warning] == []  # an act that was amended
     return load_application(file)
 
 
@@ -91,7 +92,9 @@ def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
     assert bet.law
 
 
-BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).ruleset.bets]
+STANDING = games_of_place("any")
+"""The games of acts that no other has superseded, of which there is a request."""
+BETS = [(game, bet) for game in STANDING for bet in load_sound(game).ruleset.bets]
 
 
 def test_a_game_and_a_bet_are_found_by_their_names(run: Run, here: Path) -> None:
@@ -149,7 +152,7 @@ def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: st
 
 
 @each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4, whole="deep")
-@each("words", [FIELD, ALL, ("--game", "roulette", "--bet", "o", "--win", "0", "--prize", "34:1")])
+@each("words", [FIELD, ALL, ("--game", "cussec-2004", "--bet", "o", "--win", "4, 17", "--prize", "20:1")])
 def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lang: str, words: tuple[str, ...]) -> None:
     file = Path("application.yaml")
     file.unlink(missing_ok=True)  # of the case before
@@ -405,7 +408,7 @@ def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here:
         assert f"  {next_}" in run("new", "application", *given, "--force").err
 
 
-@each("game", shipped_names())
+@each("game", STANDING)
 def test_a_page_writes_the_same_head(game: str) -> None:
     """A starting file has comments beside it, and says what the authority wants stated below the bet."""
     loaded = load_sound(game)
@@ -559,6 +562,51 @@ def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
     assert asks in text
     assert ("beside" in text) is bool(asks)
     assert run("check", str(file)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "asks", "said"),
+    [
+        ("", "in-place-of", "outro prémio para `any-7`, em seu lugar"),
+        ("2", "beside", "uma segunda aposta ao lado de `any-7`, que se mantém"),
+        ("extra-prize", "extra-prize", "um prémio além do de `any-7`"),
+    ],
+)
+def test_it_asks_which_kind_is_asked_for(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, answer: str, asks: str, said: str
+) -> None:
+    answers = ["craps", "pt", "own", "Própria", "outcomes", "7", "", "", "1:2", answer, *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert said in result.out
+    (found,) = load_application(Path("application.yaml")).asked.values()
+    assert (found.kind, found.of) == (asks, "any-7")
+    assert "Decide-se como" not in Path("application.yaml").read_text("utf-8")
+
+
+def test_only_what_the_act_provides_for_is_offered(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An act that lets new bets be authorised, and no other prizes: of the kinds that of a bet beside alone is left."""
+    rules = (Path(__file__).parents[2] / "rulesets/craps.yaml").read_text("utf-8")
+    begin = rules.index("  new-prizes:")
+    end = begin + re.search(r"\n(?=  [a-z]|[a-z])", rules[begin:]).end()  # type: ignore[union-attr]
+    (tmp_path / "mine.yaml").write_text(rules[:begin] + rules[end:], "utf-8")
+    answers = ["mine.yaml", "pt", "own", "Própria", "outcomes", "7", "", "", "9:2", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert "outro prémio para" not in result.out
+    (found,) = load_application(Path("application.yaml")).asked.values()
+    assert found.kind == "beside"
+
+
+def test_an_act_that_another_has_superseded_is_refused(run: Run, here: Path) -> None:
+    """What was written for it `check` refused, and no answer mended it."""
+    result = run("new", "application", "--game", "cussec", "--bet", "small", "--prize", "1:2")
+    assert result.code == 2
+    assert "nothing can be added to it" in result.err
+    assert "take `cussec-2004`" in result.err
+    assert not Path("application.yaml").exists()
 
 
 @pytest.mark.parametrize(("again", "bet"), [("", "field"), ("feild", "feild")])
@@ -866,16 +914,16 @@ def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
         "<",
         "＜",
         "<",
-        "roulette",
+        "cussec-2004",
         "zh+pt",
-        "straight-up",
+        "small",
     ]
-    answers += ["34:1", "公司", "<", "甲", "Sociedade", "<", "S.A.", *[""] * 30]
+    answers += ["3:4", "公司", "<", "甲", "Sociedade", "<", "S.A.", *[""] * 30]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "there is no question before this one" in result.err
     application = sound(Path("application.yaml")).application
-    assert (application.game, list(application.bets)) == ("roulette", ["straight-up"])
+    assert (application.game, list(application.bets)) == ("cussec-2004", ["small"])
     assert application.applicant.name.words == {"zh": "甲", "pt": "S.A."}
 
 

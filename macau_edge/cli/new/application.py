@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from macau_edge.checks.application import SUPERSEDED
+from macau_edge.checks.application import nothing_to_add_to
 from macau_edge.checks.filed import act_of_another_place
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed, look_at_applied
 from macau_edge.cli.messages import in_persons_language
@@ -67,6 +67,8 @@ class DraftApplication(Draft):
     figures: dict[str, str] = field(default_factory=dict, repr=False)
     offered: dict[str, Sequence[Asks]] = field(default_factory=dict, repr=False)
     """Text of the file -> what may be asked for with its bet, where its events leave that open."""
+    wanted: str = ""
+    """The kind of these that was chosen; none where nobody was asked."""
 
     @property
     def w(self) -> Phrasebook:
@@ -91,7 +93,7 @@ class DraftApplication(Draft):
         self.begin()
         start = len(self.taken)
         bet, entry = self.ask_bet()
-        self.bets = {bet: entry}
+        self.bets, self.wanted = {bet: entry}, self.ask_kind(bet, entry)
         text = self.sound_text(start)
         if (turned := self.ask_turned(text)) != {}:
             self.bets = {bet: with_each_prize(entry, lambda _, prize: turned.get(prize, prize))}
@@ -158,6 +160,8 @@ class DraftApplication(Draft):
                 folder = os.path.abspath(self.output.parent)
                 raise wrong("new.wrong.game-elsewhere", file=text[:200], folder=folder) from None
             raise UsageError(first.message, first.help) from None
+        if (act := self.base.ruleset.act) and act.status == "superseded":
+            raise UsageError(*nothing_to_add_to(act))  # `relied-on` says which act in force is read, and is not asked
         if self.game != text and self.game not in shipped_names():
             notify_listener(note(text, Respelt(self.game, self.game)))
 
@@ -218,6 +222,17 @@ class DraftApplication(Draft):
             found[f"{ratio}"] = self.ask("turned", choices=listed, said=in_persons_language(one.message))
         return found
 
+    def ask_kind(self, bet: str, entry: MappingNode) -> str:
+        """What is asked for with a bet of one's own that is decided as one of the act; nothing where one is left."""
+        offered, w = self.asks_of(bet, entry) if self.asks else (), self.w
+        if len(offered) < 2:
+            return ""
+        listed = {str(one.kind): w(f"new.asks-{one.kind}", bet=one.of) for one in offered}
+        said = self.ask("asks", offered=offered[0].kind, choices=listed, bet=offered[0].of)
+        if said not in listed:
+            raise wrong("new.wrong.choice", said, [*listed], text=said[:40], names=w.either([*listed]))
+        return said
+
     # --- the file -----------------------------------------------------------------------------------------------------
 
     def problems(self, written: FileText, *, computed: bool) -> Collection[Problem]:
@@ -235,17 +250,15 @@ class DraftApplication(Draft):
             if one.code == "law/missing-word" and self.game not in shipped_names()
             else one
             for one in found
-            if not one.warning and one.code != SUPERSEDED  # which no answer to a question mends: `check` says it
+            if not one.warning
         ]
 
     def written(self, bets: Mapping[str, MappingNode]) -> str:
         """The whole file with its bet, sound or not; comments are in its first language."""
         ((bet, entry),) = bets.items()
         asks = self.asks_of(bet, entry)
-        if asks:  # behind the name, before its clauses
-            (name, *rest), more = entry.pairs, mapping({"asks": _asks_as_written(asks[0])})
-            entry = MappingNode((name, *more.pairs, *rest), entry.place)
-        return self.with_bet(bet, entry, asks)
+        asks = [one for one in asks if one.kind == self.wanted] or [one for one in asks if one.kind != "extra-prize"]
+        return self.with_bet(bet, _asking(entry, asks[0]) if asks else entry, asks)
 
     def asks_of(self, bet: str, entry: MappingNode) -> Sequence[Asks]:
         """What may be asked for with a bet of one's own, where its events are those of a bet of the act."""
@@ -255,10 +268,21 @@ class DraftApplication(Draft):
         if text not in self.offered:
             try:
                 source = FileText(str(self.output), text).source
-                self.offered[text] = load_proposed(source, base_beside(self.output)).offered.get(bet, ())
+                found = load_proposed(source, base_beside(self.output)).offered.get(bet, ())
+                extra = [Asks("extra-prize", found[0].of)] if found else []
+                self.offered[text] = (*found, *(one for one in extra if self._is_provided_for(bet, entry, one)))
             except ProblemError:
                 self.offered[text] = ()  # what is wrong is told
         return self.offered[text]
+
+    def _is_provided_for(self, bet: str, entry: MappingNode, asks: Asks) -> bool:
+        """Whether a bet can ask for this, and the act has a provision for it."""
+        source = FileText(str(self.output), self.with_bet(bet, _asking(entry, asks), ())).source
+        try:
+            found = load_proposed(source, base_beside(self.output)).asked.get(bet)
+        except ProblemError:
+            return False
+        return found is not None and found.basis.law is not None
 
     def with_bet(self, bet: str, entry: MappingNode, asks: Sequence[Asks]) -> str:
         """The whole file with a bet as it stands; of what is asked for it is said what else may be."""
@@ -320,6 +344,12 @@ class DraftApplication(Draft):
         source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [*self.bets], "new.player"), "  " + self.w("new.next", file=self.output)]
+
+
+def _asking(entry: MappingNode, asks: Asks) -> MappingNode:
+    """A bet with what is asked for, behind its name and before its clauses."""
+    (name, *rest), more = entry.pairs, mapping({"asks": _asks_as_written(asks)})
+    return MappingNode((name, *more.pairs, *rest), entry.place)
 
 
 def _asks_as_written(asks: Asks) -> MappingNode:

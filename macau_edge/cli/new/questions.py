@@ -104,6 +104,7 @@ _LIST = (
             choices=("points", "ace-high", "ace-low", "none")),
     Inquiry("bet", "A bet of the game, for another prize, or a new one.", "ID", kind=APPLICATION, above="new.bets"),
     Inquiry("near-bet", kind=APPLICATION),
+    Inquiry("asks", kind=APPLICATION),
     Inquiry("new-bet", kind=RULESET, key="bet", example="lucky-7"),
     Inquiry("another-bet", kind=RULESET, key="bet", offered=""),
     Inquiry("id", example="lucky-7", sort=Sort.IDENTIFIER),
