@@ -18,7 +18,7 @@ from macau_edge.cli.spoken import persons_words
 from macau_edge.model import Ratio
 from macau_edge.model.authority import Authority
 from macau_edge.model.bets import bets_by_name
-from macau_edge.model.filed import SIGNATORIES, Asks
+from macau_edge.model.filed import SIGNATORIES, Asks, Kind
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, near
@@ -227,7 +227,7 @@ class DraftApplication(Draft):
         offered, w = self.asks_of(bet, entry) if self.asks else (), self.w
         if len(offered) < 2:
             return ""
-        listed = {str(one.kind): w(f"new.asks-{one.kind}", bet=one.of) for one in offered}
+        listed = {str(one.kind): w(ASKED[one.kind], bet=one.of) for one in offered}
         said = self.ask("asks", offered=offered[0].kind, choices=listed, bet=offered[0].of)
         if said not in listed:
             raise wrong("new.wrong.choice", said, [*listed], text=said[:40], names=w.either([*listed]))
@@ -344,6 +344,14 @@ class DraftApplication(Draft):
         source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, base_beside(self.output)).ruleset
         return [*self.worth(ruleset, [*self.bets], "new.player"), "  " + self.w("new.next", file=self.output)]
+
+
+ASKED: Mapping[Kind, str] = {
+    "in-place-of": "new.asks-in-place-of",
+    "beside": "new.asks-beside",
+    "extra-prize": "new.asks-extra-prize",
+}
+"""What may be asked for with a bet that is decided as one of the act -> the key of what is said of it."""
 
 
 def _asking(entry: MappingNode, asks: Asks) -> MappingNode:
