@@ -916,14 +916,14 @@ def test_one_goes_back_to_the_question_before_as_often_as_one_likes(
         "<",
         "cussec-2004",
         "zh+pt",
-        "small",
+        "any-triple",
     ]
-    answers += ["3:4", "公司", "<", "甲", "Sociedade", "<", "S.A.", *[""] * 30]
+    answers += ["25:1", "公司", "<", "甲", "Sociedade", "<", "S.A.", *[""] * 30]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "there is no question before this one" in result.err
     application = sound(Path("application.yaml")).application
-    assert (application.game, list(application.bets)) == ("cussec-2004", ["small"])
+    assert (application.game, list(application.bets)) == ("cussec-2004", ["any-triple"])
     assert application.applicant.name.words == {"zh": "甲", "pt": "S.A."}
 
 
