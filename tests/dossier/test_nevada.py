@@ -37,7 +37,7 @@ PARTS = (
     "Statistical evaluation of the theoretical percentages",
     "Table of results",
     "House advantage",
-    "Layout and betting position, as they will appear",
+    "Layout and position of the wager, as they will appear",
     "Rack card for players",
     "Samples",
     "Mathematical certification by a registered independent laboratory",
