@@ -77,10 +77,13 @@ def _check_language(what: str, words: Mapping[Language, Scalar], findings: Findi
     """Whether a text is in another language than it stands under; of names, whether two are exchanged."""
     wrong: dict[Language, Message] = {}
     for language, said in words.items():
+        is_chinese = _CHINESE.search(said.text) is not None
+        if is_chinese == (language == "zh"):
+            continue
         chinese, latin = len(_CHINESE.findall(said.text)), len(_LATIN.findall(said.text))
-        if language == "zh" and latin and not chinese:
+        if language == "zh" and latin:
             wrong[language] = Message("`{what}` has no Chinese character under `zh`", what=what)
-        elif language != "zh" and chinese > latin:
+        elif chinese > latin:
             wrong[language] = Message(
                 "`{what}` has more Chinese characters than Latin letters under `{language}`",
                 what=what, language=language,

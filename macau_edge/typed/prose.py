@@ -50,6 +50,7 @@ _JOINED, _APART = (
 )
 """A number in digits: with its thousands and decimals, or as many as there are, `7,11`; but `2,5%` is one."""
 
+_A_NUMBER = regex(rf"[0-9\uff10-\uff19{CHINESE}]")
 _NUMERALS = regex(rf"[{CHINESE}]+")
 _SHARE = regex(rf"[百千]分之([{CHINESE}]+)(?:點([{CHINESE}]+))?")
 _UNITS_ALONE = regex("[百千萬万億亿]+")
@@ -100,13 +101,10 @@ _LOOK_ALIKE |= dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
 _WIDE_COMMA = regex(r"(?<=[\uff10-\uff19])，(?=[\uff10-\uff19])")
 
 
-def figures_in(text: str, *, joined: bool = True) -> list[SaidNumber]:
-    """The numbers of a text in their order; `joined` is whether a comma or a blank may stand within one."""
-    plain = _WIDE_COMMA.sub(",", text).translate(_LOOK_ALIKE)
-    plain = _PLACEHOLDER.sub(lambda match: " " * len(match[0]), plain)
-    found = [*_in_digits(plain, _JOINED if joined else _APART), *_in_numerals(plain), *_in_words(plain)]
-    found.sort(key=lambda one: one.at)
-    return _with_money(plain, found)
+def figures_in(text: str) -> list[SaidNumber]:
+    """The numbers of a text in their order, in figures and in words."""
+    plain = _plain(text)
+    return _with_money(plain, sorted([*_in_figures(plain), *_in_words(plain)], key=lambda one: one.at))
 
 
 def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] | None:
@@ -114,14 +112,31 @@ def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] 
 
     Where a comma may be within a number or between two, it is as it makes less difference.
     """
-    found = []
-    for ways in product((True, False), repeat=2):
-        ones, others = (figures_in(one, joined=way) for one, way in zip((text, other), ways, strict=True))
-        both = _unanswered(ones, others), _unanswered(others, ones)
+    if not (_A_NUMBER.search(text) and _A_NUMBER.search(other)):  # as of most names: at once
+        return None
+    texts, found = (_plain(text), _plain(other)), []
+    for ways in product((_JOINED, _APART), repeat=2):
+        one, another = (list(_in_figures(plain, form)) for plain, form in zip(texts, ways, strict=True))
+        both = _unanswered(one, another), _unanswered(another, one)
+        if all(both):  # what is said in words is looked for where it makes a difference
+            both = (
+                _unanswered(one, [*another, *_in_words(texts[1])]),
+                _unanswered(another, [*one, *_in_words(texts[0])]),
+            )
         if not all(both):
             return None
         found.append(both)
     return found[0]
+
+
+def _plain(text: str) -> str:
+    """A text with plain digits and blanks, and nothing in place of what is filled in, character by character."""
+    plain = text if text.isascii() else _WIDE_COMMA.sub(",", text).translate(_LOOK_ALIKE)
+    return _PLACEHOLDER.sub(lambda match: " " * len(match[0]), plain) if "{" in plain else plain
+
+
+def _in_figures(text: str, form: re.Pattern[str] = _JOINED) -> list[SaidNumber]:
+    return sorted([*_in_digits(text, form), *_in_numerals(text)], key=lambda one: one.at)
 
 
 def _unanswered(figures: Sequence[SaidNumber], other: Sequence[SaidNumber]) -> list[SaidNumber]:
@@ -148,7 +163,7 @@ def _in_numerals(text: str) -> Iterator[SaidNumber]:
     shares = {match.start(1): match for match in _SHARE.finditer(text)}
     for match in _NUMERALS.finditer(text):
         run, at = match[0], match.start()
-        before, behind = text[:at][-1:], text[match.end() :][:1]
+        before, behind = text[max(at - 1, 0) : at], text[match.end() : match.end() + 1]
         if before.isdigit():
             continue  # the scale of a number in digits
         if at in shares and shares[at][2] and (part := chinese_digits(shares[at][2])):
