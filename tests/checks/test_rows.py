@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.model import Language
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, rules
 from macau_edge.wording.messages import translated_message
@@ -61,7 +62,7 @@ ROWS = {
 }  # fmt: skip
 """Code -> the files of `tests/wrong` that show it."""
 CASES = [(code, name) for code, names in ROWS.items() for name in names]
-OTHER = ("pt", "zh")
+OTHER: tuple[Language, ...] = ("pt", "zh")
 
 _QUOTED = re.compile(r"`[^`]*`")
 _WORDS_OF_ANOTHER = {
@@ -74,7 +75,7 @@ def told(code: str, name: str) -> list[Problem]:
     return [one for one in every_mistake()[name] if one.code == code]
 
 
-def said(language: str) -> str:
+def said(language: Language) -> str:
     """All that is said of these files, code by code."""
     lines = []
     for code, name in CASES:
@@ -93,7 +94,7 @@ def test_each_has_its_file_and_is_explained_in_three_languages(code: str, name: 
 
 
 @pytest.mark.parametrize("language", OTHER)
-def test_what_is_said_of_it_in_another_language(language: str) -> None:
+def test_what_is_said_of_it_in_another_language(language: Language) -> None:
     assert said(language) == (GOLDEN / f"rows.{language}.txt").read_text("utf-8")
 
 
