@@ -308,6 +308,9 @@ WRONG = TEXT.replace("{win: 7", "{wni: 7")
     [
         (WRONG, "win"),
         (TEXT.replace("4:1", "4/1"), "4:1"),
+        (TEXT.replace("4:1", "1賠4"), "4:1"),
+        (TEXT.replace("win: 7", "win： 7"), ": "),
+        (TEXT.replace("win: 7", "win: ７"), "7"),
         (TEXT.replace("pays: 4:1", "pays: 4:1, loses: 1:1"), "lost"),
         (TEXT.replace("pays: 4:1", "pays: 4:"), None),  # `7:6` in the remedy is an example
         (TEXT.replace("win: 7", "win: sevens"), None),

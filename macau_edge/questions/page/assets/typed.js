@@ -1,5 +1,5 @@
 // What a person types for a prize, an edge or a number, understood as everywhere: `macau_edge/typed` in Python, one list of cases for both.
-import { compared, fraction, minus, ONE, over, signOf, times } from "./exact.js";
+import { compared, fraction, minus, ONE, over, times } from "./exact.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 
 /** One of four: as it is written; written otherwise, with one meaning; with several, each by its text and a key of the words; or nothing.
@@ -178,7 +178,7 @@ export function readRatio(text, forOne = null) {
 /** A prize to one that is below the printed one, and would not be with its two sides exchanged: the Chinese text of an act has the stake first.
  * @param {Entry} entry @param {Fraction} printed @returns {Entry} */
 export function asTurned(entry, printed) {
-  if (!("value" in entry) || !signOf(entry.value)) return entry;
+  if (!("value" in entry)) return entry;
   const turned = over(ONE, entry.value);
   if (compared(entry.value, printed) >= 0 || compared(turned, printed) < 0) return entry;
   return chosen([[`${entry.value.n}:${entry.value.d}`, "profit-first"], [`${turned.n}:${turned.d}`, "stake-first"]]);
