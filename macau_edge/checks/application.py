@@ -44,6 +44,7 @@ from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write_remedy
 from macau_edge.model.regex import regex
+from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, placeholder_choices
@@ -312,13 +313,19 @@ def missing_languages(application: Application, languages: Collection[Language])
     )
 
 
-def unfilled(application: Application) -> list[Problem]:
-    """A problem at each text that is all in brackets, as `new application` marks what is to be filled in."""
+def unfilled(application: Application, base: Ruleset) -> list[Problem]:
+    """A problem at each text that is all in brackets, as `new application` marks what is to be filled in.
+
+    Of the rules of the game it is told once, at the word for it.
+    """
     reference = Text({"en": application.reference})
     texts = [
         (reference, quoted("`application`"), application.values.get(("", "application"), application.place)),
         *_texts(application),
     ]
+    of_rules = [text for text in every(base, Text) if any(map(_MARK.fullmatch, text.words.values()))][:1]
+    place = application.values.get(("", "game"), application.place)
+    texts += [(text, quoted(f"`{application.game[:60]}`"), place) for text in of_rules]
     remedy = Message("write it; `dossier --draft` takes it as it is")
     return sorted(
         Problem(
@@ -560,7 +567,11 @@ def waited_for(matter: ApplicationCase, ground: GroundName) -> Iterator[Problem]
     """
     application = matter.application
     authority, written = authority_for(application, matter.base, ground), languages_written(application)
-    found = [*unfilled(application), *unstated(application, authority), *unfounded(application, matter.base)]
+    found = [
+        *unfilled(application, matter.base),
+        *unstated(application, authority),
+        *unfounded(application, matter.base),
+    ]
     if not {*written} & {*authority.languages}:  # in one of several it can be filed, with `--lang`
         found += missing_languages(application, authority.languages)
     with suppress(UsageError):  # a choice that there is none of is a finding of its own

@@ -51,9 +51,8 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
     if not (name := application.authority):
         return
     place = application.values["", "authority"]
-    if found := act_of_another_place(authority_named(name), base, application.game):
-        message, remedy = found
-        yield Problem(place, "law/act-of-another-place", message, help=remedy)
+    if found := of_another_place(application, base):
+        yield from found
     elif name not in selectable_authorities() and name != (follows := authority_of(base.act)):
         message = Message(
             "from the act of {game} follows the authority `{follows}`, and not `{name}`",
@@ -66,6 +65,17 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
             authorities=joined(selectable_authorities()),
         )
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
+def of_another_place(application: Application, base: Ruleset) -> list[Problem]:
+    """That an application names an authority of another place than the act of its game."""
+    name = application.authority
+    found = act_of_another_place(authority_named(name), base, application.game) if name else None
+    return (
+        [Problem(application.values["", "authority"], "law/act-of-another-place", found[0], help=found[1])]
+        if found
+        else []
+    )
 
 
 def act_of_another_place(authority: Authority, base: Ruleset, game: str) -> tuple[Message, Message] | None:

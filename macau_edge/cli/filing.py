@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from macau_edge.checks.application import missing_languages, superseded, unfilled, unfounded, unstated
+from macau_edge.checks.filed import of_another_place
 from macau_edge.checks.sound import LoadedApplication, load_application
 from macau_edge.cli import arguments
 from macau_edge.cli.answering import sound
@@ -58,8 +59,9 @@ def write_dossier(asked: DossierRequest) -> None:
         languages = _spoken(asked.lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
+        wanting += of_another_place(loaded.application, loaded.base.ruleset)
         if not asked.draft:
-            wanting += [*unfilled(loaded.application), *unstated(loaded.application, authority)]
+            wanting += [*unfilled(loaded.application, loaded.base.ruleset), *unstated(loaded.application, authority)]
             wanting += unfounded(loaded.application, loaded.base.ruleset)
             found = superseded(loaded.application, loaded.base.ruleset)
             wanting += [problem for problem in found if not problem.warning]

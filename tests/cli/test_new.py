@@ -449,6 +449,78 @@ def test_an_authority_is_written_in_its_language_with_all_that_it_wants_stated(
     assert "withdrawal" in {one.id for one in sound(Path("application.yaml")).application.rules}
 
 
+PAIR = ("--bet", "any-pair", "--win", "1-1, 2-2", "--prize", "12:1")
+OWN = ("--authority", "maryland", "--dice", "2", *PAIR)
+"""Of a place of which no game is shipped."""
+
+
+def test_without_a_game_its_rules_are_begun_beside_the_application(run: Run, here: Path) -> None:
+    """What is known is the device alone; a mark stands for all else, and no dossier is made of it."""
+    result = run("new", "application", *OWN)
+    assert result.code == 0, result.err
+    assert "rules.yaml has the beginning of the rules of the game" in result.err
+    assert sorted(one.name for one in here.iterdir()) == ["application.yaml", "rules.yaml"]
+    rules = Path("rules.yaml").read_text("utf-8")
+    assert 'game: "[name of the game]"' in rules
+    assert "place: maryland\n  status: no act" in rules
+    assert "device: {dice: 2}" in rules
+    found = load_application(Path("application.yaml"))
+    assert (found.application.game, found.application.authority) == ("rules.yaml", "maryland")
+    told = run("check", "application.yaml").out
+    assert "structure/unfilled: `rules.yaml` is still to be filled in: `[name of the game]`" in told
+    assert run("dossier", "application.yaml", "-o", "d.md").code == 1
+    assert run("dossier", "application.yaml", "--draft", "-o", "d.md").code == 0
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_rules_that_are_there_are_not_written_over(run: Run, here: Path, force: tuple[str, ...]) -> None:
+    Path("rules.yaml").write_text("mine", "utf-8")
+    assert "rules.yaml is there already" in refused(run, *OWN, *force).err
+    assert Path("rules.yaml").read_text("utf-8") == "mine"
+    assert not Path("application.yaml").exists()
+
+
+def test_an_application_that_is_there_leaves_no_rules_behind(run: Run, here: Path) -> None:
+    Path("application.yaml").write_text("mine", "utf-8")
+    assert "application.yaml exists already" in refused(run, *OWN).err
+    assert not Path("rules.yaml").exists()
+    assert run("new", "application", *OWN, "--force").code == 0
+    assert Path("rules.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--authority", "maryland", *PAIR), "needs --dice/--wheel/--draw/--decks"),
+        (("--authority", "maryland", "--dice", "2"), "needs --bet, --prize"),
+        ((*OWN, "--wheel", "0 to 36"), "are two devices"),
+        ((*FIELD, "--dice", "2"), "is of rules that are begun beside an application"),
+        (("--dice", "2", *PAIR), "needs --game"),
+        (("--authority", "maryland", "--dice", "many", *PAIR), "`many`"),
+    ],
+)
+def test_rules_are_begun_only_of_what_was_said(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in refused(run, *words).err
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.thorough
+def test_rules_are_begun_of_any_device(run: Run, here: Path) -> None:
+    for number, (words, win) in enumerate(
+        [
+            (("--wheel", "red=12, gold=1"), "gold"),
+            (("--draw", "1 to 25", "--take", "3"), "7"),
+            (("--decks", "8", "--deal", "player=2, banker=2", "--compare", "points"), "player beats banker"),
+            (("--dice", "1", "--faces", "moon, sun=2"), "sun"),
+        ]
+    ):
+        Path("rules.yaml").unlink(missing_ok=True)
+        bet = ("--bet", "x", "--win", win, "--prize", "3:1")
+        result = run("new", "application", "--authority", "nevada", *words, *bet, "-o", f"a{number}.yaml")
+        assert result.code == 0, result.err
+        assert load_application(Path(f"a{number}.yaml")).application.bets
+
+
 # --- on a terminal ------------------------------------------------------------------------------------------------
 
 
@@ -745,6 +817,17 @@ def test_only_games_of_the_place_are_offered(run: Run, here: Path, monkeypatch: 
     result = asked(run, monkeypatch, "\n".join(["craps", "en", "any-7", "5:1", *[""] * 30]) + "\n", "--force")
     assert result.code == 0, result.err
     assert "To whom" not in result.out
+
+
+def test_on_a_terminal_the_rules_are_begun_where_no_game_is_chosen(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["", "", "2", "", "", "any-pair", "Any Pair", "", "1-1, 2-2", "", "", "12:1", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n", "--authority", "maryland")
+    assert result.code == 0, result.err
+    assert "[rules.yaml]" in result.out
+    assert "device: {dice: 2}" in Path("rules.yaml").read_text("utf-8")
+    assert load_application(Path("application.yaml")).application.game == "rules.yaml"
 
 
 class Stopped(Terminal):

@@ -285,9 +285,9 @@ def test_it_overwrites_nothing(run: Run, here: Path) -> None:
 
 
 def test_the_options_and_the_help_are_those_of_the_kind_of_file(run: Run, here: Path) -> None:
-    assert "`--dice` is not an option of this command" in run("new", "application", "--dice", "2").err
+    assert "`--act` is not an option of this command" in run("new", "application", "--act", "2").err
     assert "--applicant" not in run("new", "ruleset", "--help").out
-    assert "--decks" not in run("new", "application", "--help").out
+    assert "--word" not in run("new", "application", "--help").out
     assert {"--dice", "--applicant"} <= set(run("new", "--help").out.split())
 
 

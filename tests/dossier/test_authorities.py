@@ -248,6 +248,17 @@ def test_a_template_without_parts_is_none(tmp_path: Path, monkeypatch: pytest.Mo
     assert "a template has no `parts`" in str(raised.value)
 
 
+@pytest.mark.parametrize("draft", [(), ("--draft",)])
+def test_no_petition_is_written_on_the_law_of_another_place(run: Run, tmp_path: Path, draft: tuple[str, ...]) -> None:
+    """It said that New Jersey's petition rests on Dispatch 53/2010; not even a draft says so."""
+    text = (EXAMPLES / "field-12" / "application.yaml").read_text("utf-8")
+    (tmp_path / "application.yaml").write_text(text.replace("\ngame: craps", "\nauthority: new-jersey\ngame: craps"))
+    result = run("dossier", str(tmp_path / "application.yaml"), "-o", str(tmp_path / "d.md"), *draft)
+    assert result.code == 1
+    assert "law/act-of-another-place" in result.out + result.err
+    assert not (tmp_path / "d.md").exists()
+
+
 # --- what a final petition may not leave out ------------------------------------------------------------------------
 
 NEEDED: dict[str, set[str]] = {
@@ -497,13 +508,14 @@ def test_check_says_what_the_dossier_waits_for_and_its_languages_too(run: Run, t
     """A file in Portuguese and Chinese, to an authority to which nothing is filed but in English."""
     file = tmp_path / "application.yaml"
     text = HEAD.replace(", en: concessionaire", "").replace(", en: director", "")
-    file.write_text(f"{text}game: craps\nauthority: maryland\nbets: {{field: {FIELD}}}\n", "utf-8")
+    (tmp_path / "craps.yaml").write_bytes(PETITION.with_name("craps.yaml").read_bytes())
+    file.write_text(f"{text}game: craps.yaml\nauthority: maryland\nbets: {{field: {FIELD}}}\n", "utf-8")
     refused, checked = run("dossier", str(file), "-o", str(tmp_path / "a.md")), run("check", str(file))
     problems = [line for line in refused.err.splitlines() if line.startswith(str(file))]
     assert sum("has no words in en" in line for line in problems) == 3
     assert not [line for line in problems if line not in checked.out]
     assert checked.out.rstrip().endswith(f"but whoever makes a dossier, which waits for {len(problems)}")
-    file.write_text(re.sub(", zh: [^}]*|authority: maryland\n", "", file.read_text("utf-8")), "utf-8")
+    file.write_text(re.sub(r", zh: [^}]*|authority: maryland\n|(?<=craps)\.yaml", "", file.read_text("utf-8")), "utf-8")
     assert "missing-language" not in run("check", str(file)).out  # in one of the languages of the DICJ it can be filed
 
 

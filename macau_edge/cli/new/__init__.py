@@ -43,7 +43,7 @@ def new(**typed: Any) -> None:
         macau-edge new application -o application.yaml
         macau-edge new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 3:1
     """
-    from macau_edge.cli.new.application import DraftApplication
+    from macau_edge.cli.new.application import RULES, DraftApplication
     from macau_edge.cli.new.ruleset import DraftRuleset
 
     # of the others Typer gives what an earlier call in this process had
@@ -63,7 +63,12 @@ def new(**typed: Any) -> None:
         check_writable(output, force, passed_on=True)
         if not draft.text:
             draft.complete()
-        write_files({output: draft.text.encode()}, force)
+        rules = (
+            {output.parent / RULES: draft.rules.encode()} if isinstance(draft, DraftApplication) and draft.rules else {}
+        )
+        for one in rules:
+            check_writable(one, force=False)  # which somebody may have written in the meantime
+        write_files({**rules, output: draft.text.encode()}, force)
         messages.write_notes(*draft.summary())
 
 

@@ -10,10 +10,19 @@ from typing import ClassVar
 
 from macau_edge.checks.application import nothing_to_add_to
 from macau_edge.checks.filed import act_of_another_place
-from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed, look_at_applied
+from macau_edge.checks.sound import (
+    Loaded,
+    UnsoundError,
+    base_beside,
+    check_applied,
+    load_proposed,
+    load_source,
+    look_at_applied,
+)
 from macau_edge.cli.messages import in_persons_language
-from macau_edge.cli.new.draft import Draft, as_written, is_identifier, prizes_in, wrong
+from macau_edge.cli.new.draft import Draft, as_written, commented, is_identifier, prizes_in, wrong
 from macau_edge.cli.new.questions import APPLICATION, OF_THE_REST, OUTCOMES, QUESTIONS
+from macau_edge.cli.new.ruleset import begun_rules
 from macau_edge.cli.spoken import persons_words
 from macau_edge.model import Ratio
 from macau_edge.model.authority import Authority
@@ -30,14 +39,14 @@ from macau_edge.reading.kinship import games_of_place
 from macau_edge.reading.nodes import MappingNode, Scalar, keys_in
 from macau_edge.reading.plain import Rows, entry_of, flow, key_line, mapping, mapping_block, with_each_prize
 from macau_edge.reading.source import FileText, shipped_names
-from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.said import note
 from macau_edge.wording import Words
 from macau_edge.wording.head import ApplicationHead, Texts, texts_by_language
 from macau_edge.wording.text import Phrasebook
 
-WIDTH = 118
+RULES = "rules.yaml"
+"""The file in which rules of the applicant's own are begun, beside the application."""
 SAMPLES: Mapping[str, Sequence[str]] = {
     "description": (),
     "offered-elsewhere": (),
@@ -56,13 +65,15 @@ class DraftApplication(Draft):
     """The starting file of an application.
 
     `game` is the game as the file names it, and `base` what it is; `chosen` to whom it is filed, where not by the act;
-    `said` are the texts of the applicant, and `figures` a text each.
+    `said` are the texts of the applicant, and `figures` a text each; `rules` are those of the game, where they are
+    begun beside it.
     """
 
     kind: ClassVar[str] = APPLICATION
     game: str = ""
     base: Loaded = field(init=False, repr=False)
     chosen: Authority | None = None
+    rules: str = ""
     said: dict[str, Texts] = field(default_factory=dict, repr=False)
     figures: dict[str, str] = field(default_factory=dict, repr=False)
     offered: dict[str, Sequence[Asks]] = field(default_factory=dict, repr=False)
@@ -87,10 +98,13 @@ class DraftApplication(Draft):
         """Asks for all of the file in its order; each part is tried when it is there."""
         self.said, self.figures, self.bets = {}, {}, {}
         if not self.asks:
-            self.missing = {f"--{key}": None for key in ("game", "bet", "prize") if not self.gives(key)}
+            wanted = ("bet", "prize") if self.gives("authority") else ("game", "bet", "prize")
+            self.missing = {f"--{key}": None for key in wanted if not self.gives(key)}
             if self.missing.keys() & {"--game", "--bet"}:
                 return ""
         self.begin()
+        if self.missing.keys() - {"--prize"}:
+            return ""
         start = len(self.taken)
         bet, entry = self.ask_bet()
         self.bets, self.wanted = {bet: entry}, self.ask_kind(bet, entry)
@@ -123,7 +137,16 @@ class DraftApplication(Draft):
         self.chosen, names = None, {name: authority_named(name) for name in selectable_authorities()}
         if self.gives("authority"):
             self.chosen = names[self.flag("authority")[0]]
-        self.find_game(self.ask("game", choices=self.games() if self.asks else None))
+        self.rules = ""
+        game = self.ask("game", choices=self.games() if self.asks else None, offered=RULES if self.chosen else None)
+        if self.chosen and game in ("", RULES) and not (self.output.parent / RULES).exists():
+            self.begin_rules(self.chosen)
+            if not self.rules:
+                return
+        elif not game:
+            raise wrong("new.wrong.rules-there", file=RULES)
+        else:
+            self.find_game(game)
         ruleset, follows = self.base.ruleset, self.authority
         abroad = {name: act_of_another_place(one, ruleset, self.game) for name, one in names.items()}
         if self.chosen and (found := abroad[self.chosen.id]):
@@ -140,6 +163,23 @@ class DraftApplication(Draft):
             listed = {name: f"{w.text(one.name)}, {one.cite}" for name, one in fit.items()}
             listed = {follows.id: w("new.from-the-act", name=w.text(follows.name)), **listed}
             self.chosen = fit.get(self.ask("authority", offered=follows.id, choices=listed))
+
+    def begin_rules(self, authority: Authority) -> None:
+        """Begins the rules of the game beside the application, which nobody has written yet."""
+        start, known = len(self.taken), len(self.missing)
+        device = self.ask_device()
+        if len(self.missing) > known:
+            return
+        self.game, self.rules = RULES, begun_rules(authority, device)
+        try:
+            self.base = load_source(FileText(str(self.output.parent / RULES), self.rules).source, RULES)
+        except UnsoundError as error:
+            self.since = start
+            raise UsageError(error.problems[0].message, error.problems[0].help) from None
+
+    def find(self, word: Scalar) -> Loaded:
+        """The game that an application at this place names, be it one that is only begun."""
+        return self.base if self.rules and word.text == RULES else base_beside(self.output)(word)
 
     def games(self) -> Mapping[str, str]:
         """The shipped games of the place of the authority, of any without one, and what they are called."""
@@ -211,7 +251,7 @@ class DraftApplication(Draft):
         if self.missing:
             return found
         source = FileText(str(self.output), text).source
-        warnings = look_at_applied(source, base_beside(self.output), memory=self.memory).unsaid
+        warnings = look_at_applied(source, self.find, memory=self.memory).unsaid
         for one in (one for one in warnings if one.code == "law/prize-below-the-act"):
             ratio = one.message.values["ratio"]
             if not self.asks or not isinstance(ratio, Ratio):
@@ -237,7 +277,7 @@ class DraftApplication(Draft):
 
     def problems(self, written: FileText, *, computed: bool) -> Collection[Problem]:
         """The mistakes of a text, as far as they are asked for; words that its game lacks are missing there."""
-        source, find, found = written.source, base_beside(self.output), list[Problem]()
+        source, find, found = written.source, self.find, list[Problem]()
         if computed:
             found = check_applied(source, find, memory=self.memory)
         else:
@@ -268,7 +308,7 @@ class DraftApplication(Draft):
         if text not in self.offered:
             try:
                 source = FileText(str(self.output), text).source
-                found = load_proposed(source, base_beside(self.output)).offered.get(bet, ())
+                found = load_proposed(source, self.find).offered.get(bet, ())
                 extra = [Asks("extra-prize", found[0].of)] if found else []
                 self.offered[text] = (*found, *(one for one in extra if self._is_provided_for(bet, entry, one)))
             except ProblemError:
@@ -279,7 +319,7 @@ class DraftApplication(Draft):
         """Whether a bet can ask for this, and the act has a provision for it."""
         source = FileText(str(self.output), self.with_bet(bet, _asking(entry, asks), ())).source
         try:
-            found = load_proposed(source, base_beside(self.output)).asked.get(bet)
+            found = load_proposed(source, self.find).asked.get(bet)
         except ProblemError:
             return False
         return found is not None and found.basis.law is not None
@@ -342,8 +382,9 @@ class DraftApplication(Draft):
     def summary(self) -> Sequence[str]:
         """What its bet is worth, and what to do next, line by line, in the language of the questions."""
         source = FileText(str(self.output), self.text).source
-        ruleset = load_proposed(source, base_beside(self.output)).ruleset
-        return [*self.worth(ruleset, [*self.bets], "new.player"), "  " + self.w("new.next", file=self.output)]
+        ruleset = load_proposed(source, self.find).ruleset
+        begun = ["  " + self.w("new.next-of-rules", file=self.output.parent / RULES)] if self.rules else []
+        return [*self.worth(ruleset, [*self.bets], "new.player"), *begun, "  " + self.w("new.next", file=self.output)]
 
 
 ASKED: Mapping[Kind, str] = {
@@ -380,11 +421,6 @@ def _a_choice(base: Loaded, name: str) -> str:
     option = base.ruleset.options[name]
     choice = option.default or (option.choices[0] if option.choices else None)
     return choice.label if choice else "1:1"
-
-
-def commented(text: str) -> str:
-    """A text as a comment, in lines that begin with `# `."""
-    return "".join(f"# {part}\n" for part in wrapped_lines(" ".join(text.split()), WIDTH))
 
 
 def _as_comment(text: str) -> str:

@@ -12,6 +12,7 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,31 +23,45 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.mends import Mend, mend_of, mended
 from macau_edge.cli.messages import in_persons_language, report_error, terminal_width
-from macau_edge.cli.new.questions import FLAGS, FORMS, OUTCOMES, QUESTIONS, Inquiry
+from macau_edge.cli.new.questions import APPLICATION, DEVICES, FLAGS, FORMS, OUTCOMES, QUESTIONS, Inquiry
 from macau_edge.cli.spoken import persons_words, set_language
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.message import quoted
 from macau_edge.model.meter import meter, open_meter
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, Problem, UsageError, nearest
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, UsageError, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.understood import notify_listener, understood, value_taken
 from macau_edge.reading.fields import faults
-from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
-from macau_edge.reading.plain import mapping, scalar
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode, read_nodes, word_pairs
+from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.source import FileText
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Canonical, Respelt, Sort
 from macau_edge.typed.examples import examples
 from macau_edge.typed.normal import normal, unquoted
 from macau_edge.typed.outcomes import about_outcomes
-from macau_edge.typed.parts import parts_by_language
+from macau_edge.typed.parts import parts_by_label, parts_by_language
 from macau_edge.typed.reader import read_phrases, read_typed
 from macau_edge.typed.said import note
 from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.text import Phrasebook
 
+STEP = "first"
+"""The step in which the cards are dealt."""
+COMPARED: Mapping[str, Mapping[str, str]] = {
+    "points": {
+        "worth": "{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}",
+        "points": "last digit",
+        "compare": "points",
+    },
+    "ace-high": {"order": "[2 to king, ace]", "compare": "order"},
+    "ace-low": {"order": "ace to king", "compare": "order"},
+}
+"""By what hands of cards are compared -> the keys of the device that say so, as they are written."""
+WIDTH = 118
+"""Columns of a comment."""
 BACK = "<"
 """What is typed to go back to the question before."""
 
@@ -173,6 +188,7 @@ class Draft(ABC):
             of = FLAGS[key].of
             self.taken, self.since = [*self.taken, key], None
             why = {"": "new.wrong.keeps-its-name", "act": "new.wrong.of-act"}.get(of, "new.wrong.of-another")
+            why = "new.wrong.of-device" if of in DEVICES and self.kind == APPLICATION else why
             raise wrong(why, option=key, of=of, how=self.w("new.how"))
 
     def ask(
@@ -330,6 +346,29 @@ class Draft(ABC):
         table = {"by": "count" if "count" in said else "collected", **prizes, **rest}
         return {**said, "pays": scalar(prizes[""]) if "" in prizes else mapping(table)}
 
+    def ask_device(self) -> str:
+        """Asks for what comes up."""
+        given = [one for one in DEVICES if self.gives(one)]
+        if given[1:]:  # neither holds
+            self.taken, self.since = [*self.taken, *given], len(self.taken)
+            raise wrong("new.wrong.two-devices", one=given[0], option=given[1])
+        kind = given[0] if given else self.ask("device")
+        said: dict[str, Node] = {}
+        compared: Mapping[str, str] = {}
+        for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
+            if name == "returned" and "take" not in said and not self.gives(name):
+                continue
+            text = self.ask(name)
+            if name == "compare":
+                compared = COMPARED.get(text, {})
+            elif text:
+                said[name] = _of_device(name, text)
+        deal = said.pop("deal", None)
+        device = mapping({**said, **{key: _as_in_file(text) for key, text in compared.items()}})
+        if not deal:
+            return key_line("device", device)
+        return f"device:\n{mapping_block(device, 2)}\n{key_line('deal', mapping({STEP: deal}))}"
+
     # --- the file -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -386,6 +425,11 @@ class Draft(ABC):
             yield self.w("new.done", file=self.output, bet=bet, edge=edge)
             if min(edges) < 0:
                 yield "  " + self.w(key)
+
+
+def commented(text: str) -> str:
+    """A text as a comment, in lines that begin with `# `."""
+    return "".join(f"# {part}\n" for part in wrapped_lines(" ".join(text.split()), WIDTH))
 
 
 def _echo(text: str) -> None:
@@ -455,3 +499,21 @@ def prizes_in(given: Iterable[str]) -> dict[str, str]:
             raise wrong("new.wrong.row-twice", row=row or prize.label)
         found[row] = prize.label
     return found
+
+
+def _of_device(key: str, text: str) -> Node:
+    """What a key of the device is: as it was typed, or labels, each with how often it is there, `red=12, gold`."""
+    if text.startswith("{"):
+        with suppress(ProblemError):
+            return _as_in_file(text)
+    if key == "faces" and re.fullmatch(r"\d+", text):
+        return mapping({f"1 to {text}": "1"})
+    if key != "deal" and (key in ("dice", "take", "returned") or not re.search("[,;，；、=]", text)):
+        return scalar(text)
+    return MappingNode(tuple((scalar(label), scalar(often or "1")) for label, often in parts_by_label(text)), NOWHERE)
+
+
+def _as_in_file(text: str) -> Node:
+    """A value as a file has it; raises ProblemError where it is not YAML."""
+    ((_, value),) = word_pairs(read_nodes(FileText("", f"value: {text}").source))
+    return value

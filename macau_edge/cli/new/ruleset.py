@@ -4,42 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from typing import ClassVar
 
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
-from macau_edge.cli.new.application import commented
-from macau_edge.cli.new.draft import Draft, wrong
-from macau_edge.cli.new.questions import DEVICES, QUESTIONS, RULESET
+from macau_edge.cli.new.draft import STEP, Draft, commented, wrong
+from macau_edge.cli.new.questions import RULESET
 from macau_edge.model import LANGUAGES
+from macau_edge.model.authority import Authority
 from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING
-from macau_edge.model.problem import NOWHERE, Problem, ProblemError
+from macau_edge.model.problem import Problem
 from macau_edge.model.records import dataclass, field
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.nodes import MappingNode, Node, read_nodes, word_pairs
+from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import FileText
-from macau_edge.typed.parts import parts_by_label
 from macau_edge.wording.head import texts_by_language
 from macau_edge.wording.text import Phrasebook
 
-STEP = "first"
-"""The step in which the cards are dealt."""
-COMPARED: Mapping[str, Mapping[str, str]] = {
-    "points": {
-        "worth": "{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}",
-        "points": "last digit",
-        "compare": "points",
-    },
-    "ace-high": {"order": "[2 to king, ace]", "compare": "order"},
-    "ace-low": {"order": "ace to king", "compare": "order"},
-}
-"""By what hands of cards are compared -> the keys of the device that say so, as they are written."""
 ANY_BET = "bets:\n  a-bet: {win: any, lose: others, pays: 1:1}\n"
 """A bet that any device has."""
 
@@ -97,29 +83,6 @@ class DraftRuleset(Draft):
         new_bets = {"law": way[0]} if is_law else {"none": texts_by_language(self.by_language("new-bets", way))}
         act = {"title": texts_by_language(title), "cite": cite, "status": "unknown", "new-bets": mapping(new_bets)}
         return "act:\n" + mapping_block(mapping(act), 2)
-
-    def ask_device(self) -> str:
-        """Asks for what comes up."""
-        given = [one for one in DEVICES if self.gives(one)]
-        if given[1:]:  # neither holds
-            self.taken, self.since = [*self.taken, *given], len(self.taken)
-            raise wrong("new.wrong.two-devices", one=given[0], option=given[1])
-        kind = given[0] if given else self.ask("device")
-        said: dict[str, Node] = {}
-        compared: Mapping[str, str] = {}
-        for name in (name for name, one in QUESTIONS.items() if kind and one.of == kind):
-            if name == "returned" and "take" not in said and not self.gives(name):
-                continue
-            text = self.ask(name)
-            if name == "compare":
-                compared = COMPARED.get(text, {})
-            elif text:
-                said[name] = _of_device(name, text)
-        deal = said.pop("deal", None)
-        device = mapping({**said, **{key: _as_in_file(text) for key, text in compared.items()}})
-        if not deal:
-            return key_line("device", device)
-        return f"device:\n{mapping_block(device, 2)}\n{key_line('deal', mapping({STEP: deal}))}"
 
     def ask_bet(self) -> bool:
         """Asks for a bet, and tries it; whether one was named."""
@@ -200,19 +163,48 @@ def _is_article(text: str) -> bool:
     return findings.attempt(citation, scalar(text), NOTHING, findings) is not None
 
 
-def _of_device(key: str, text: str) -> Node:
-    """What a key of the device is: as it was typed, or labels, each with how often it is there, `red=12, gold`."""
-    if text.startswith("{"):
-        with suppress(ProblemError):
-            return _as_in_file(text)
-    if key == "faces" and re.fullmatch(r"\d+", text):
-        return mapping({f"1 to {text}": "1"})
-    if key != "deal" and (key in ("dice", "take", "returned") or not re.search("[,;，；、=]", text)):
-        return scalar(text)
-    return MappingNode(tuple((scalar(label), scalar(often or "1")) for label, often in parts_by_label(text)), NOWHERE)
+# --- the rules of a game that are begun beside an application ---------------------------------------------------------
 
 
-def _as_in_file(text: str) -> Node:
-    """A value as a file has it; raises ProblemError where it is not YAML."""
-    ((_, value),) = word_pairs(read_nodes(FileText("", f"value: {text}").source))
-    return value
+def begun_rules(authority: Authority, device: str) -> str:
+    """The rules of a game of an authority's own place, of which the device alone is known; marks stand for all else.
+
+    `device` is written as in a file. What reports show and nobody has named stands in brackets too.
+    """
+    first = Phrasebook(authority.languages[0], own=authority.says(authority.languages[0]))
+
+    def each(key: str) -> Node:
+        said = {one: Phrasebook(one, own=authority.says(one))(key) for one in authority.languages}
+        return mapping(said) if said.keys() - {first.language} else scalar(said[first.language])
+
+    act: dict[str, Node | str] = {
+        "title": each("new.mark-rules"),
+        "cite": first("new.own-rules"),
+        "place": authority.place,
+        "status": "no act",
+        "new-bets": mapping({"none": each("new.by-petition")}),
+    }
+    silent = dict.fromkeys(("law", "pays-law"), "silent")
+    wager: dict[str, Node | str] = {
+        "name": each("new.mark-wager"),
+        **silent,
+        "win": "any",
+        "pays": "1:1",
+    }
+
+    def text(words: Mapping[str, Node]) -> str:
+        parts = (
+            commented(first("new.about-rules", authority=first.text(authority.name))),
+            key_line("game", each("new.mark-game")),
+            commented(first("new.about-act")) + "act:\n" + mapping_block(mapping(act), 2),
+            device,
+            *([f"words:\n{mapping_block(mapping(words), 2)}"] if words else []),
+            commented(first("new.about-wagers")) + "bets:\n  wager:\n" + mapping_block(mapping(wager), 4),
+        )
+        return "\n".join(parts)
+
+    ruleset = read_ruleset(FileText("", text({})).source, "rules").ruleset
+    unsaid = [word for _, words in words_unsaid(ruleset, [*ruleset.bets.values()]) for word in words] if ruleset else []
+    step = [STEP] if "deal:" in device else []
+    marks = {word: scalar(f"[{word}]") for word in dict.fromkeys([*step, *unsaid])}
+    return formatted(FileText("", text(marks)).source)
