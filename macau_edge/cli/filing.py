@@ -47,6 +47,8 @@ def write_dossier(asked: DossierRequest) -> None:
             raise UsageError(message, Message("give the technical volume a name of its own"))
         arguments.kinds_of_files([asked.technical], PAGES)
         kinds = {**kinds, asked.technical: "technical"}
+    if not kinds and asked.card:
+        raise UsageError(Message("where is the card to be written?"), Message("add `-o card.pdf`"))
     if not kinds:
         remedy = Message("add `-o dossier.pdf`, or .docx, .xlsx, .json, .md, or several")
         raise UsageError(Message("where is the dossier to be written?"), remedy)

@@ -128,6 +128,14 @@ def test_it_is_the_file_that_a_dossier_is() -> None:
         assert metadata["xmpMM:RenditionClass"] == "draft"
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["field-12", "new-jersey"])
+def test_checkers_of_others_find_nothing(name: str) -> None:
+    found = pytest.importorskip("pdf_oxide").PdfDocument.from_bytes(made(name)).validate_pdf_a("3a")
+    assert (found["valid"], found["errors"]) == (True, [])
+    assert list(pytest.importorskip("pdfua").validate(io.BytesIO(made(name))).findings) == []
+
+
 # --- what does not fit ------------------------------------------------------------------------------------------------
 
 
@@ -186,6 +194,11 @@ def test_the_command_writes_it_and_nothing_else(run: Run, tmp_path: Path) -> Non
     assert (shown.code, shown.out) == (0, "")
     assert out.read_bytes() == made("field-12")
     assert re.match(rf"macau-edge: {re.escape(str(out))} written: 1 page, ", shown.err)
+    nowhere = run("dossier", str(FIELD), "--card")
+    assert (nowhere.code, nowhere.err) == (
+        2,
+        "macau-edge: where is the card to be written?\n  help: add `-o card.pdf`\n",
+    )
     refused = run("dossier", str(FIELD), "--card", "-o", str(tmp_path / "card.docx"))
     assert (refused.code, refused.out) == (2, "")
     assert "what kind of file is it to be?" in refused.err
