@@ -8,18 +8,21 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign import fields
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, IndirectObject
 
 from macau_edge.dossier.verify.increments import additions
 from macau_edge.dossier.verify.pdf import read_pdf
+from macau_edge.dossier.verify.signature import sig_fields
 from macau_edge.dossier.verify.verification import verification_json
 from tests import signing
 from tests.dossier.test_fields import to_sign
 from tests.dossier.test_verify import told, verdict, wrong
-from tests.dossier.test_verify_signed import by, checked
+from tests.dossier.test_verify_signed import WHITE, by, checked
 from tests.loops import each
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 
@@ -340,6 +343,40 @@ def test_what_cannot_be_read_is_no_signature(library: bool, monkeypatch: pytest.
     assert any("`mathematician`" in what for what, *_ in wrong(found))
     assert "In none of the 3 places there is a signature that is known to be intact." in verdict(found)
     assert "signed in" not in verdict(found).lower()
+
+
+def test_what_cannot_be_read_takes_nothing_from_another_signature() -> None:
+    """Each is looked at by itself: one field full of garbage left all of them unlooked at."""
+    found = checked(garbage(by("applicant")))
+    assert any("`mathematician`" in what for what, *_ in wrong(found))
+    intact = [one.field for one in found.signatures if one.intact == "intact"]
+    assert intact == ["applicant"]
+    assert "Signed in 1 of 3 places" in verdict(found)
+
+
+def with_field(data: bytes, box: tuple[int, int, int, int]) -> bytes:
+    """The file with a new field in an increment of its own, as pyHanko makes one before anybody signs."""
+    writer: Any = IncrementalPdfFileWriter(BytesIO(data))
+    out = BytesIO()
+    fields.append_signature_field(writer, fields.SigFieldSpec("extra", on_page=0, box=box))
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("box", [WHITE, (0, 0, 0, 0)])
+def test_a_field_that_was_made_before_it_is_signed_holds(box: tuple[int, int, int, int]) -> None:
+    """What it looked like while it was empty nothing draws any more."""
+    assert checked(signing.signed(with_field(to_sign(), box), "extra")).holds
+
+
+def test_what_takes_the_place_of_that_look_is_told() -> None:
+    made = with_field(to_sign(), WHITE)
+    root: Any = PdfReader(BytesIO(made)).trailer["/Root"]
+    field: Any = next(one for one, name in sig_fields(root) if name == "extra")
+    number = field["/AP"].raw_get("/N").idnum
+    found = checked(after(signing.signed(made, "extra"), {number: stream(b"0 0 9 9 re f")}))
+    assert not found.holds
+    assert any(f"{number}" in f"{what}" for what, *_ in wrong(found))
 
 
 def test_a_broken_signature_counts_nowhere() -> None:

@@ -25,9 +25,11 @@ from macau_edge.dossier.verify.objects import (
     same_entry,
 )
 from macau_edge.dossier.verify.records import Additions, FieldPlace, Strange
-from macau_edge.dossier.verify.revisions import Increments, containers, object_places, own_numbers
+from macau_edge.dossier.verify.revisions import Increments, containers, object_places, own_numbers, revision_ends
 from macau_edge.dossier.verify.signature import sig_fields
 
+MOST_REVISIONS = 20
+"""Increments that are looked at for what a field was before it was signed."""
 DEEP = 100
 """Levels of an object."""
 MOST = 20_000
@@ -67,9 +69,10 @@ class _Added:
 
     def __init__(self, data: bytes, length: int) -> None:
         self.now, self.before = PdfReader(BytesIO(data)), PdfReader(BytesIO(data[:length]))
-        self.length = length
+        self.data, self.length = data, length
         self.root, self.first_root = (dictionary(one.trailer.get("/Root")) for one in (self.now, self.before))
         first, places = object_places(self.before), object_places(self.now)
+        self.places = places
         self.increments = Increments(data, length, self.now)
         self.own = own_numbers(self.before)
         self.added = {number for number, place in places.items() if first.get(number) != place}
@@ -94,6 +97,7 @@ class _Added:
         self._pages()
         self._fields()
         self._properties()
+        self._looks_before_it_was_signed()
         for number in sorted(self.added - self.reached - (containers(self.now, self.increments) - self.own)):
             self._tell(number, self.now.get_object(number), "")
         return self.found
@@ -222,6 +226,23 @@ class _Added:
         for key in ("/MK", "/BS", "/Lock", "/SV"):
             self._plain(entries(node).get(key), None)
         self._signed(node)
+
+    def _looks_before_it_was_signed(self) -> None:
+        """What a new field looked like in an increment before the one that signed it: nothing draws that any more.
+
+        It is looked at as a look is, where it still stands as it did then.
+        """
+        new = [place[0] for one, _ in self._new_fields() if (place := reference(one))]
+        earlier = [end for end in revision_ends(self.data) if self.length < end < len(self.data.rstrip())]
+        for end in earlier[:MOST_REVISIONS] if new and self.added - self.reached else ():
+            then = PdfReader(BytesIO(self.data[:end]))
+            places = object_places(then)
+            for number in (number for number in new if number in places):
+                known = set(self.reached)
+                for look in entries(entries(dictionary(then.get_object(number))).get("/AP")).values():
+                    self._plain(look, None)
+                if any(places.get(one) != self.places.get(one) for one in self.reached - known):
+                    self.reached = known
 
     def _signed(self, field: DictionaryObject) -> None:
         value = entries(field).get("/V")

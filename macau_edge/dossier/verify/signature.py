@@ -184,14 +184,31 @@ def _with_integrity(data: bytes, found: tuple[Signature, ...]) -> tuple[Signatur
     try:
         from pyhanko.pdf_utils.reader import PdfFileReader
         from pyhanko.sign.validation.generic_cms import validate_sig_integrity
+        from pyhanko.sign.validation.pdf_embedded import EmbeddedPdfSignature
     except ImportError:
         return found
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)  # its remarks are for programmers
     try:
-        embedded = {str(one.field_name): one for one in PdfFileReader(BytesIO(data), strict=False).embedded_signatures}
+        reader = PdfFileReader(BytesIO(data), strict=False)
     except Exception:  # whatever a damaged file leads to
-        embedded = {}
-    return tuple(replace(one, intact=_intact(embedded.get(one.field), validate_sig_integrity)) for one in found)
+        return found
+    return tuple(
+        replace(one, intact=_intact(_embedded(reader, one.field, EmbeddedPdfSignature), validate_sig_integrity))
+        for one in found
+    )
+
+
+def _embedded(reader: Any, field: str, of: Any) -> Any:
+    """The signature of a field as the library has it, each read by itself; None where it cannot be read."""
+    from pyhanko.sign.fields import enumerate_sig_fields
+
+    try:
+        named = ((name, value, reference) for name, value, reference in enumerate_sig_fields(reader, with_name=field))
+        return next(
+            (of(reader, reference.get_object(), name) for name, value, reference in named if value is not None), None
+        )
+    except Exception:  # whatever a signature that is none leads to
+        return None
 
 
 def _intact(embedded: Any, validate: Any) -> Intact:
