@@ -15,6 +15,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from macau_edge.model.filed import Kind
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.records import dataclass
@@ -37,6 +38,13 @@ from macau_edge.reading.nodes import (
 from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
 from macau_edge.reading.subjects import older_classifiers, older_subjects
 from macau_edge.typed.normal import COLONS
+
+OLDER_REQUESTS: Mapping[str, tuple[Kind, bool | None]] = {
+    "prize": ("in-place-of", False),
+    "changed": ("in-place-of", True),
+    "combined": ("system", None),
+}
+"""What 0.2 called what is asked for with a bet -> what it is called, and whether with other rules."""
 
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""

@@ -19,6 +19,7 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.model.measures import EXACT, PROBABILITIES, ROUNDED
+from macau_edge.reading.kinds import OLDER_REQUESTS
 from macau_edge.wording.text import WIDEST
 
 FIGURES = tuple(name for name in ("expected_net", *EXACT) if name != "hit_frequency")
@@ -123,14 +124,10 @@ def _as_today(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]
     return older
 
 
-OLDER_KINDS = {"prize": ("in-place-of", False), "changed": ("in-place-of", True), "combined": ("system", None)}
-"""What 0.2 called what is asked for -> what it is called, and whether with other rules."""
-
-
 def _in_words_of_today(one: Any, asked: Mapping[str, dict[str, Any]]) -> Any:
     """A proposed bet of an older version with today's word for its kind, where that is what it said."""
     today = asked.get(str(one.get("id"))) if isinstance(one, dict) else None
-    if today is None or OLDER_KINDS.get(str(one.get("kind"))) != (today["kind"], today.get("other_rules")):
+    if today is None or OLDER_REQUESTS.get(str(one.get("kind"))) != (today["kind"], today.get("other_rules")):
         return one
     return {**{key: today[key] for key in ("of", "other_rules") if key in today}, **one, "kind": today["kind"]}
 
