@@ -12,7 +12,7 @@ from operator import eq
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from macau_edge.checks.filed import ApplicationCase
-from macau_edge.checks.propose import NotOnTop, extra_id, member_of, not_on_top
+from macau_edge.checks.propose import NotOnTop, extra_id, members_named, not_on_top
 from macau_edge.model import (
     Bet,
     Choice,
@@ -183,7 +183,7 @@ class _Finder:
         asks = self.application.asks.get(name)
         if asks is None:
             return self._derived(name)
-        if asks.of and not member_of(self.base, asks.of):
+        if asks.of and not members_named(self.base, asks.of):
             return None  # which was told
         if name in self.base.bets and asks != Asks("in-place-of", name):
             self._under_the_acts_identifier(name, asks)
@@ -291,7 +291,7 @@ class _Finder:
             return Message("write what wins and what loses as `{of}` has it, or leave the bet out", of=otherwise)
         if not passing:
             return Message("write another bet, or leave it out")
-        return Message("write {asks}", asks=joined(map(as_written, self.offered[name]), Message(" or ")))
+        return Message("write {asks}", asks=joined(map(asks_text, self.offered[name]), Message(" or ")))
 
     def _in_part(self, name: str, own: Collection[tuple[Member, SameEvents]], *, whole: bool) -> None:
         mine, act = listed(one.id for one, _ in own), listed(same.member.id for _, same in own)
@@ -333,7 +333,7 @@ class _Finder:
         self.tell(name, NOT_AS_ASKED, message, remedy)
 
     def _in_place(self, name: str, of: str) -> AskedBet | None:
-        theirs = member_of(self.base, of) or members(self.base, self.base.bets[of], self.choices)
+        theirs = members_named(self.base, of) or members(self.base, self.base.bets[of], self.choices)
         was, bet = theirs[0].bet, self.ruleset.bets[name]
         whole = of == was.id
         if not whole and len(was.each) != 1:
@@ -351,7 +351,7 @@ class _Finder:
         )
 
     def _beside(self, name: str, of: str) -> AskedBet | None:
-        theirs = member_of(self.base, of)
+        theirs = members_named(self.base, of)
         ids, alike = {one.id for one in theirs}, self.likes.get(name, ())
         for one in alike:
             if not any(same.member.id in ids for same in one.same):
@@ -366,7 +366,7 @@ class _Finder:
         )
 
     def _extra(self, name: str, asks: Asks) -> AskedBet | None:
-        theirs, bet = {one.id: one for one in member_of(self.base, asks.of)}, self.application.bets[name]
+        theirs, bet = {one.id: one for one in members_named(self.base, asks.of)}, self.application.bets[name]
         was = next(iter(theirs.values())).bet
         if reason := not_on_top(self.base, self.application, name):
             self.tell(name, NOT_AS_ASKED, *self._not_on_top(name, was, asks.of, reason))
@@ -582,7 +582,7 @@ def _cited(bet: Bet) -> str:
     return bet.law.text if bet.law and not bet.law.unread and not bet.law.silent else ""
 
 
-def as_written(asks: Asks) -> str:
+def asks_text(asks: Asks) -> str:
     """What is asked for, as it is written."""
     return f"`asks: {{{asks.kind}: {bet_as_written(asks.of)}}}`" if asks.of else f"`asks: {asks.kind}`"
 

@@ -61,12 +61,12 @@ def _instead(base: Ruleset, application: Application) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in application.bets:
         of = in_place_of(application, name)
-        if name not in base.bets and of not in found.values() and member_of(base, of):
+        if name not in base.bets and of not in found.values() and members_named(base, of):
             found[name] = of
     return found
 
 
-def member_of(base: Ruleset, of: str) -> tuple[Member, ...]:
+def members_named(base: Ruleset, of: str) -> tuple[Member, ...]:
     """The members of a bet of the act that is named, or the one that is; none where there is none."""
     bet = base.bets.get(of.partition("[")[0])
     if bet is None:
@@ -206,7 +206,7 @@ def not_on_top(base: Ruleset, application: Application, name: str) -> NotOnTop:
         return "additional"
     if bet.additional:
         return "" if of == was.id else "one"
-    theirs = {one.id for one in member_of(base, of)}
+    theirs = {one.id for one in members_named(base, of)}
     named = replace(base, names={**application.names, **base.names})
     ours = [of + one.id.removeprefix(name) for one in members_known(named, bet, placeholder_choices(base))]
     if ours and theirs.issuperset(ours):

@@ -244,10 +244,10 @@ class _Places(NamedTuple):
 
     def at(self, place: str) -> str:
         """The place, as another sheet writes it."""
-        return f"{quoted(self.sheet)}!{place}"
+        return f"{sheet_text(self.sheet)}!{place}"
 
 
-def quoted(sheet: str) -> str:
+def sheet_text(sheet: str) -> str:
     """The name of a sheet in a formula."""
     return f"'{sheet}'"
 

@@ -16,7 +16,7 @@ from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import in_force
 from macau_edge.dossier.sections.prizes import prizes_section
-from macau_edge.dossier.sections.request import asked_bets, basis_section, conditions, object_of
+from macau_edge.dossier.sections.request import basis_section, conditions, object_of, requested_rows
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.source import source
 from macau_edge.wording import Words
@@ -92,7 +92,7 @@ def test_items_of_an_act_that_is_gone_are_not_numbered(language: Language) -> No
     found = text_of(case, gazette, language)
     item = {"pt": "artigo 6.º, alínea", "zh": "第六條", "en": "art. 6"}[language]
     assert item not in found
-    asked = text_of(case, asked_bets, language)
+    asked = text_of(case, requested_rows, language)
     assert "31/2003" in asked  # of which act the article is
 
 
@@ -125,7 +125,7 @@ def test_that_the_commission_of_a_bet_ends_is_asked_for(language: Language) -> N
     (one,) = case.asked
     assert [(aside.what, aside.own) for aside in one.set_aside] == [("ends", None)]
     ends = {"pt": "cesse a comissão", "zh": "終止抽取佣金", "en": "end ("}[language]
-    assert ends in text_of(case, asked_bets, language)
+    assert ends in text_of(case, requested_rows, language)
     none = {
         "pt": "nesta aposta não se cobra comissão",
         "zh": "此投注不抽取佣金",
@@ -140,7 +140,7 @@ def test_another_commission_in_the_place_of_one_is_said() -> None:
     case = case_of_text(NO_COMMISSION.replace("none", "{rate: 4%, of: prize, paid: on a win}"))
     (one,) = case.asked
     assert [aside.what for aside in one.set_aside] == ["instead"]
-    assert "be replaced as follows: the house takes 4 % of the prize" in text_of(case, asked_bets, "en")
+    assert "be replaced as follows: the house takes 4 % of the prize" in text_of(case, requested_rows, "en")
     assert "with this commission: the house takes 4 % of the prize" in text_of(case, gazette, "en")
 
 

@@ -20,7 +20,7 @@ from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import concerns_other_bets
 from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.petition import particulars
-from macau_edge.dossier.sections.request import asked_bets, basis_section, dossier_title, object_of
+from macau_edge.dossier.sections.request import basis_section, dossier_title, object_of, requested_rows
 from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.reading.source import find_ruleset, source
 from macau_edge.reports.document import Block, Table
@@ -213,7 +213,7 @@ def test_another_prize_of_a_bet_of_the_act_is_no_new_bet(language: Language) -> 
     assert one.statement == "renamed"
     assert new not in table.splitlines()
     assert w.cite(case.base.ruleset.bets["small"].law) in table
-    assert "Small" in said(tuple(asked_bets(case, w)))
+    assert "Small" in said(tuple(requested_rows(case, w)))
     description = said(tuple(changes(case, one, w)))
     assert "Small" in description
     assert w("asked.described.new") not in description
@@ -336,7 +336,7 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     w, (one,) = Words(language, case.ruleset), case.asked
     assert (one.kind, [part.member.bet.id for part in one.parts]) == ("system", ["pass-line", "pass-line-odds"])
     assert words in said(tuple(changes(case, one, w)))
-    request = said((dossier_title(case, w), *object_of(case, w), *asked_bets(case, w), *particulars(case, w)))
+    request = said((dossier_title(case, w), *object_of(case, w), *requested_rows(case, w), *particulars(case, w)))
     new = {
         "en": ("a new bet,", "different prize"),
         "pt": ("nova aposta", "prémio diferente"),
@@ -356,7 +356,7 @@ def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for(
     case = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 3, any-7: 1}}")
     w, (one,) = Words("en", case.ruleset), case.asked
     parts = "Aces/2 (1 unit) — art. 5, n.º 3, 5); Boxcars/12 (3 units) — art. 5, n.º 3, 6)"
-    for text in (object_of(case, w), asked_bets(case, w), changes(case, one, w), gazette(case, w)):
+    for text in (object_of(case, w), requested_rows(case, w), changes(case, one, w), gazette(case, w)):
         assert parts in said(tuple(text))
     assert "Boxcars/12 (3 units)" in said(tuple(particulars(case, w)))
     assert "whether bets of the act that are made as one are a new bet, is" in said(tuple(basis_section(case, w)))

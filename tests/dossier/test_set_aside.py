@@ -12,7 +12,7 @@ from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import other_readings
-from macau_edge.dossier.sections.request import asked_bets, object_of
+from macau_edge.dossier.sections.request import object_of, requested_rows
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.model.subjects import entries_about
 from macau_edge.reading.forms import BetForm
@@ -38,7 +38,7 @@ def compared(case: Case, w: Words) -> str:
 def on_the_request(case: Case, language: Language = "pt") -> str:
     """Sections 1.3 and 1.4."""
     w = Words(language, case.ruleset)
-    return said((*object_of(case, w), *asked_bets(case, w)))
+    return said((*object_of(case, w), *requested_rows(case, w)))
 
 
 # --- the commission of the regulation ------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -
     assert words in said(tuple(changes(case, one, w)))
     assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
         language
-    ] in said(tuple(asked_bets(case, w)))
+    ] in said(tuple(requested_rows(case, w)))
     rule = {"pt": "Exceptuam-se, quanto a Numbers, os prémios", "zh": "惟「Numbers」的彩金已包括投注金額者除外"}[
         language
     ]
@@ -293,7 +293,7 @@ def test_a_bet_that_does_not_lose_on_zero_says_so(bet: str, told: str) -> None:
     for text in (object_of(case, w), changes(case, one, w)):
         assert (rule in said(tuple(text))) is bool(told)
     asks = f"que em «{told}» não se perca com o zero, afastando-se a regra geral do regulamento — artigo 8.º;"
-    assert (asks in said(tuple(asked_bets(case, w)))) is bool(told)
+    assert (asks in said(tuple(requested_rows(case, w)))) is bool(told)
 
 
 NINE = "nine: {name: Nine, win: [3, 7, 12, 18, 22, 26, 28, 29, 35], lose: others, pays: 3:1}"

@@ -19,11 +19,11 @@ from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import (
     addressed,
     applicant,
-    asked_bets,
     basis_section,
     conditions,
     dossier_title,
     object_of,
+    requested_rows,
     signature,
 )
 from macau_edge.dossier.sections.wagers import evaluation, wagers, wagers_section
@@ -46,7 +46,7 @@ BLOCKS: Mapping[str, Section] = {
     "applicant": applicant,
     "basis": basis_section,
     "object": object_of,
-    "asked": asked_bets,
+    "asked": requested_rows,
     "conditions": conditions,
     "particulars": particulars,
     "enclosed": enclosed_section,

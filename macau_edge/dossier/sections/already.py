@@ -46,7 +46,7 @@ def law_of_bet(case: Case, law: Citation | None, w: Words) -> str:
 # --- the bets of the act that it stands in the place of, beside, on top of, or is put together of ---------------------
 
 
-def act_name(one: ActBet, case: Case, w: Words) -> str:
+def name_in_act(one: ActBet, case: Case, w: Words) -> str:
     """A bet of the act by its name; some members of a family by theirs."""
     named = w.on(case.base.ruleset)
     return named.bet(one.bet) if one.whole else named.members(one.members)
@@ -59,7 +59,7 @@ def act_prize(one: ActBet, case: Case, w: Words) -> str:
 
 def act_names(one: Asked, case: Case, w: Words, quoted: str = "phrase.quoted") -> str:
     """The bets of the act that a proposed one stands in the place of, beside or on top of, in quotes of a key."""
-    names = [w(quoted, text=act_name(each, case, w)) for each in one.act_bets]
+    names = [w(quoted, text=name_in_act(each, case, w)) for each in one.act_bets]
     return w.both(names) if names else ""
 
 
@@ -72,12 +72,12 @@ def act_said(one: Asked, case: Case, w: Words, quoted: str = "phrase.quoted") ->
         "same": act_names(one, case, w, quoted),
         "law": semicolon.join(dict.fromkeys(law_of_bet(case, bet.law, w) for bet in bets)) or "—",
         "pays_law": semicolon.join(dict.fromkeys(law_of_bet(case, bet.pays_law, w) for bet in bets)),
-        "was": prize_now(one, case, w),
+        "was": prize_in_act(one, case, w),
         "parts": parts_words(one, case, w),
     }
 
 
-def prize_now(one: Asked, case: Case, w: Words) -> str:
+def prize_in_act(one: Asked, case: Case, w: Words) -> str:
     """What the act pays on the bet now; a dash for a new one."""
     if one.kind == "system":
         return w("request.asks.parts")
@@ -89,7 +89,7 @@ def decided_alike(one: Asked, case: Case, w: Words) -> Iterator[Paragraph]:
     for each in one.alike:
         said = {
             "bet": w.members(each.ours),
-            "same": act_name(each, case, w),
+            "same": name_in_act(each, case, w),
             "law": w.at(each.bet.law),
             "was": act_prize(each, case, w),
             "pays_law": w.at(each.bet.pays_law),

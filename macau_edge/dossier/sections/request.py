@@ -131,7 +131,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         Label(w("request.object.bet"), lambda one: _named(one[1], case, w)),
         Label(w("request.object.asked"), lambda one: _asked(one[1], case, w)),
         Label(w("request.object.article"), lambda one: already.act_said(one[1], case, w)["law"]),
-        Label(w("request.object.was"), lambda one: already.prize_now(one[1], case, w)),
+        Label(w("request.object.was"), lambda one: already.prize_in_act(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: offer_words(one[1].priced, case, w)),
     )
     yield table(w, fields, list(enumerate(case.asked, 1)))
@@ -169,7 +169,7 @@ def open_options(case: Case, w: Words) -> Iterator[Paragraph]:
 def _named(one: Asked, case: Case, w: Words) -> str:
     """The bet that something is asked of: the act's, where that is there."""
     in_act = one.kind in ("in-place-of", "extra-prize")
-    return w.both([already.act_name(each, case, w) for each in one.act_bets]) if in_act else w.bet(one.bet)
+    return w.both([already.name_in_act(each, case, w) for each in one.act_bets]) if in_act else w.bet(one.bet)
 
 
 def _asked(one: Asked, case: Case, w: Words) -> str:
@@ -179,7 +179,7 @@ def _asked(one: Asked, case: Case, w: Words) -> str:
     return w("asked.object.called", asked=asked, bet=said["bet"]) if one.renamed else asked
 
 
-def asked_bets(case: Case, w: Words) -> Iterator[Block]:
+def requested_rows(case: Case, w: Words) -> Iterator[Block]:
     """What is asked, bet by bet."""
     keys, section = manner_keys(case), case.authority.number("description")
     yield Heading(w(keys.asked), 3)

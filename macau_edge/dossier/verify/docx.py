@@ -18,7 +18,7 @@ from xml.parsers import expat
 from macau_edge.dossier.verify.archive import files_in
 from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.usual import is_field, main_part, unusual
-from macau_edge.dossier.verify.wordml import child_of, is_on, name_of, value_of
+from macau_edge.dossier.verify.wordml import attribute_of, child_of, is_on, tag_of
 from macau_edge.dossier.writing.docx import CARRIED
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.regex import regex
@@ -106,7 +106,7 @@ def read_docx(data: bytes) -> Docx:
         carried=_carried(trees.values()),
         languages=next((_said(one) for one in _under(trees.get(PROPERTIES)) if one.tag.endswith("}language")), ""),
         tracked=reader.tracked,
-        comments=sum(name_of(one.tag) == "w:comment" for one in _under(trees.get(COMMENTS))),
+        comments=sum(tag_of(one.tag) == "w:comment" for one in _under(trees.get(COMMENTS))),
         hidden=tuple(reader.hidden),
         acts=tuple(acts := dict.fromkeys(_acts(files, trees))),
         strange=tuple(one for one in dict.fromkeys(strange) if one not in acts),
@@ -178,14 +178,14 @@ class _DocxReader:
         """The paragraphs and cells below an element; one whose end was deleted goes on in the next."""
         before = ""
         for child in element:
-            match name_of(child.tag):
+            match tag_of(child.tag):
                 case "w:p":
                     boxes: list[ET.Element] = []
                     listed = self._is_in(CONTENTS)
                     text = before + "".join(self._texts(child, boxes))
                     before = text if self._is_joined(child) else ""
                     style = child_of(child, "w:pPr", "w:pStyle")
-                    heading = style is not None and HEADING.fullmatch(value_of(style, "w:val")) is not None
+                    heading = style is not None and HEADING.fullmatch(attribute_of(style, "w:val")) is not None
                     if not before and (text := clean_text(text)):
                         kind: Kind = "formula" if _has_formula(child) else "text"
                         yield DocxText(text, kind, heading, listed or self._is_in(CONTENTS))
@@ -208,24 +208,24 @@ class _DocxReader:
         yield from (" ".join(one.split()) for one in self._fields)
 
     def _cells(self, table: ET.Element) -> Iterator[DocxText]:
-        for row in (one for one in table.iter() if name_of(one.tag) == "w:tr"):
+        for row in (one for one in table.iter() if tag_of(one.tag) == "w:tr"):
             deleted = child_of(row, "w:trPr", "w:del") is not None
             self.tracked += deleted or child_of(row, "w:trPr", "w:ins") is not None
-            for cell in () if deleted else (one for one in row.iter() if name_of(one.tag) == "w:tc"):
+            for cell in () if deleted else (one for one in row.iter() if tag_of(one.tag) == "w:tc"):
                 inside = [*self.entries(cell)]
                 if text := clean_text(" ".join(entry.text for entry in inside)):
                     yield DocxText(text, "cell")
 
     def _is_joined(self, paragraph: ET.Element) -> bool:
         """Whether its end was deleted; that it was inserted is told too."""
-        marks = {name_of(one.tag) for one in child_of(paragraph, "w:pPr", "w:rPr") or ()}
+        marks = {tag_of(one.tag) for one in child_of(paragraph, "w:pPr", "w:rPr") or ()}
         self.tracked += bool(marks & (INSERTED | DELETED))
         return bool(marks & DELETED)
 
     def _texts(self, element: ET.Element, boxes: list[ET.Element]) -> Iterator[str]:
         """The texts of a paragraph, without those of the text boxes in it."""
         for child in element:
-            match name := name_of(child.tag):
+            match name := tag_of(child.tag):
                 case "w:pPr" | "w:rPr" | "mc:Fallback":
                     continue
                 case "w:txbxContent":
@@ -242,7 +242,7 @@ class _DocxReader:
                     yield "/"
                     yield from self._texts(child, boxes)
                 case "w:fldSimple":
-                    self._fields.append(value_of(child, "w:instr").replace("\n", " "))
+                    self._fields.append(attribute_of(child, "w:instr").replace("\n", " "))
                     self._field("separate")
                     yield from self._texts(child, boxes)
                     self._field("end")
@@ -254,7 +254,7 @@ class _DocxReader:
 
     def _run(self, run: ET.Element, boxes: list[ET.Element]) -> Iterator[str]:
         for child in run:
-            match name_of(child.tag):
+            match tag_of(child.tag):
                 case "w:t":
                     yield child.text or "" if not self._counts_pages(child) else ""
                 case "w:tab" | "w:br" | "w:cr" | "w:ptab":
@@ -262,9 +262,9 @@ class _DocxReader:
                 case "w:noBreakHyphen":
                     yield "-"
                 case "w:sym":
-                    yield f"[{value_of(child, 'w:char')}]"
+                    yield f"[{attribute_of(child, 'w:char')}]"
                 case "w:fldChar":
-                    self._field(value_of(child, "w:fldCharType"))
+                    self._field(attribute_of(child, "w:fldCharType"))
                 case "w:instrText" if self._fields and "\n" not in self._fields[-1]:
                     self._fields[-1] += (child.text or "").replace("\n", " ")
                 case "w:delText" | "w:instrText" | "w:rPr" | "mc:Fallback":
@@ -293,7 +293,7 @@ class _DocxReader:
 
 
 def _has_formula(paragraph: ET.Element) -> bool:
-    return any(name_of(one.tag) == "m:oMath" for one in paragraph.iter())
+    return any(tag_of(one.tag) == "m:oMath" for one in paragraph.iter())
 
 
 def _is_hidden(run: ET.Element) -> bool:
@@ -312,8 +312,8 @@ def _acts(files: Mapping[str, bytes], trees: Mapping[str, ET.Element]) -> Iterat
             unwanted = {"w:vanish"} if name == STYLES else EMBEDS
             if name.endswith(".rels") and one.get("TargetMode", "").casefold() == "external":
                 yield f"{one.get('Target', '')}"
-            elif name.startswith("word/") and name_of(one.tag) in unwanted:
-                yield f"{name}: {name_of(one.tag)}"
+            elif name.startswith("word/") and tag_of(one.tag) in unwanted:
+                yield f"{name}: {tag_of(one.tag)}"
         if "macroEnabled" in "".join(one.get("ContentType", "") for one in tree if name == "[Content_Types].xml"):
             yield "macroEnabled"
 

@@ -20,7 +20,7 @@ from macau_edge.dossier.verify.objects import (
     dictionary,
     entries,
     number_text,
-    numbers_of,
+    plain_numbers,
     reference,
     same_entry,
 )
@@ -316,7 +316,7 @@ HIDDEN = 0b100010
 """Flags of a mark that no viewer shows: hidden, and not to be viewed."""
 
 
-def places_of(reader: PdfReader, root: DictionaryObject) -> Iterator[FieldPlace]:
+def signature_places(reader: PdfReader, root: DictionaryObject) -> Iterator[FieldPlace]:
     """Where the fields of signatures stand."""
     pages = {}
     for number, page in enumerate(reader.pages, 1):
@@ -336,7 +336,7 @@ def places_of(reader: PdfReader, root: DictionaryObject) -> Iterator[FieldPlace]
 
 def rectangle_of(mark: DictionaryObject) -> tuple[float, float, float, float]:
     """The sides of a mark: left, below, right, above; none of any length where it has no rectangle."""
-    sides = numbers_of(mark.get("/Rect"))
+    sides = plain_numbers(mark.get("/Rect"))
     if len(sides) != 4:
         return (0.0, 0.0, 0.0, 0.0)
     (left, right), (low, high) = sorted(sides[::2]), sorted(sides[1::2])

@@ -50,7 +50,7 @@ def inherited(node: DictionaryObject, key: str) -> Any:
     return node.get(key)
 
 
-def numbers_of(thing: Any) -> tuple[float, ...]:
+def plain_numbers(thing: Any) -> tuple[float, ...]:
     """The numbers of an array; none where it has something else."""
     found = [dereferenced(one) for one in array_items(thing)]
     try:

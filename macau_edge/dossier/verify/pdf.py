@@ -22,8 +22,8 @@ from macau_edge.dossier.verify.beside import (
     features,
     only_goes,
 )
-from macau_edge.dossier.verify.increments import places_of, rectangle_of, rectangle_text
-from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary, numbers_of
+from macau_edge.dossier.verify.increments import rectangle_of, rectangle_text, signature_places
+from macau_edge.dossier.verify.objects import Meanings, array_items, dereferenced, dictionary, plain_numbers
 from macau_edge.dossier.verify.records import FILE, FieldPlace, Mark, Page, Pdf, UnreadableError
 from macau_edge.dossier.verify.signature import signatures_of
 
@@ -61,7 +61,7 @@ PLAIN_LINK = frozenset(
 
 def _way(link: DictionaryObject, places: Places) -> str:
     """Where a link leads in the file; empty where it does anything else, has a border or a look of its own."""
-    action, border = dictionary(link.get("/A")), numbers_of(link.get("/Border"))
+    action, border = dictionary(link.get("/A")), plain_numbers(link.get("/Border"))
     inside = ("/Dest" in link and "/A" not in link) or ("/Dest" not in link and only_goes(action))
     if not inside or border[2:3] != (0,) or set(link) - PLAIN_LINK:
         return ""
@@ -122,7 +122,7 @@ def _read(data: bytes, whole: bool, *, strict: bool) -> Pdf:
     if not 0 < len(reader.pages) <= PAGES:
         raise UnreadableError("too-long" if len(reader.pages) else "empty")
     meanings = Meanings()
-    fields = tuple(places_of(reader, root))
+    fields = tuple(signature_places(reader, root))
     return Pdf(
         length=len(reader.pages),
         attached=tuple(attached(root, meanings)),
@@ -152,7 +152,7 @@ def _of_pages(reader: PdfReader) -> frozenset[str]:
 
 def _pages(reader: PdfReader, root: DictionaryObject, meanings: Meanings) -> Iterator[Page]:
     places = Places(reader, root)
-    signed = {one.number: one for one in places_of(reader, root)}
+    signed = {one.number: one for one in signature_places(reader, root)}
     for page in reader.pages:
         parts = {"size": meanings.of(ArrayObject(_pairs(page, SIZE))), "tags": tagged_text(page, meanings)}
         marks = tuple(page_marks(page, places, signed, meanings))

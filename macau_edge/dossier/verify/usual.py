@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree as ET
 
-from macau_edge.dossier.verify.wordml import is_on, name_of, value_of
+from macau_edge.dossier.verify.wordml import attribute_of, is_on, tag_of
 from macau_edge.model.regex import regex
 
 MAIN = "officeDocument"
@@ -202,10 +202,10 @@ def _elements(tree: ET.Element) -> Iterator[str]:
     waiting = [tree]
     while waiting:
         element = waiting.pop()
-        name = name_of(element.tag)
+        name = tag_of(element.tag)
         allowed = PROPERTIES.get(name)
         for child in element:
-            below = name_of(child.tag)
+            below = tag_of(child.tag)
             if below.startswith("w:") and below.endswith("Change"):
                 continue  # as it was before a change that is kept track of
             if below not in (ELEMENTS if allowed is None else allowed):
@@ -221,7 +221,7 @@ def _elements(tree: ET.Element) -> Iterator[str]:
 def _alternatives(element: ET.Element) -> Iterator[str]:
     """Of what a word processor may choose between: another text, or what it does not know."""
     texts = {
-        "".join(one.text or "" for one in choice.iter() if name_of(one.tag) in ("w:t", "m:t")) for choice in element
+        "".join(one.text or "" for one in choice.iter() if tag_of(one.tag) in ("w:t", "m:t")) for choice in element
     }
     required = {word for way in element for word in way.get("Requires", "").split()}
     if len(texts) > 1 or not required <= KNOWN:
@@ -230,18 +230,18 @@ def _alternatives(element: ET.Element) -> Iterator[str]:
 
 def _value(name: str, element: ET.Element) -> Iterator[str]:
     """A property by which a text cannot be seen, or is shown with another."""
-    said = value_of(element, "w:val")
+    said = attribute_of(element, "w:val")
     match name:
         case _ if name in HIDES:
             odd = is_on(element) and name != "w:vanish"  # what that hides is told by its text
         case "w:color":
-            paler = value_of(element, "w:themeTint") or "FF"
-            of_ground = value_of(element, "w:themeColor").startswith(("background", "light"))
+            paler = attribute_of(element, "w:themeTint") or "FF"
+            of_ground = attribute_of(element, "w:themeColor").startswith(("background", "light"))
             odd = of_ground or paler.upper() < PALEST or _light(said, 0) > LIGHTEST
         case "w:shd":
-            theme = value_of(element, "w:themeFill")
+            theme = attribute_of(element, "w:themeFill")
             dark = theme != "" and not theme.startswith(("background", "light"))
-            odd = dark or said not in ("", "clear", "nil") or _light(value_of(element, "w:fill"), 1) < DARKEST
+            odd = dark or said not in ("", "clear", "nil") or _light(attribute_of(element, "w:fill"), 1) < DARKEST
         case "w:highlight":
             odd = said not in GROUNDS
         case "w:sz" | "w:szCs":
@@ -251,11 +251,11 @@ def _value(name: str, element: ET.Element) -> Iterator[str]:
         case "w:position":
             odd = abs(_number(said, 0)) > 24
         case "w:spacing":
-            exact = value_of(element, "w:lineRule") == "exact"
-            line = _number(value_of(element, "w:line"), 240)
+            exact = attribute_of(element, "w:lineRule") == "exact"
+            line = _number(attribute_of(element, "w:line"), 240)
             odd = _number(said, 0) < -20 or (exact and line < CLOSEST) or line < 0
         case "w:trHeight":
-            odd = value_of(element, "w:hRule") == "exact"
+            odd = attribute_of(element, "w:hRule") == "exact"
         case "w:ind" | "w:tblInd":
             odd = any(not -1500 <= _number(one, 0) <= 5000 for key, one in element.attrib.items() if _is_length(key))
         case "w:textDirection":
@@ -270,14 +270,14 @@ def _value(name: str, element: ET.Element) -> Iterator[str]:
 
 def _colours(tree: ET.Element) -> Iterator[str]:
     """The colours of a theme; those made here are told of both, and are the same."""
-    for scheme in (one for one in tree.iter() if name_of(one.tag) == "a:clrScheme"):
+    for scheme in (one for one in tree.iter() if tag_of(one.tag) == "a:clrScheme"):
         for kind in scheme:
             for colour in kind:
-                yield f"{name_of(kind.tag)} {colour.get('lastClr') or colour.get('val', '')}"
+                yield f"{tag_of(kind.tag)} {colour.get('lastClr') or colour.get('val', '')}"
 
 
 def _is_length(key: str) -> bool:
-    return name_of(key) in ("w:left", "w:right", "w:start", "w:end", "w:firstLine", "w:hanging", "w:w")
+    return tag_of(key) in ("w:left", "w:right", "w:start", "w:end", "w:firstLine", "w:hanging", "w:w")
 
 
 def _number(text: str, usual: float) -> float:

@@ -29,25 +29,25 @@ PREFIXES = {
 """The namespaces that are known; one that is only like them is another."""
 
 
-def name_of(tag: str) -> str:
+def tag_of(tag: str) -> str:
     """The name of an element or attribute as it is mostly written, `w:p`; `?:p` in a namespace that is not known."""
     space, _, local = tag.removeprefix("{").rpartition("}")
     return f"{PREFIXES.get(space, '?')}:{local}"
 
 
-def value_of(element: ET.Element, name: str) -> str:
+def attribute_of(element: ET.Element, name: str) -> str:
     """An attribute by that name, empty where there is none."""
-    return next((text for key, text in element.attrib.items() if name_of(key) == name), "")
+    return next((text for key, text in element.attrib.items() if tag_of(key) == name), "")
 
 
 def is_on(element: ET.Element) -> bool:
     """Whether a property that is on or off is on."""
-    return value_of(element, "w:val") not in ("0", "false", "off", "none")
+    return attribute_of(element, "w:val") not in ("0", "false", "off", "none")
 
 
 def child_of(element: ET.Element, *path: str) -> ET.Element | None:
     """The first element below, by the names on the way to it."""
     found: ET.Element | None = element
     for name in path:
-        found = next((one for one in (() if found is None else found) if name_of(one.tag) == name), None)
+        found = next((one for one in (() if found is None else found) if tag_of(one.tag) == name), None)
     return found

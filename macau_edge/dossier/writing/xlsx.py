@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_STORED, ZipFile
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.workbook import BookCell, BookSheet, Look, quoted, workbook
+from macau_edge.dossier.workbook import BookCell, BookSheet, Look, sheet_text, workbook
 from macau_edge.dossier.writing.docx import packed
 from macau_edge.dossier.writing.docx_blocks import text_width
 from macau_edge.model import Language
@@ -87,7 +87,7 @@ def _fill(page: Worksheet, sheet: BookSheet, looks: Mapping[Look, Format]) -> No
 
 def _write(page: Worksheet, row: int, column: int, cell: BookCell, look: Format) -> None:
     if cell.link:
-        page.write_url(row, column, f"internal:{quoted(cell.link)}!A1", look, f"{cell.value}")
+        page.write_url(row, column, f"internal:{sheet_text(cell.link)}!A1", look, f"{cell.value}")
         return
     if isinstance(cell.value, str):
         page.write_string(row, column, cell.value, look)
