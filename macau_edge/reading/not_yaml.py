@@ -18,7 +18,7 @@ from itertools import islice
 from macau_edge.model import LANGUAGES
 from macau_edge.model.cards import Shoe
 from macau_edge.model.measures import NO_SHARES, PROBABILITIES
-from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, write_remedy
 from macau_edge.model.regex import regex
@@ -49,6 +49,7 @@ from macau_edge.typed.normal import (
     COLONS,
     QUOTES,
     called,
+    code_point,
     is_full_width,
     look_alikes_listed,
     normal,
@@ -115,11 +116,12 @@ _DASH_AND_KEY = regex(r"(?P<blanks>[ ]*+)-[ ]++(?P<key>[a-z0-9][a-z0-9-]*+):(?=[
 _CUT = regex(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
 _INDENTED = regex(r"[^\S\n]*")
 _WIDE_COLON = regex(
-    rf"(?:^\s*(?:- +)*|[{{,，、]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)"
+    rf"(?:^\s*(?:- +)*|[{{｛,，、]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*|[0-9][a-z0-9 ]*)[\"“”]?"
+    rf"(?P<colon>\s*[{COLONS}]\s*)"
 )
 _WIDE_COMMA = regex(rf"{_BEFORE}[，、]\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
 _NO_BLANK = regex(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
-_KEY_AND_MORE = regex(rf"(?P<key>[a-z0-9][a-z0-9-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
+_KEY_AND_MORE = regex(rf"(?P<key>[a-z0-9][a-z0-9-]*|[0-9][a-z0-9 ]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
 _KEY_OF_A_LINE = regex(rf"\s*+(?:- +)*(?P<key>[a-z0-9][a-z0-9-]*+)(?P<colon>\s*+[{COLONS}]\s*+)")
 _PLAIN_WORD = regex(r"[a-z0-9][a-z0-9 ]*")
 _COMMA_IN_A_VALUE = regex(
@@ -213,12 +215,15 @@ def _listed_entries(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
     if isinstance(node, Scalar):
-        yield from _of_lines(node, lines, text_keys())
-    for key, value in (pair for pairs in _pairs_of(node) for pair in pairs):
+        yield from _of_lines(node, lines, ())
+    for before, (key, value) in (
+        pair for pairs in _pairs_of(node) for pair in zip((None, *pairs), pairs, strict=False)
+    ):
         if not isinstance(key, Scalar):
             continue
         if _as_written(key, lines):
-            yield from _of_a_key(key)
+            is_of_text = before is not None and isinstance(before[0], Scalar) and before[0].text in text_keys()
+            yield from _of_a_key(key, is_of_text=is_of_text)
         if isinstance(value, Scalar) and value.place.line > key.place.line:
             yield from _of_lines(value, lines, LANGUAGES if key.text in text_keys() else ())
         is_text = key.text not in SORTS and key.text not in PLAIN
@@ -228,7 +233,7 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
                 if is_text:
                     yield from _of_quotes(one)
                 else:
-                    yield from _of_an_item(one) if one is not value else _of_a_value(one)
+                    yield from _of_an_item(one) if one is not value else _of_a_value(one, SORTS.get(key.text))
                     yield from _of_digits(one, SORTS.get(key.text))
 
 
@@ -339,7 +344,8 @@ def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
     return not scalar.quoted and lines[place.line - 1].startswith(scalar.text, place.column - 1)
 
 
-def _of_a_key(key: Scalar) -> Iterator[Problem]:
+def _of_a_key(key: Scalar, *, is_of_text: bool) -> Iterator[Problem]:
+    """The signs in a key; `is_of_text` is whether a text stands before it, which a comma may have cut."""
     text, place = key.text, key.place
     blanks = _NO_PLAIN_BLANK.match(text)
     if blanks:
@@ -350,7 +356,7 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
         yield _sign(place, text, plain)
         return
     match = _KEY_AND_MORE.match(text)
-    if match and (match["key"] in all_keys() or is_full_width(match["sign"])):
+    if match and (match["key"] in all_keys() or (is_full_width(match["sign"]) and not is_of_text)):
         at = replace(place, column=place.column + match.start("sign"), width=len(match["sign"]))
         if match["sign"][0] == ":":
             yield without_blank(at, match["key"], match["sign"])
@@ -358,8 +364,11 @@ def _of_a_key(key: Scalar) -> Iterator[Problem]:
             yield _sign(at, match["sign"], ": ")
 
 
-def _of_a_value(value: Scalar) -> Iterator[Problem]:
-    """The commas and colons of what is several keys and their values, and one text to YAML."""
+def _of_a_value(value: Scalar, sort: Sort | None) -> Iterator[Problem]:
+    """The commas and colons of what is several keys and their values, or a list, and one text to YAML."""
+    parts = _COMMA.split(value.text)
+    if sort is Sort.OUTCOMES and len(parts) > 1 and all(_PLAIN_WORD.fullmatch(part) for part in parts):
+        yield _sign(value.place, value.text, f"[{', '.join(parts)}]")
     for match in _COMMA_IN_A_VALUE.finditer(value.text):
         if match["key"] in all_keys():
             yield _sign(_within(value, *match.span("comma")), match["comma"], ", ")
@@ -696,8 +705,9 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
 def _sign(place: Place, was: str, instead: str) -> Problem:
     """What is told of a sign that YAML does not know, or of a text with such signs in it, and what it knows."""
     sign, plain = was.strip(), instead.strip()
+    characters = joined({one: code_point(one, plain_character(one)) for one in sign if not one.isascii()}.values())
     message = Message(
-        "`{typed}` has {characters}; YAML knows `{plain}`", typed=sign, characters=look_alikes_listed(was), plain=plain
+        "`{typed}` has {characters}; YAML knows `{plain}`", typed=sign, characters=characters, plain=plain
     )
     if len(sign) == 1 and (name := called(sign)):
         message = Message("`{sign}` is a {name}; YAML knows `{plain}`", sign=sign, name=name, plain=plain)

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
@@ -25,6 +27,7 @@ from macau_edge.typed.reader import read_typed
 from macau_edge.wording.messages import translated_message
 from tests.conftest import Run
 from tests.loops import each
+from tests.parts import examples
 
 HEAD = "game: G\nact: none\ndevice: {dice: 2}\nbets:\n"
 FLOW = HEAD + "  yo: {win: 11, lose: others, pays: 15:1}\n"
@@ -86,6 +89,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (FLOW, "{win", "｛win", "`｛` is a full-width brace; YAML knows `{`", "5:7"),
     (ROWS, "[7, 11]", "［7，11］", "`［", "5:13"),
     (ROWS, "[7, 11]", "［7, 11]", "`［` is a full-width square bracket; YAML knows `[`", "5:13"),
+    (ROWS, "[7, 11]", "7、11", "`7、11` has U+3001 (Chinese comma); YAML knows `[7, 11]`", "5:13"),
     (ROWS, "[7, 11]", "[7、11]", "`、` is a Chinese comma; YAML knows `,`", "5:15"),
     (ROWS, "[7, 11]", "[7, １１]", "`１１` has U+FF11 (full-width 1); YAML knows `11`", "5:17"),
     (FLOW, "win: 11", "win: １１", "`１１` has U+FF11 (full-width 1); YAML knows `11`", "5:13"),
@@ -179,6 +183,22 @@ def test_a_whole_file_with_the_colons_of_another_keyboard(tmp_path: Path, monkey
     Path("game.yaml").write_text(FULL_WIDTH, "utf-8")
     (mended,) = mend_files([Path("game.yaml")], lambda files: files, Selection(), None, Memory())
     assert mended.after.text == BLOCK
+
+
+OTHER_SIGNS = dict(zip(":,[]{}", "：，［］｛｝", strict=True))
+
+
+@given(st.sampled_from((BLOCK, FLOW, ROWS, MANY, NAMES)), st.data())
+@examples(100)
+def test_any_signs_of_another_keyboard_are_mended(right: str, data: st.DataObject) -> None:
+    """Whichever of a file's signs are full-width, but for a colon between digits, which is a ratio's."""
+    signs = [
+        at for at, sign in enumerate(right) if sign in OTHER_SIGNS and not (sign == ":" and right[at - 1].isdigit())
+    ]
+    wide = data.draw(st.sets(st.sampled_from(signs)))
+    typed = "".join(OTHER_SIGNS[sign] if at in wide else sign for at, sign in enumerate(right))
+    (mended,) = mend_files([source("game.yaml", typed.encode())], lambda files: files, Selection(), None, Memory())
+    assert mended.after.text == right
 
 
 def test_no_sign_of_a_text_is_touched() -> None:
