@@ -15,6 +15,7 @@ from macau_edge.dossier.asked import ActBet, Asked
 from macau_edge.dossier.case import Case, figures_of
 from macau_edge.dossier.sections import Section, part_of
 from macau_edge.dossier.sections.enclosed import annexes
+from macau_edge.dossier.sections.other_prizes import moving_readings, settled_readings
 from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.dossier.volumes import BOTH
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
@@ -159,3 +160,8 @@ def all_annexes(case: Case, w: Words) -> Document:
 def request(case: Case, w: Words) -> Document:
     """The title of a dossier and its first part."""
     return (dossier_title(case, w), *part_of(case, case.authority.parts[0], w))
+
+
+def other_readings(case: Case, w: Words) -> Document:
+    """What is said of other readings in both volumes: of those that change a figure of what is proposed, and others."""
+    return (*moving_readings(case, w), *settled_readings(case, w))

@@ -10,7 +10,7 @@ import pikepdf
 import pypdfium2
 from PIL import Image, ImageChops
 
-MARGIN = 24 / 25.4 * 72
+MARGIN = 18 / 25.4 * 72
 HAIR = 2.0
 """Points that a letter may stand out of its line or into its neighbour's box."""
 

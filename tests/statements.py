@@ -17,6 +17,9 @@ HEADINGS = {
     "pt": {
         "Resumo": "summary",
         "As apostas que o regulamento já prevê": "compared",
+        "As apostas mais próximas": "nearest",
+        "Como se propõe": "cloth",
+        "Disposições do regulamento e pressupostos": "described",
         "«Layout» da mesa de jogo": "cloth",
         "Apostas e prémios": "text",
         "Minuta do despacho de autorização": "dispatch",
@@ -27,6 +30,9 @@ HEADINGS = {
     "zh": {
         "摘要": "summary",
         "規章已有的投注": "compared",
+        "最接近的投注": "nearest",
+        "擬議佈局": "cloth",
+        "規章的規定及假設": "described",
         "博彩桌的佈局": "cloth",
         "投注及彩金": "text",
         "許可批示擬稿": "dispatch",
@@ -37,6 +43,9 @@ HEADINGS = {
     "en": {
         "Summary": "summary",
         "The bets that the regulation already has": "compared",
+        "The nearest bets": "nearest",
+        "As proposed": "cloth",
+        "Provisions of the regulation, and assumptions": "described",
         "Layout of the table": "cloth",
         "Bets and prizes": "text",
         "Draft of the authorising dispatch": "dispatch",
@@ -48,14 +57,20 @@ HEADINGS = {
 """The headings of sections that have other numbers in other dossiers."""
 NUMBERED = {"1.2": "basis", "1.3": "object", "1.4": "request", "1.5": "conditions", "1.6": "variation"}
 """The sections that every application to Macau has under these numbers."""
+OF_BOTH = ("compared", "cloth", "described")
+"""The sections of which the technical volume has a part: every bet, the whole cloth, and every provision."""
 DESCRIBED = {"pt": "Regras", "zh": "規則", "en": "Rules"}
 """The heading below which the rules of a bet stand: what it is beside those of the act stands above it."""
 
 
 def sections(markdown: str, language: str) -> dict[str, str]:
-    """Section -> its text; `described` is what is said of a bet above its rules."""
+    """Section -> its text; `described` is what is said of a bet above its rules.
+
+    Of the technical volume, which begins with the second title, some sections alone.
+    """
     found: dict[str, list[str]] = {}
     here = ""
+    volumes = 0
     for line in markdown.splitlines():
         if heading := re.fullmatch(r"(#+) (.*)", line):
             level, title = len(heading[1]), heading[2]
@@ -64,7 +79,12 @@ def sections(markdown: str, language: str) -> dict[str, str]:
             if level == 4 and here == "described" and plain == DESCRIBED[language]:
                 here = ""
             elif level < 4:
-                here = HEADINGS[language].get(plain) or _by_number(number[1] if number else "", level)
+                volumes += level == 1
+                here = HEADINGS[language].get(plain) or ""
+                if volumes == 1:
+                    here = here or _by_number(number[1] if number else "", level)
+                elif here not in OF_BOTH:
+                    here = ""
         elif here:
             found.setdefault(here, []).append(line)
     return {name: "\n".join(lines) for name, lines in found.items()}

@@ -15,7 +15,7 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.description import description_details, description_section
 from macau_edge.dossier.sections.offers import paragraphs_of, single_line
 from macau_edge.dossier.sections.request import object_of
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
@@ -147,7 +147,7 @@ bets:
 
 def test_an_assumption_about_additional_bets_binds_only_those() -> None:
     def assumed(name: str) -> str:
-        document = said_by(description_section, case_of_bet(CRAPS, name), "en")
+        document = said_by(description_details, case_of_bet(CRAPS, name), "en")
         return "\n".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     for words in ("without the bet it is added to", "An additional bet is won or lost with the bet"):
@@ -319,7 +319,9 @@ def test_what_nobody_speaks_of_is_said_to_be_open() -> None:
         "Ordem dos pagamentos",
         "Valor mínimo e máximo das apostas",
     ]
-    assert "Não se encontraram condições gerais do regulamento." in list(texts(found))
+    (bet, *_) = ruleset_of("examples/big-six.yaml").bets
+    details = " ".join(texts(said_by(description_details, case_of_bet("examples/big-six.yaml", bet), "pt")))
+    assert "As regras do jogo de que partem estes valores não têm condições gerais." in details
 
 
 def test_without_dice_no_throw_is_void() -> None:
@@ -351,12 +353,12 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
 
 def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
     def assumed(name: str) -> str:
-        document = said_by(description_section, case_of_bet(CRAPS, name), "en")
+        document = said_by(description_details, case_of_bet(CRAPS, name), "en")
         return " ".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     case = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: 2, pays: 4:1}"))])
     new = " ".join(
-        b.text for b in under(description_section(case, spoken(case, "en")), "Assumptions") if isinstance(b, Paragraph)
+        b.text for b in under(description_details(case, spoken(case, "en")), "Assumptions") if isinstance(b, Paragraph)
     )
     assert "equally" not in new
     assert "Every face of a die is as likely as any other" in new

@@ -18,8 +18,9 @@ from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_section, bets_by_edge
-from macau_edge.dossier.sections.annexes import outcomes_annex, round_bound, stable_digits
-from macau_edge.dossier.sections.layout import layout_section
+from macau_edge.dossier.sections.annexes import outcomes_annex, round_bound, stable_digits, verification
+from macau_edge.dossier.sections.calculation import calculation_section
+from macau_edge.dossier.sections.layout import layout_section, whole_layout
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.dossier.sections.prizes import prizes_section, rounding
@@ -31,7 +32,7 @@ from macau_edge.reports.document import Block, Document, Formula, Heading, Parag
 from macau_edge.wording import Words
 from macau_edge.wording.keys import FOLDER
 from macau_edge.wording.text import Numerals, Phrasebook
-from tests.cases import BETS, all_annexes, case_of_bet, request, said_by
+from tests.cases import BETS, all_annexes, case_of_bet, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 
@@ -397,7 +398,7 @@ def test_a_bet_stands_in_the_comparison_as_proposed_and_a_note_has_what_it_pays_
 
 
 def test_another_reading_that_favours_the_player_is_a_warning() -> None:
-    document = said_by(advantage_section, case_named("fire"), "en")
+    document = said_by(calculation_section, case_named("fire"), "en")
     warnings = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "warning"]
     assert Phrasebook("en")("readings.player-advantage") in warnings
     found = [table for table in tables(document) if table.caption.startswith("Otherwise")]
@@ -406,7 +407,7 @@ def test_another_reading_that_favours_the_player_is_a_warning() -> None:
 
 
 def test_where_no_reading_matters_that_is_said() -> None:
-    document = said_by(advantage_section, case_named("roulette"), "en")
+    document = said_by(calculation_section, case_named("roulette"), "en")
     assert document[-1] == Paragraph(Phrasebook("en")("edge.no-reading"))
 
 
@@ -422,10 +423,11 @@ def test_pictures_say_their_figures_in_words() -> None:
     assert "Field (4.1667 %)" in pictures[0].alternative
     assert "Hard Way: 6, 8 (9.0909 %)" in pictures[0].alternative  # the figures of a bet are no value of it
     assert "17.1296 % at 2:3" in pictures[1].alternative
-    place, table = [block for block in said_by(layout_section, case_named("field"), "pt") if isinstance(block, Picture)]
-    for cloth in (place, table):  # close up, and all of it
+    layouts = (*said_by(layout_section, case_named("field"), "pt"), *said_by(whole_layout, case_named("field"), "pt"))
+    now, place, table = [block for block in layouts if isinstance(block, Picture)]
+    for cloth in (now, place, table):  # close up as it is and as it would be, and all of it
         assert "Field" in cloth.alternative
-        assert "5:2" in cloth.svg
+        assert ("5:2" in cloth.svg) == (cloth is not now)
 
 
 # --- annexes ------------------------------------------------------------------------------------------------------
@@ -539,7 +541,7 @@ def test_significant_figures() -> None:
 
 def test_the_hashes_are_those_of_the_files() -> None:
     case = case_named("fire")
-    cells = [cell for table in tables(said_by(request, case, "en")) for row in table.rows for cell in row]
+    cells = [cell for table in tables(said_by(verification, case, "en")) for row in table.rows for cell in row]
     assert case.application.sha256 in cells
     assert case.base.ruleset.sha256 in cells
 

@@ -14,7 +14,6 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.sections.description import description_section
-from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reading.ruleset import read_ruleset
@@ -23,7 +22,7 @@ from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import act_name
 from macau_edge.wording.text import Phrasebook
-from tests.cases import all_annexes, case_for, request, said_by
+from tests.cases import all_annexes, case_for, other_readings, request, said_by
 from tests.dossier.test_dossier_figures import tables
 from tests.loops import each
 from tests.proposals import case_of_text

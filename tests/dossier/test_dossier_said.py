@@ -13,7 +13,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import captioned
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage_section
-from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.description import description_details
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.dossier.sections.prizes import prizes_section
@@ -197,7 +197,7 @@ def test_no_assumption_says_the_opposite_of_the_bet() -> None:
     for name, against in (("lay", True), ("field", False)):
         (assumed,) = [
             text
-            for text in paragraphs(said_by(description_section, case_named(name), "en"))
+            for text in paragraphs(said_by(description_details, case_named(name), "en"))
             if "nothing is deducted" in text
         ]
         assert ("Not so the commission" in assumed) == against
@@ -213,9 +213,9 @@ def test_rounding_is_said_once(language: str) -> None:
 
 
 def settled(case: Case) -> list[str]:
-    """What stands under the heading on readings."""
+    """What stands under the heading on readings that change nothing of what is proposed."""
     document = advantage_section(case, Words("en", case.ruleset))
-    start = document.index(Heading(Phrasebook("en")("edge.readings"), 3))
+    start = document.index(Heading(Phrasebook("en")("edge.readings-settled"), 3))
     return [text for block in document[start:] for text in texts(block)]
 
 

@@ -79,7 +79,7 @@ def test_a_field_draws_nothing_and_lies_over_nothing() -> None:
             width, height = page.get_size()
             drawn = page.render(scale=2, crop=(left, low, width - right, height - high)).to_numpy()
             assert drawn.min() == 255
-            assert 28 < high - low < 32
+            assert 28 < high - low < 34
             assert page.get_textpage().get_text_bounded(left, low, right, high) == ""
 
 

@@ -63,7 +63,8 @@ def texts(blocks: Sequence[object]) -> str:
 
 def test_the_parts_stand_in_the_order_of_the_list() -> None:
     titles = [block for block in found() if isinstance(block, Heading) and block.level == 2 and block.number]
-    assert tuple(block.text.removeprefix(block.number) for block in titles) == PARTS
+    named = dict.fromkeys(block.text.removeprefix(block.number) for block in titles)  # some stand in both volumes
+    assert tuple(named) == PARTS
 
 
 def test_a_wager_has_an_example_of_a_win_a_tie_and_a_loss() -> None:

@@ -27,7 +27,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.card import card
-from macau_edge.dossier.sections.layout import layout_section
+from macau_edge.dossier.sections.layout import whole_layout
 from macau_edge.dossier.workbook import book_bets
 from macau_edge.drawing.cloth.parts import full_pages
 from macau_edge.model import Language
@@ -120,6 +120,10 @@ def _of_bets(hand: dict[str, Any], names: Names, parts: dict[str, str]) -> Itera
         said = statements(section, parts.get(section, ""), names)
         if said != wanted:
             yield f"{section}: {said}, not {wanted}"
+    whole = hand["says"].get("compared", [])
+    nearest = statements("nearest", parts.get("nearest", ""), names)
+    if not set(nearest) <= set(whole) or (whole and not nearest):
+        yield f"nearest: {nearest}, not of {whole}"
 
 
 def _of_conditions(language: str, parts: dict[str, str]) -> Iterator[str]:
@@ -178,7 +182,7 @@ def test_the_cloth_by_itself_is_that_of_the_dossier(name: str) -> None:
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_the_cloth_by_itself_is_the_very_one_of_the_dossier(name: str) -> None:
     one = replace(case(name), languages=("pt", "zh"))
-    (*_, whole) = (block for block in layout_section(one, one.words("pt")) if isinstance(block, Picture))
+    (*_, whole) = (block for block in whole_layout(one, one.words("pt")) if isinstance(block, Picture))
     drawn = cloth_of(load_application(FOLDER / f"{name}.yaml"), {}, ("pt", "zh"))
     assert whole.svg in [sheet.svg for sheet in full_pages(drawn)]
 

@@ -112,10 +112,10 @@ def test_tables_with_nothing_in_them(titles: tuple[str, str], rows: tuple[tuple[
 
 
 def test_a_line_of_chinese_and_figures_is_not_broken_where_there_is_room() -> None:
-    """Between them is a little room, which nobody writes."""
+    """Nor is there any room between them, which would be read as a blank."""
     table = Table((Column("總和"), Column("情況")), (("6", "累計6次；贏，1賠90"),))
     said = "".join(text_of(made(side_by_side({"zh": (Heading("T"), table)}), ("zh",))))
-    assert "累計 6 次；贏，1 賠 90" in said
+    assert "累計6次；贏，1賠90" in said
 
 
 LONG = "49262171309415840/4998398275503360"
@@ -298,7 +298,7 @@ def test_few_headings_need_no_contents_and_many_only_their_first_level() -> None
         blocks = [Heading("T"), Heading("first", 2), *(Heading(f"h{n}", 3) for n in range(count))]
         return sum(one.type == "TOCI" for one in structure(made(alone(blocks))))
 
-    assert [entries(count) for count in (3, 20, 60)] == [0, 21, 1]
+    assert [entries(count) for count in (3, 12, 60)] == [0, 13, 1]
 
 
 def write() -> None:

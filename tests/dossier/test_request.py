@@ -16,6 +16,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case
 from macau_edge.dossier.sections import part_of
+from macau_edge.dossier.sections.annexes import verification
 from macau_edge.dossier.sections.offers import amount_words
 from macau_edge.dossier.sections.request import act_facts
 from macau_edge.dossier.sections.sources import sources
@@ -434,7 +435,8 @@ def test_the_elements_are_the_sections_in_their_order() -> None:
 
 def test_the_files_have_their_hashes() -> None:
     case = case_of_bet(CRAPS, "field")
-    rows = tables(said_by(request, case, "en"))[2].rows
+    (table,) = tables(said_by(verification, case, "en"))
+    rows = table.rows
     assert [(row[0], row[2]) for row in rows] == [
         ("technical.pdf", "checked by redoing the calculations"),
         ("application.yaml", case.source.sha256),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.description import description_details, description_section
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
@@ -118,7 +118,7 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     exception = {"en": "Not so the commission", "pt": "a comissão proposta", "zh": "擬議的佣金除外"}[language]
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
-    assert exception in said(description_section(lay, spoken(lay, language)))
+    assert exception in said(description_details(lay, spoken(lay, language)))
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
-    assert exception not in said(description_section(plain, spoken(plain, language)))
+    assert exception not in said(description_details(plain, spoken(plain, language)))

@@ -18,7 +18,6 @@ from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import concerns_other_bets
-from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import basis_section, dossier_title, object_of, requested_rows
 from macau_edge.model import LANGUAGES, Language, Member
@@ -26,6 +25,7 @@ from macau_edge.reading.source import find_ruleset, source
 from macau_edge.reports.document import Block, Table
 from macau_edge.reports.figures import to_builtins
 from macau_edge.wording import Words
+from tests.cases import other_readings
 from tests.dossier.test_description import texts
 from tests.dossier.test_dossier_numbers import all_of
 from tests.proposals import HEAD, base

@@ -7,11 +7,10 @@ import pytest
 from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_summary, comparison
-from macau_edge.dossier.sections.description import bound, changes, terms
+from macau_edge.dossier.sections.description import changes, provisions, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.dossier.sections.other_prizes import other_readings
 from macau_edge.dossier.sections.request import object_of, requested_rows
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.model.subjects import entries_about
@@ -20,6 +19,7 @@ from macau_edge.reading.ruleset import RulesetForm
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
+from tests.cases import other_readings
 from tests.dossier.test_same_bet import said, worked_out
 
 FAN = "fan: {each: {number: 1 to 4}, win: number, lose: others, pays: PAYS, commission: COMMISSION}"
@@ -196,7 +196,7 @@ def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -
     rule = {"pt": "Exceptuam-se, quanto a Numbers, os prémios", "zh": "惟「Numbers」的彩金已包括投注金額者除外"}[
         language
     ]
-    assert rule in said(tuple(bound(case, w)))
+    assert rule in said(tuple(provisions(case, w)))
 
 
 @pytest.mark.thorough

@@ -15,7 +15,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import attachments
 from macau_edge.dossier.sections import document, part_of
-from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.description import description_details, description_section
 from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
@@ -135,7 +135,8 @@ def of_the_request(case: Case, language: Language) -> str:
     """Sections 1 and 2 as they are filed, in the words of the authority."""
     w = case.words(language)
     first, second, *_ = case.authority.parts
-    return whole((dossier_title(case, w), *part_of(case, first, w), *part_of(case, second, w)))
+    details = said_by(description_details, case, language)
+    return whole((dossier_title(case, w), *part_of(case, first, w), *part_of(case, second, w), *details))
 
 
 @each(
@@ -265,20 +266,20 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
     [
         (
             "en",
-            "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1 of "
+            "The files, each with its SHA-256, stand in the table “Files inside the PDF” of Annex II of "
             "the volume to sign.",
         ),
         (
             "pt",
-            "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1 do "
+            "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» do Anexo II do "
             "volume a assinar.",
         ),
-        ("zh", "各檔案及其SHA-256載於簽署卷第1部分的「內附的檔案」表。"),
+        ("zh", "各檔案及其SHA-256載於簽署卷附件二的「內附的檔案」表。"),
     ],
     quick=2,
 )
 def test_the_files_are_listed_once_and_pointed_to_elsewhere(language: Language, said: str) -> None:
-    """Section 1 lists them with their hashes: two annexes had the same list again."""
+    """The annex on verification lists them with their hashes: two annexes had the same list again."""
     case = with_annexes("craps")
     blocks = document(case, language)
     assert [block for block in blocks if isinstance(block, Paragraph) and block.text == said]

@@ -206,8 +206,8 @@ CELLS = """#import "tables.typ": measured, tabular
 }"""
 
 
-def test_a_column_has_room_for_what_is_put_between_chinese_and_figures(template: Path) -> None:
-    """A quarter of an em at each change of script, without which a ratio or a count was cut in its own column."""
+def test_a_column_has_room_for_chinese_and_figures(template: Path) -> None:
+    """No more than they are wide: a ratio or a count was cut in its own column where typst put room between."""
     template.with_name("tables.typ").write_bytes((TEMPLATES / "tables.typ").read_bytes())
     said = set_as(template, CELLS).replace(" ", "").replace("\u00a0", "")
     for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元", "蘆-魚-蝦"):

@@ -8,14 +8,15 @@ from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage_section
+from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.card import card, ends
-from macau_edge.dossier.sections.description import description_section
+from macau_edge.dossier.sections.description import description_details, description_section
 from macau_edge.dossier.sections.enclosed import annexes, enclosed_section
 from macau_edge.dossier.sections.front import front
-from macau_edge.dossier.sections.layout import layout_section
+from macau_edge.dossier.sections.layout import layout_section, whole_layout
 from macau_edge.dossier.sections.petition import kind, particulars, stated
-from macau_edge.dossier.sections.prizes import prizes_section
-from macau_edge.dossier.sections.probabilities import probabilities
+from macau_edge.dossier.sections.prizes import prizes_section, prizes_table
+from macau_edge.dossier.sections.probabilities import probabilities, probabilities_table
 from macau_edge.dossier.sections.request import (
     addressed,
     applicant,
@@ -58,9 +59,9 @@ BLOCKS: Mapping[str, Section] = {
     "ends": ends,
     "card": card,
     "description": description_section,
-    "probabilities": probabilities,
-    "prizes": prizes_section,
-    "advantage": advantage_section,
+    "probabilities": probabilities_table,
+    "prizes": prizes_table,
+    "advantage": calculation_section,
     "layout": layout_section,
     "annexes": annexes,
 }
@@ -69,7 +70,13 @@ BLOCKS: Mapping[str, Section] = {
 Only the first block of a part may begin with a heading of level 2.
 """
 
-WHOLE: Mapping[str, Section] = {}
+WHOLE: Mapping[str, Section] = {
+    "description": description_details,
+    "probabilities": probabilities,
+    "prizes": prizes_section,
+    "advantage": advantage_section,
+    "layout": whole_layout,
+}
 """What makes a part in the technical volume where it stands in both and is another there: it begins with a heading."""
 
 STARRED = ("probabilities", "prizes", "advantage", "wagers", "evaluation")

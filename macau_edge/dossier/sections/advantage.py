@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
-from macau_edge.dossier.sections.other_prizes import by_prize, other_readings
+from macau_edge.dossier.sections.other_prizes import by_prize, settled_readings
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
@@ -22,7 +22,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.together import compound_only
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import ROWS, prizes_line, with_same_prize
 
@@ -63,10 +63,10 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(title_of_all(case, w), 3)
     yield from _places(case, entries, w)
     yield from _options(case, w)
-    yield _comparison_table(entries, w)
+    yield comparison_table(entries, w)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
         yield Paragraph(w("edge.ours"), "note")
-    yield from (Paragraph(said, "note") for said in _until_now(case, w))
+    yield from (Paragraph(said, "note") for said in said_until_now(case, w))
     yield from as_revoked(case.act_bets, case, w)
     yield from _chart(entries, case.in_pictures(w), w)
 
@@ -96,7 +96,7 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
 
 
-def _until_now(case: Case, w: Words) -> Iterator[str]:
+def said_until_now(case: Case, w: Words) -> Iterator[str]:
     """What each bet pays now, and has for its house edge, in whose place a proposed one stands."""
     before = w.on(case.base.ruleset)
     for one in case.asked:
@@ -118,11 +118,19 @@ def _edges(bet: BetAnalysis) -> object:
 
 
 def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterator[Block]:
-    """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger.
+    """What the table has, where the proposed bets stand in it, of several as a list, and what was counted with."""
+    places = list(compared_places(entries, w))
+    counted = counted_with(case, w) if places else []
+    if len(places) > 1:
+        yield Paragraph(w("edge.sorted"))
+        yield from (Paragraph(place, "item") for place in places)
+        yield from map(Paragraph, counted)
+    else:
+        yield Paragraph(w("explain.apart").join((w("edge.sorted"), *places, *counted)))
 
-    With what they were counted with where the law leaves a choice to the house; of several bets as a list.
-    """
-    places: list[str] = []
+
+def compared_places(entries: Sequence[ComparedMembers], w: Words, key: str = "edge.place") -> Iterator[str]:
+    """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger."""
     now = [entry for entry in entries if not entry.proposed]
     for entry in entries:
         if entry.proposed and now:
@@ -130,15 +138,13 @@ def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterato
             below = sum(one.measures.house_edge < edge for one in now)
             above = sum(one.measures.house_edge > edge for one in now)
             name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
-            places.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
+            yield w(key, bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above)
+
+
+def counted_with(case: Case, w: Words) -> list[str]:
+    """With which choices the rows are counted, where the law leaves one to the house."""
     taken = offers.chosen_options_words(case, w, case.staying, case.after.bets)
-    counted = [w("edge.place-with", choices=w.both(taken))] if taken and places else []
-    if len(places) > 1:
-        yield Paragraph(w("edge.sorted"))
-        yield from (Paragraph(place, "item") for place in places)
-        yield from map(Paragraph, counted)
-    else:
-        yield Paragraph(w("explain.apart").join((w("edge.sorted"), *places, *counted)))
+    return [w("edge.place-with", choices=w.both(taken))] if taken else []
 
 
 def _options(case: Case, w: Words) -> Iterator[Block]:
@@ -155,16 +161,24 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.too-dear", bets=w.named(list(names))), "note")
 
 
-def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:
-    fields: tuple[Field[ComparedMembers], ...] = (
-        Label(w("analysis.name"), lambda entry: entry.name(w)),
-        Label(w("analysis.article"), lambda entry: _article(entry, w)),
-        Label(w("analysis.prize"), lambda entry: entry.pays(w)),
-        Fractional(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
-        Percent("%", lambda entry: entry.measures.house_edge, "edge"),
-        Percent(w(w.keys.each), lambda entry: entry.measures.house_edge_per_roll, "edge"),
+def comparison_table(entries: Sequence[ComparedMembers | int], w: Words) -> Table:
+    """A row for each; in place of rows that are left out how many they are."""
+
+    def of(value: Callable[[ComparedMembers], Value]) -> Callable[[ComparedMembers | int], Value]:
+        return lambda entry: None if isinstance(entry, int) else value(entry)
+
+    def name(entry: ComparedMembers | int) -> str:
+        return w("explain.more", count=entry) if isinstance(entry, int) else entry.name(w)
+
+    fields: tuple[Field[ComparedMembers | int], ...] = (
+        Label(w("analysis.name"), name),
+        Label(w("analysis.article"), of(lambda entry: _article(entry, w))),
+        Label(w("analysis.prize"), of(lambda entry: entry.pays(w))),
+        Fractional(w("edge.made"), of(lambda entry: entry.measures.house_edge), "edge"),
+        Percent("%", of(lambda entry: entry.measures.house_edge), "edge"),
+        Percent(w(w.keys.each), of(lambda entry: entry.measures.house_edge_per_roll), "edge"),
     )
-    return table(w, fields, entries, marked=lambda entry: entry.proposed)
+    return table(w, fields, entries, marked=lambda entry: isinstance(entry, ComparedMembers) and entry.proposed)
 
 
 def _article(entry: ComparedMembers, w: Words) -> str:
@@ -196,8 +210,8 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 # --- the figures of every proposed bet at a glance -------------------------------------------------------------------
 
 
-def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
-    """What the house edge is, and the figures of each bet; a warning where the house has no advantage."""
+def explained(groups: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
+    """What the house edge is."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
     yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(w.keys.each)))
@@ -205,10 +219,20 @@ def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
         yield Paragraph(w("edge.what-put-down"))
     if any(group.first.adds for group in groups):
         yield Paragraph(w("edge.what-of-all"))
+
+
+def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """What the house edge is, and the figures of each bet; a warning where the house has no advantage."""
+    yield from explained(groups, w)
     shown = _summary_table(groups, w)
     yield shown
     if shown.cut:
         yield Paragraph(w("odds.cut"), "note")
+    yield from warned(groups, w)
+
+
+def warned(groups: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
+    """Where the house has no advantage."""
     for case, own in gathered(groups, lambda group: group.case).items():
         ids = {bet.id for group in own for bet in group.bets}
         yield from _without_advantage(case, [bet for bet in case.after.bets if bet.id in ids], w)
@@ -314,5 +338,5 @@ def advantage_section(case: Case, w: Words) -> Document:
         *demonstrations(groups, w),
         *comparison(case, w),
         *by_prize(groups, w),
-        *other_readings(case, w),
+        *settled_readings(case, w),
     )

@@ -18,6 +18,7 @@ from macau_edge.dossier.case import (
     RULESET,
     TECHNICAL,
     Case,
+    files_table,
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
@@ -187,29 +188,28 @@ FILE = "dossier.pdf"
 """What the document is called in the command that verifies it."""
 
 
-def versions_annex(case: Case, w: Words) -> Iterator[Block]:
-    """The program, and where the files stand that every figure comes from, with their hashes."""
+def verification(case: Case, w: Words) -> Iterator[Block]:
+    """The program, the files with their hashes, the technical volume among them, and the command that verifies all."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, build=case.build, **names))
-    said = {"table": w("attached.files"), "hash": "SHA-256"}
-    yield Paragraph(w("annex.files", **said))
-
-
-def verification(case: Case, w: Words) -> Iterator[Block]:
-    """What is attached, and the command that works everything out again."""
-    yield Paragraph(w("annex.attached"))
+    yield Paragraph(w("request.files"))
+    yield files_table(case, w)
+    yield Paragraph(w("annex.technical" if case.technical else "annex.technical-elsewhere", file=TECHNICAL))
     yield Paragraph(w("annex.verify", version=__version__, build=case.build, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
-    yield Paragraph(w("annex.technical" if case.technical else "annex.technical-elsewhere", file=TECHNICAL))
-    if case.technical:
-        yield Formula((f"SHA-256 {case.technical}",))
+    if case.draft:
+        yield Paragraph(w("annex.draft"), "warning")
+
+
+def by_hand(case: Case, w: Words) -> Iterator[Block]:
+    """How to verify without this program, and what the other one does not check."""
+    yield Paragraph(w("annex.files", table=w("attached.files"), hash="SHA-256"))
+    yield Paragraph(w("annex.attached"))
     yield Paragraph(w("annex.by-hand"))
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
     yield Paragraph(w("annex.recompute", **said))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
     yield from _not_checked(case, w)
-    if case.draft:
-        yield Paragraph(w("annex.draft"), "warning")
 
 
 UNCHECKED = {

@@ -14,10 +14,10 @@ from macau_edge.checks.open_points import open_points
 from macau_edge.dossier.asked import Asked, commission
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers
-from macau_edge.dossier.sections.examples import examples_section
+from macau_edge.dossier.sections.examples import each_result, examples_section
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.names import names
-from macau_edge.dossier.sections.petition import other_quotations, procedure, quotations, stands_elsewhere
+from macau_edge.dossier.sections.petition import BASIS, other_quotations, procedure, quotations, stands_elsewhere
 from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
@@ -46,11 +46,31 @@ ASKED = ("withdrawal", "void")
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
-    """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
-    general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
+    """What is proposed, beside a general provision where there is one; the subjects that have none."""
+    general = _general(case)
     rules = [rule for rule in case.application.rules if rule.bets is None and not stands_elsewhere(rule, case)]
+    beside = [(condition, rule) for condition in general for rule in rules if _beside(rule, general) is condition]
     yield Heading(w("description.bound"), 3)
-    yield Heading(w("description.provisions", who=offers.applicant_name(case, w)), 4, numbered=False)
+    if beside:
+        yield Heading(w("description.provisions", who=offers.applicant_name(case, w)), 4, numbered=False)
+    for condition, ones in gathered(beside, lambda one: one[0]).items():
+        yield Paragraph(provision(case, condition, w), "item")
+        yield from (Paragraph(offers.proposal_words(case, rule, w), "item") for _, rule in ones)
+    left = [rule for rule in rules if not _beside(rule, general)]
+    yield from _silent(case, left, w)
+    yield from _open(case, w)
+    yield from procedure(case, w)
+
+
+def _general(case: Case) -> list[Provision]:
+    """The provisions that bind every bet, but for those on requests."""
+    return [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
+
+
+def provisions(case: Case, w: Words) -> Iterator[Block]:
+    """Every general provision, the assumptions, and what is quoted of them."""
+    general = _general(case)
+    yield Heading(w("description.general"), 3)
     if not general:
         yield Paragraph(
             w(already.key_if_read(case, "description.provisions.none", "description.provisions.none-in-part"))
@@ -58,13 +78,6 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
         yield from quotations(case, condition, w)
-        for rule in rules:
-            if _beside(rule, general) is condition:
-                yield Paragraph(offers.proposal_words(case, rule, w), "item")
-    left = [rule for rule in rules if not _beside(rule, general)]
-    yield from _silent(case, left, w)
-    yield from _open(case, w)
-    yield from procedure(case, w)
     yield from _assumed(case, w)
     yield from other_quotations(case, w)
 
@@ -253,13 +266,15 @@ def _said(first: Member, case: Case, w: Words) -> list[str]:
 
 EACH = 12
 """Sentences of the members of a family that are all written out; of more the first and the last are."""
+SHORT = 5
+"""Those in the volume to sign; the technical one has as many as above."""
 
 
-def rules_of(case: Case, one: Asked, w: Words) -> Iterator[Block]:
-    """The rules of a proposed bet, and of the bets that it is put together of."""
+def rules_of(case: Case, one: Asked, w: Words, most: int = EACH) -> Iterator[Block]:
+    """The rules of a proposed bet, and of the bets that it is put together of; `most` of a family are written out."""
     ones = [bet.member for bet in case.of(one)]
     yield Heading(w("description.rules"), 4, numbered=False)
-    yield from _shared(case, ones, w)
+    yield from _shared(case, ones, w, most)
     yield from _prizes(case, ones, w) if len(ones) > 1 else _parts(case, ones[0], w)
 
 
@@ -278,7 +293,7 @@ def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
         yield from _shared(case, laid_ones, w)
 
 
-def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
+def _shared(case: Case, members: Sequence[Member], w: Words, most: int = EACH) -> Iterator[Block]:
     """The sentences in their order: one for all members, or one for those that share it after what these are called."""
     labels = [w.values(member) for member in members]
     comma = w("phrase.comma")
@@ -297,13 +312,13 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
             titles = w("description.family.members"), w("description.family.rule")
             yield sentences(w, titles, rows, w("description.family.differ"))
             continue
-        for numbers in groups if len(groups) <= EACH else (groups[0], groups[-1]):
+        for numbers in groups if len(groups) <= most else (groups[0], groups[-1]):
             text = said[w.language][numbers[0]][at]
             if len(numbers) < len(members):
                 shared = comma.join(labels[number] for number in numbers)
                 text = w("description.family.member", member=shared, rule=text)
             yield Paragraph(text, "item")
-        rest = rest or len(groups) > EACH
+        rest = rest or len(groups) > most
     if rest:
         yield Paragraph(w("description.family.rest"))
 
@@ -332,13 +347,16 @@ def terms(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield Heading(w("description.terms"), 4, numbered=False)
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
         yield Paragraph(text, "item")
-    for condition in case.ruleset.conditions:
-        if condition.bets and condition.is_about(one.known_as):
-            yield Paragraph(provision(case, condition, w), "item")
-            yield from quotations(case, condition, w)
+    for condition in _own(case, one):
+        yield Paragraph(provision(case, condition, w), "item")
     for rule in case.application.rules:
         if rule.bets is not None and one.bet.id in rule.bets and not stands_elsewhere(rule, case):
             yield Paragraph(offers.proposal_words(case, rule, w), "item")
+
+
+def _own(case: Case, one: Asked) -> list[Provision]:
+    """The provisions of the act that bind this bet by name."""
+    return [condition for condition in case.ruleset.conditions if condition.bets and condition.is_about(one.known_as)]
 
 
 def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
@@ -367,8 +385,14 @@ def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
 
 
 def description_section(case: Case, w: Words) -> Document:
-    """The section: each bet, also one that changes with them, with its rules and examples, then what binds them all."""
+    """Each bet, also one that changes with them, with its rules and an example of each kind, then what binds them."""
     return (*_opening(case, w), *(block for one in case.judged for block in _bet(case, one, w)), *bound(case, w))
+
+
+def description_details(case: Case, w: Words) -> Document:
+    """Every example of each bet, and every provision of the act that binds them, with what is quoted of it."""
+    bets = (block for one in case.judged for block in _details(case, one, w))
+    return (Heading(w("description.title"), 2), *quotations(case, BASIS, w), *bets, *provisions(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:
@@ -389,8 +413,22 @@ def _bet(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
     yield from names(case, one, w)
     yield from changes(case, one, w)
-    yield from quotations(case, one.bet.id, w)
-    yield from rules_of(case, one, w)
+    yield from rules_of(case, one, w, SHORT)
     yield from terms(case, one, w)
     if any(bet.measures for bet in case.of(one)):
+        yield from each_result(case, one, w)
+
+
+def _details(case: Case, one: Asked, w: Words) -> Iterator[Block]:
+    quoted = (
+        *quotations(case, one.bet.id, w),
+        *(said for each in _own(case, one) for said in quotations(case, each, w)),
+    )
+    figured = any(bet.measures for bet in case.of(one))
+    if quoted or figured:
+        yield Heading(w.bet(one.bet), 3)
+    yield from quoted
+    if len(case.of(one)) > SHORT:
+        yield from rules_of(case, one, w)
+    if figured:
         yield from examples_section(case, one, w)

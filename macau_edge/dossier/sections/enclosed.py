@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from macau_edge.dossier.case import Case, files_table
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import petition
 from macau_edge.dossier.sections.annexes import (
+    by_hand,
     engines_annex,
     method_annex,
     outcomes_annex,
     verification,
-    versions_annex,
 )
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import manner_keys
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.dossier.volumes import TECHNICAL, Volume, standing
 from macau_edge.model.authority import FiledPart, Wording
-from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.document import Block, Document, Heading
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.citations import numeral
@@ -27,7 +27,7 @@ from macau_edge.wording.citations import numeral
 
 
 def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
-    """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
+    """The sections, with the provision that asks for each where that is known, the annexes and other documents."""
     yield Heading(w(manner_keys(case).enclosed), 3)
     parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
     fields: tuple[Field[tuple[str, FiledPart]], ...] = (
@@ -39,9 +39,9 @@ def enclosed_section(case: Case, w: Words) -> Iterator[Block]:
         Number(w("request.enclosed.section"), lambda one: w.say(one[1].place) if one[1].place else one[0]),
     )
     yield table(w, fields, parts)
-    yield Paragraph(w("request.files"))
-    yield files_table(case, w)
-    yield from petition.enclosed_list([heading for _, heading, _ in _appended(case, w)], case, w)
+    ours = [heading for stands, heading, _ in _appended(case, w) if case.volume in stands]
+    others = [heading for stands, heading, _ in _appended(case, w) if case.volume not in stands]
+    yield from petition.enclosed_list(ours, others, case, w)
 
 
 BESIDES = "request.enclosed.besides"
@@ -68,8 +68,8 @@ ANNEXES: Mapping[str, tuple[str, Annex]] = {
     "outcomes": ("annex.title.outcomes", outcomes_annex),
     "method": ("annex.title.method", method_annex),
     "engines": ("annex.title.engines", engines_annex),
-    "versions": ("annex.title.versions", versions_annex),
     "verification": ("annex.title.verification", verification),
+    "by-hand": ("annex.title.by-hand", by_hand),
     "sources": ("annex.title.sources", sources),
     "proposed-text": ("annex.title.proposed-text", gazette),
 }

@@ -207,17 +207,41 @@ def examples_section(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     found = _found(case, one.bet.id)
     yield Heading(w("played.title"), 4, numbered=False)
     yield from _introduced(case, one, found, w)
-    refused = refuses_inexact(case.ruleset, one.bet.id) is not None
-    exact = refused or rule_on_rounding(case, one.bet.id) is not None
+    exact = _is_exact(case, one)
     yield from _shown(Plays(case, w, family=len(case.of(one)) > 1, exact=exact), found.shown)
     for way, again, begin in _of_other_choices(case, one, found.shown):
         yield Paragraph(w("played.kept-other", n=len(again), choices=_kept(way, one, w)))
         yield from _shown(Plays(way, w, family=len(way.of(one)) > 1, exact=exact), again, begin)
+    yield from _notes(case, one, found.shown, w)
+
+
+def _is_exact(case: Case, one: Asked) -> bool:
+    """Whether payments are shown to the last fraction: a rule refuses or rounds what is no whole number of chips."""
+    return refuses_inexact(case.ruleset, one.bet.id) is not None or rule_on_rounding(case, one.bet.id) is not None
+
+
+def each_result(case: Case, one: Asked, w: Words) -> Iterator[Block]:
+    """The shortest example of each net result, a row each; the technical volume has every one, trial by trial."""
+    found = _found(case, one.bet.id)
+    shown = [ones[0] for ones in gathered(found.shown, lambda example: example.play.net).values()]
+    if not shown:
+        return
+    words = Plays(case, w, family=len(case.of(one)) > 1, exact=_is_exact(case, one))
+    yield Heading(w("played.title"), 4, numbered=False)
+    said = [w("played.each-kind"), *_stakes(case, one, found, w)] if one is case.judged[0] else []
+    yield from when(said, Paragraph(w("explain.apart").join(said)))
+    yield words.short(shown) if all(map(words.is_short, shown)) else words.ends(shown)
+    yield from _notes(case, one, shown, w)
+
+
+def _notes(case: Case, one: Asked, shown: Sequence[Example], w: Words) -> Iterator[Paragraph]:
+    """What is in the amounts: a commission, and how they would be rounded."""
     for taken in _commissions(case, one.bet):
         yield Paragraph(w(COMMISSIONS[taken]), "note")
     stakes = case.application.stakes
-    if stakes and any(example.due != example.paid for example in found.shown):
-        key = "played.not-accepted" if refused else "played.exact" if exact else "played.rounded"
+    if stakes and any(example.due != example.paid for example in shown):
+        refused = refuses_inexact(case.ruleset, one.bet.id) is not None
+        key = "played.not-accepted" if refused else "played.exact" if _is_exact(case, one) else "played.rounded"
         chip = amount_words(stakes.chip, case, w)
         yield Paragraph(w(key, chip=chip), "note")
 
@@ -292,10 +316,7 @@ def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[B
     """What the examples are, what is staked in them, and which there are none of."""
     intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
     yield Paragraph(w(intro, count=found.kinds))
-    if found.shown:
-        yield Paragraph(_staked(case, found, w))
-        if one.kept:
-            yield Paragraph(w("played.kept", choices=_kept(case, one, w)))
+    yield from map(Paragraph, _stakes(case, one, found, w))
     if found.left_out:
         yield Paragraph(w("played.left-out"), "note")
     if found.longer:
@@ -304,6 +325,14 @@ def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[B
     if first and (choosing := first.choosing) and choosing.never:
         never = w.either([hand_name(choice, w) for choice in choosing.never])
         yield Paragraph(w("played.never-chosen", choices=never), "note")
+
+
+def _stakes(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[str]:
+    """What is staked in them, and which choice of the house's they take."""
+    if found.shown:
+        yield _staked(case, found, w)
+        if one.kept:
+            yield w("played.kept", choices=_kept(case, one, w))
 
 
 def _staked(case: Case, found: Examples, w: Words) -> str:
@@ -351,6 +380,27 @@ class Plays:
         said = self.w("phrase.semicolon").join([*begins, self.w("phrase.comma").join(shown)])
         key = "played.brief.of" if self.family else "played.brief"
         return self.w(key, bet=self._bet(example), shown=said, result=words.result(play))
+
+    def ends(self, shown: Sequence[Example]) -> Table:
+        """Examples of several trials, a row each: what came up, what it comes to, and what is paid."""
+        fields: tuple[Field[tuple[int, Example]], ...] = (
+            Number(self.w("played.number"), lambda one: one[0]),
+            *when(self.family, Label[tuple[int, Example]](self.w("request.object.bet"), lambda one: self._bet(one[1]))),
+            Label(self.w("played.total" if self.only_totals else self.w.keys.shows), lambda one: self._came(one[1])),
+            Label(self.w("played.happens"), lambda one: self._words(one[1]).result(one[1].play)),
+            *(Number(self.w(key), self._amount(name)) for key, name in AMOUNTS.items()),
+        )
+        currency = self.w.say(self.case.authority.currency.name)
+        return table(self.w, fields, list(enumerate(shown, 1)), self.w("played.amounts", currency=currency))
+
+    def _came(self, example: Example) -> str:
+        """What came up, trial by trial; of a long play how many trials are left out in the middle."""
+        words, steps = self._words(example), example.play.steps
+        said = [result_in_words(step.outcome.label, words.w) for step in steps]
+        if len(said) > WHOLE:
+            said[FIRST:-LAST] = [self.w("played.between", count=len(said) - FIRST - LAST)]
+        begins = words.begins(example.play)
+        return self.w("phrase.semicolon").join([*([begins] if begins else []), self.w("phrase.comma").join(said)])
 
     def play(self, number: int, example: Example) -> Table:
         """An example of several trials, a row each; where play begins in the middle of a hand, one before them."""

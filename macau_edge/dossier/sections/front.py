@@ -12,8 +12,8 @@ from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, priced_member, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, elided_rows
-from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, elided_rows
+from macau_edge.reports.fields import Field, Label, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
 from macau_edge.wording.rules import base_sentence, part_sentences, sentence, stage_sentences, tally_sentences
@@ -40,7 +40,6 @@ def front(case: Case, w: Words) -> Document:
         Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
         *figures,
         *(Paragraph(said, "note") for said in _counted(case, w)),
-        *when(any_cut(figures), Paragraph(w("odds.cut"), "note")),
     )
 
 
@@ -117,8 +116,13 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
     )
 
 
-def _chance(probability: Fraction, w: Words) -> Formatted:
-    return Formatted(f"{w.short(probability)}\n{w.chance(probability)}", is_long(probability))
+def _chance(probability: Fraction, w: Words) -> str:
+    return _with_fraction(probability, w.chance(probability), w)
+
+
+def _with_fraction(value: Fraction, said: str, w: Words) -> str:
+    """The fraction, where it is not too long for a table, and what else is said of it."""
+    return said if is_long(value) else f"{w.short(value)}\n{said}"
 
 
 def _edge(group: PricedGroup, w: Words) -> Value:
@@ -127,7 +131,7 @@ def _edge(group: PricedGroup, w: Words) -> Value:
         return "—"
     edge = group.measures.house_edge
     player = f" {w('readings.player')}" if group.first.favours_player else ""
-    return Formatted(f"{w.short(edge)}\n{w.percent(edge)}{player}", is_long(edge))
+    return _with_fraction(edge, f"{w.percent(edge)}{player}", w)
 
 
 def _place(group: PricedGroup, w: Words) -> str:
@@ -171,6 +175,4 @@ def _counted(case: Case, w: Words) -> Iterator[str]:
     if not rows:
         yield w("front.alone")
         return
-    yield w("front.counted", rows=rows, table=already.title_of_all(case, w))
-    if taken := offers.chosen_options_words(case, w, case.staying, case.after.bets):
-        yield w("edge.place-with", choices=w.both(taken))
+    yield w("front.counted", rows=rows)

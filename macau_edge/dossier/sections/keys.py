@@ -278,6 +278,8 @@ class DispatchKeys:
     effect: str
     signed: str
     blanks: str
+    ended: str = "gazette.notice-end"
+    """By whose act what a notice says is so."""
 
 
 ARTICLE_7 = DispatchKeys(
@@ -287,6 +289,7 @@ ARTICLE_7 = DispatchKeys(
     effect="gazette.effect.article-7",
     signed="gazette.signed.article-7",
     blanks="gazette.blanks.article-7",
+    ended="gazette.notice-end.article-7",
 )
 ARTICLE = DispatchKeys(
     headed="gazette.headed.article",

@@ -8,7 +8,7 @@ from functools import lru_cache
 from macau_edge.dossier.case import Case
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.drawing.cloth.legend import legend_notes
-from macau_edge.drawing.cloth.parts import close_ups, full_pages
+from macau_edge.drawing.cloth.parts import CloseUp, as_they_are, close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
@@ -16,16 +16,41 @@ from macau_edge.wording import Words
 
 
 def layout_section(case: Case, w: Words) -> Document:
-    """The proposed places enlarged, the notes on what they show, and the whole table."""
-    drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
+    """The proposed places enlarged, as they are and as proposed, and the notes on what they show."""
+    drawn = _drawn(case, _languages(case, w))
+    now = as_they_are(drawn, _now(case, _languages(case, w)))
     blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))
+    if now:
+        blocks += [Heading(w("cloth.now"), 3), *(_picture(part, w("cloth.part-now"), w) for part in now)]
+        blocks.append(Heading(w("cloth.then"), 3))
     for part in close_ups(drawn):
-        caption = w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets]))
-        blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
+        blocks.append(_picture(part, w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets])), w))
     said = list(legend_notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
-    return (*blocks, Paragraph(w.sentences(said), "note"), *_whole(case, drawn, w))
+    return (*blocks, Paragraph(w.sentences(said), "note"))
+
+
+def _picture(part: CloseUp, caption: str, w: Words) -> Picture:
+    return Picture(part.svg, part.alternative(w.language), caption, width=part.width)
+
+
+def whole_layout(case: Case, w: Words) -> Document:
+    """The whole table with the proposed bets on it."""
+    drawn = _drawn(case, _languages(case, w))
+    return (Heading(w("cloth.title"), 2), Paragraph(w("cloth.whole")), *_whole(case, drawn, w))
+
+
+def _languages(case: Case, w: Words) -> tuple[Language, ...]:
+    """Those that share a picture."""
+    return tuple(one.language for one in case.in_pictures(w))
+
+
+@lru_cache(maxsize=1)
+def _now(case: Case, languages: tuple[Language, ...]) -> Cloth:
+    """The cloth of the act as it is."""
+    each = [replace(case.words(language).on(case.base.ruleset), starred=False) for language in languages]
+    return cloth(each, case.choices)
 
 
 def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:

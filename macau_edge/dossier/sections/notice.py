@@ -14,7 +14,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import act_said
 from macau_edge.dossier.sections.items import BLANK, decision_words, groups_in, prize_words_of
-from macau_edge.dossier.sections.keys import keys_of
+from macau_edge.dossier.sections.keys import DISPATCHES, OF_NOBODY_KNOWN, keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, amount_words, single_line
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.dossier.sections.probabilities import odds
@@ -158,4 +158,4 @@ def notice_blocks(case: Case, w: Words) -> Iterator[Block]:
     if notice.binding:
         yield Paragraph(w("gazette.rules"))
         yield from (Paragraph(text, "item") for text in binding_lines(notice, case, w))
-    yield Paragraph(w("gazette.notice-end", blank=BLANK))
+    yield Paragraph(w(DISPATCHES.get(case.authority.id, OF_NOBODY_KNOWN).ended, blank=BLANK))

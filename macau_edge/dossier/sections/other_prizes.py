@@ -157,7 +157,7 @@ def _step(value: Fraction) -> Fraction:
 # --- the house edge as a function of the prize: neighbouring ratios, the fair prize, and a chart ---------------------
 
 
-PANELS = 6
+PANELS = 3
 """Panels of a picture; more rows of prizes go on in another one."""
 
 Varied = tuple[PricedGroup, PrizeRow]
@@ -183,6 +183,21 @@ def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     yield from (_around(group, row, w) for group, row in varied)
     for first in range(0, len(varied), PANELS):
         yield _chart(varied[first : first + PANELS], varied[0][0].case.in_pictures(w), w)
+
+
+def fair_prizes(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """For each row of prizes the one that leaves nobody an advantage."""
+    varied = [(group, row) for group in groups for row in varied_prize_rows(group)]
+    yield Heading(w("edge.fair"), 3)
+    if not varied:
+        yield Paragraph(w("edge.of-parts"))
+        return
+    fair = _fair(varied, w)
+    yield fair
+    if any(row.weight is None for _, row in varied):
+        yield Paragraph(w("edge.not-in-a-line"), "note")
+    if fair.cut:
+        yield Paragraph(w("odds.cut"), "note")
 
 
 def _words(group: PricedGroup, row: PrizeRow, w: Words) -> str:
@@ -284,11 +299,8 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
 # --- what changes where an unclear provision is read the other way ---------------------------------------------------
 
 
-def other_readings(case: Case, w: Words) -> Iterator[Block]:
-    """Each provision, or words of the application, whose other reading touches a proposed bet, with both figures.
-
-    After them, those on which only a bet of the regulation depends that is to be another, with the figures of that bet.
-    """
+def moving_readings(case: Case, w: Words) -> Iterator[Block]:
+    """Each provision, or words of the application, whose other reading touches a proposed bet, with both figures."""
     yield Heading(w("edge.readings"), 3)
     own = [one for one in case.readings if one.reading.id in {reading.id for reading in case.application.readings}]
     of_the_act = [one for one in case.readings if one not in own]
@@ -302,6 +314,11 @@ def other_readings(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(_adopted(one, w))
         yield from quotations(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)
+
+
+def settled_readings(case: Case, w: Words) -> Iterator[Block]:
+    """Those on which only a bet of the regulation depends that is to be another, with the figures of that bet."""
+    yield from when(case.settled, Heading(w("edge.readings-settled"), 3))
     for one in case.settled:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
         names = [w.on(case.base.ruleset).bet(bet) for bet in case.act_bets if bet.id in ids]

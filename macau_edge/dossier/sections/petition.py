@@ -158,10 +158,10 @@ def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------
 
 
-def enclosed_list(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
-    """The annexes by their titles, and the documents of the applicant's own."""
-    yield Paragraph(w("petition.annexes"))
-    yield from (Paragraph(title, "item") for title in titles)
+def enclosed_list(titles: Sequence[str], technical: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
+    """The annexes of both volumes by their titles, and the documents of the applicant's own."""
+    listed, others = map(w("phrase.semicolon").join, (titles, technical))
+    yield Paragraph(w("petition.annexes", list=listed, technical=others))
     if case.application.enclosures:
         yield Paragraph(w("petition.enclosures", who=applicant_name(case, w)))
         yield from applicants_words(case.application.enclosures, case, w)

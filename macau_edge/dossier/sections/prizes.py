@@ -5,10 +5,10 @@ Where a payment is no whole number of chips, the smallest stake that loses nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, with_third_solution
 from macau_edge.analysis.derivation import AdditionalPart
@@ -21,16 +21,18 @@ from macau_edge.model import ALL, Choice, Member, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.records import dataclass
 from macau_edge.model.subjects import entries_about, last_general
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_figure
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line
 from macau_edge.wording.bets import prizes_line as prizes_in_words
 from macau_edge.wording.text import Phrasebook
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
+T = TypeVar("T")
 
 
 def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -40,12 +42,7 @@ def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bl
     yield from _supposed(case, groups, w)
     found = [_at_the_minimum(group) for group in groups]
     yield _rounding_table(case, list(zip(groups, found, strict=True)), w)
-    yield Paragraph(w("priced.lossless-is"), "note")
-    if any(bet.shares > 1 for bet in found):
-        yield Paragraph(w("stakes.shares"), "note")
-    if any(group.measures.distribution.staked != 1 for group in groups):
-        yield Paragraph(w("stakes.fee"), "note")
-    yield from _confirmed(found, w)
+    yield from _notes(case, (), found, w)
 
 
 def _stakes(case: Case) -> StakeRange:
@@ -112,6 +109,26 @@ def _provision(provision: Provision, w: Words) -> str:
 
 def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
     """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
+    named: Field[Rounding] = Label(w("analysis.name"), lambda one: one[0].name(w))
+    exact: Field[Rounding] = Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge")
+    cost: Field[Rounding] = Percent(
+        w("priced.cost"), lambda one: offers.figure_or_dash(one[1].cost(one[1].at[0])), "edge"
+    )
+    fields = _rounding_fields(case, [bet for _, bet in found], lambda of: of, w)
+    at_least = (*fields[:-1], exact, fields[-1], cost) if len(fields) > 1 else fields
+    return table(w, (named, *at_least), found)
+
+
+def _rounding_fields(
+    case: Case,
+    found: Collection[StakedBet],
+    of: Callable[[Callable[[Rounding], Value]], Callable[[T], Value]],
+    w: Words,
+) -> tuple[Field[T], ...]:
+    """The stake at which nothing is rounded; with a least stake what is due and paid at it, and the edge then.
+
+    The least multiple of the stake is left out where it is that stake in every row.
+    """
 
     def money(amount: Fraction | int | None) -> str | None:
         return None if amount is None else offers.amount_words(amount, case, w)
@@ -119,21 +136,25 @@ def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
     stakes = _stakes(case)
     low = stakes.low
     minimum = money(low)
-    fields: tuple[Field[Rounding], ...] = (
-        Label(w("analysis.name"), lambda one: one[0].name(w)),
-        Number(w("priced.lossless"), lambda one: money(one[1].lossless)),
+    other = len(stakes) == 1 and any(bet.lossless != bet.lossless_multiple(low) for bet in found)
+    return (
+        Number(w("priced.lossless"), of(lambda one: money(one[1].lossless))),
+        *when(
+            other,
+            Number[T](
+                w("priced.lossless-multiple", minimum=minimum), of(lambda one: money(one[1].lossless_multiple(low)))
+            ),
+        ),
         *when(
             len(stakes) == 1,
-            Number(w("priced.lossless-multiple", minimum=minimum), lambda one: money(one[1].lossless_multiple(low))),
-            Label(w("priced.due", minimum=minimum), lambda one: _due(one[1], case, w)),
-            Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
+            Label(w("priced.due", minimum=minimum), of(lambda one: _due(one[1], case, w))),
             Percent(
-                w("priced.edge-at", minimum=minimum), lambda one: offers.figure_or_dash(one[1].at[0].house_edge), "edge"
+                w("priced.edge-at", minimum=minimum),
+                of(lambda one: offers.figure_or_dash(one[1].at[0].house_edge)),
+                "edge",
             ),
-            Percent(w("priced.cost"), lambda one: offers.figure_or_dash(one[1].cost(one[1].at[0])), "edge"),
         ),
     )
-    return table(w, fields, found)
 
 
 def _due(bet: StakedBet, case: Case, w: Words) -> str:
@@ -155,7 +176,7 @@ _ENGINES = {
 """What both engines say of what is paid -> the sentence on it."""
 
 
-def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
+def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Paragraph]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
     if analyses:
@@ -248,24 +269,42 @@ def _when(way: _PrizeWay, w: Words) -> str:
 def prizes_section(case: Case, w: Words) -> Document:
     """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
     groups = offers.groups_of(case)
-    blocks: list[Block] = [
-        Heading(w("priced.title"), 2),
-        Paragraph(w(offers.stake_keys(case.ruleset).written)),
-    ]
-    if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
-        blocks.append(Paragraph(w("priced.for-one")))
+    blocks: list[Block] = [Heading(w("priced.title"), 2), *_written(case, groups, w)]
     paid = [*offers.laid_of(case), *(group for group in groups if not group.derivation.parts)]
     blocks += [_prizes_table(paid, w, named=len({*paid, *groups}) > 1)] if paid else []
-    if offers.laid_of(case):
-        blocks.append(Paragraph(w("priced.laid-on"), "note"))
-    if case.ruleset.stake_returned and any(group.member.bet.raises for group in paid):
-        blocks.append(Paragraph(w("priced.raised"), "note"))
+    blocks += _of_columns(case, paid, w)
     for group in groups:
         blocks += _parts(group, w)
         blocks += _lost(group, w)
     for group in groups:
         blocks += present_prizes(group, w)
     return (*blocks, *rounding(case, groups, w))
+
+
+def _written(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
+    """How a prize is written."""
+    yield Paragraph(w(offers.stake_keys(case.ruleset).written))
+    if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
+        yield Paragraph(w("priced.for-one"))
+
+
+def _of_columns(case: Case, paid: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
+    """What the columns of a table of prizes leave out."""
+    if offers.laid_of(case):
+        yield Paragraph(w("priced.laid-on"), "note")
+    if case.ruleset.stake_returned and any(group.member.bet.raises for group in paid):
+        yield Paragraph(w("priced.raised"), "note")
+
+
+def _notes(case: Case, paid: Sequence[PricedGroup], found: Sequence[StakedBet], w: Words) -> Iterator[Paragraph]:
+    """What the figures of rounding mean, and whether both engines agree on them."""
+    yield from _of_columns(case, paid, w)
+    yield Paragraph(w("priced.lossless-is"), "note")
+    if any(bet.shares > 1 for bet in found):
+        yield Paragraph(w("stakes.shares"), "note")
+    if any(group.measures.distribution.staked != 1 for group in offers.groups_of(case)):
+        yield Paragraph(w("stakes.fee"), "note")
+    yield from _confirmed(found, w)
 
 
 def _lost(group: PricedGroup, w: Words) -> Iterator[Block]:
@@ -276,31 +315,72 @@ def _lost(group: PricedGroup, w: Words) -> Iterator[Block]:
         yield Paragraph(w("priced.lost", bet=group.name(w), part=part))
 
 
+def prizes_table(case: Case, w: Words) -> Document:
+    """How a prize is written, the rules on rounding, and every row of prizes with what the least stake makes of it."""
+    groups = offers.groups_of(case)
+    paid = [*offers.laid_of(case), *(group for group in groups if not group.derivation.parts)]
+    found = {group: _at_the_minimum(group) for group in groups}
+    blocks: list[Block] = [Heading(w("priced.title"), 2), *_written(case, groups, w)]
+    blocks += _rule(case, groups, w)
+    blocks += _supposed(case, groups, w)
+    for group in groups:
+        blocks += _parts(group, w)
+        blocks += _lost(group, w)
+    rows = [PricedRow(group, *row) for group in paid for row in offers.rows_of(group, w)]
+    firsts = {id(row) for row in _first_rows(rows)}
+
+    def rounded(of: Callable[[Rounding], Value]) -> Callable[[PricedRow], Value]:
+        return lambda row: of((row.group, found[row.group])) if id(row) in firsts and row.group in found else None
+
+    if rows:
+        named = len({*paid, *groups}) > 1
+        fields = (*_prize_fields(paid, w, named=named, brief=True), *_rounding_fields(case, found.values(), rounded, w))
+        key = "priced.all" if case.application.stakes else "priced.all-without"
+        blocks.append(table(w, fields, rows, w(key)))
+    compound = [group for group in groups if group.derivation.parts]
+    blocks += when(compound, _rounding_table(case, [(group, found[group]) for group in compound], w))
+    return (*blocks, *_notes(case, paid, list(found.values()), w))
+
+
+def _first_rows(rows: Sequence[PricedRow]) -> Iterator[PricedRow]:
+    """The first row of each group, beside which its rounding stands."""
+    return (ones[0] for ones in gathered(rows, lambda row: row.group).values())
+
+
 def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Table:
-    """Every row of prizes of every bet; with `named`, after the name of the bet.
+    """Every row of prizes of every bet; with `named`, after the name of the bet."""
+    rows = [PricedRow(group, *row) for group in groups for row in offers.rows_of(group, w)]
+    return table(w, _prize_fields(groups, w, named=named), rows)
+
+
+def _prize_fields(
+    groups: Sequence[PricedGroup], w: Words, *, named: bool, brief: bool = False
+) -> tuple[Field[PricedRow], ...]:
+    """What a row of prizes says; in `brief` neither its other notation nor what follows from it at once.
 
     What a winner receives is the stake and the commission put down with it, and the net result.
     """
     keys = offers.stake_keys(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.first.laid or group.measures.distribution.staked != 1 for group in groups)
-    fields: tuple[Field[PricedRow], ...] = (
-        *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
+    return (
+        *when(named, Label[PricedRow](w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
         Number(w(keys.ratio), lambda row: offers.ratio_as_printed(row.ratio, w), "ratio"),
         *when(
-            "zh" in groups[0].case.authority.spoken,
-            Number(w(keys.chinese), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
+            "zh" in groups[0].case.authority.spoken and not brief,
+            Number[PricedRow](w(keys.chinese), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
         ),
-        Number(w("priced.profit"), lambda row: str(row.profit), "receives"),
+        *when(not brief, Number[PricedRow](w("priced.profit"), lambda row: str(row.profit), "receives")),
         *when(
             commission,
-            Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
+            Number[PricedRow](
+                w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"
+            ),
         ),
-        *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
+        *when(laid, Number[PricedRow](w("priced.laid"), lambda row: str(row.staked), "receives")),
         Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
     )
-    return table(w, fields, [PricedRow(group, *row) for group in groups for row in offers.rows_of(group, w)])
 
 
 @dataclass(frozen=True, slots=True)

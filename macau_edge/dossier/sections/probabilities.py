@@ -9,7 +9,7 @@ from typing import TypeAlias
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.enumeration import has_too_many_rounds
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.records import dataclass
 from macau_edge.model.subjects import last_general
@@ -35,7 +35,7 @@ class Result:
     """A result: `win`, `push`, `lose` or `returned`, what brings it in words, and the prizes that it can be paid.
 
     `weight` is how many of the equally likely results of the only phase bring it, 0 where there are several; it is
-    `shortened` where not all outcomes that bring it are written.
+    `shortened` where not all `outcomes` that bring it are written.
     """
 
     effect: str
@@ -45,6 +45,7 @@ class Result:
     probability: Fraction
     weight: int = 0
     shortened: bool = False
+    outcomes: int = 0
 
 
 def results(group: PricedGroup, w: Words) -> tuple[Result, ...]:
@@ -67,7 +68,7 @@ def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
             continue
         weight = sum(line.weight for line in lines)
         what = _what(lines, inside)
-        shortened = are_many([part for line in lines for part in line.parts], inside)
+        parts = [part for line in lines for part in line.parts]
         chance = Fraction(weight, group.deciding)
         yield Result(
             effect=target,
@@ -76,7 +77,8 @@ def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
             net=net,
             probability=chance,
             weight=weight,
-            shortened=shortened,
+            shortened=are_many(parts, inside),
+            outcomes=len(parts),
         )
 
 
@@ -132,21 +134,27 @@ Row: TypeAlias = Sequence[Result]
 def probabilities(case: Case, w: Words) -> Document:
     """Both senses of odds, what can come up, and a table for each proposed bet."""
     groups = (*laid_of(case), *groups_of(case))
-    blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
+    tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]
+    return (Heading(w("odds.title"), 2), *_opening(case, groups, w), *_read(groups, tables, w), *tables)
+
+
+def _opening(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
+    """Both senses of odds, what the application says of them, and what can come up."""
+    yield Paragraph(w("odds.senses"))
     note = last_general(case.base.ruleset.notes, ["odds"])
     if note and note.law and not case.authority.own_rules:
-        blocks.append(Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text))))
-    blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
-    tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]
-    blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
-    if len(groups[0].case.languages) > 1:
-        blocks.append(Paragraph(w("odds.shared-cells")))
+        yield Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text)))
+    yield Paragraph(device_in_words(groups[0].derivation, w))
+
+
+def _read(groups: Sequence[PricedGroup], tables: Sequence[Block], w: Words) -> Iterator[Paragraph]:
+    """How to read these tables, and what is not whole in them."""
+    yield Paragraph(_legend(groups, w))
+    yield from map(Paragraph, _written(groups[0].case, w))
     if any(_shortened(group, w) for group in groups):
-        key = "odds.nowhere" if any(map(has_too_many_rounds, groups)) else "odds.in-the-annex"
-        blocks.append(Paragraph(w(key, most=MANY)))
+        yield Paragraph(w(_where(groups), most=MANY))
     if any_cut(tables):
-        blocks.append(Paragraph(w("odds.cut"), "note"))
-    return (*blocks, *tables)
+        yield Paragraph(w("odds.cut"), "note")
 
 
 def _legend(groups: Sequence[PricedGroup], w: Words) -> str:
@@ -170,56 +178,150 @@ def _shortened(group: PricedGroup, w: Words) -> bool:
 def _group(group: PricedGroup, w: Words, *, alone: bool) -> Iterator[Block]:
     if not alone:
         yield Heading(group.name(w), 3)
-    if len(group.bets) > 1:
-        one, count = group.representative(w), len(group.bets) - 1
-        yield Paragraph(w("odds.stands-for", bet=one, n=count))
-    if group.in_one_phase and group.derivation.waits:
-        yield Paragraph(w("odds.waits", of=group.derivation.weight, deciding=group.deciding))
+    yield from map(Paragraph, _stands_for(group, w))
     yield _table(group, w)
     yield Paragraph(_won(group, w))
+
+
+def _stands_for(group: PricedGroup, w: Words) -> Iterator[str]:
+    """For which members of a family the figures stand; of how many results those are that decide."""
+    if len(group.bets) > 1:
+        one, count = group.representative(w), len(group.bets) - 1
+        yield w("odds.stands-for", bet=one, n=count)
+    yield from _waiting(group, w)
+
+
+def _waiting(group: PricedGroup, w: Words) -> Iterator[str]:
+    """Of how many results those are that decide a bet which others leave where it is."""
+    if group.in_one_phase and group.derivation.waits:
+        yield w("odds.waits", of=group.derivation.weight, deciding=group.deciding)
 
 
 def _table(group: PricedGroup, w: Words) -> Table:
     """Every result with its odds; of very many those at the ends, and one row for all between."""
     found = results(group, w)
-    told, paid = any(one.what for one in found), any(one.prizes for one in found)
-    of = group.deciding if group.in_one_phase else 0
+    paid = any(one.prizes for one in found)
     whole = sum((one.probability for one in found), Fraction(0))
-    fields: tuple[Field[Row], ...] = (
-        Label(w("odds.effect"), lambda row: _effect(row, w, laid=group.first.laid), total=w("explain.sum")),
-        *when(told, Label(w("odds.what"), single_result_text(lambda one: one.what))),
-        *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
-        Number(
-            w("odds.probability"),
-            lambda row: _over(_of(row), of, w),
-            "probability",
-            total=_over(whole, of, w, total=True),
-        ),
-        Number("%", lambda row: w.chance(_of(row)), "probability", total=w.chance(whole)),
-        Number(w("odds.against"), single_result_text(lambda one: against(one.probability, w)), "odds"),
-        Number(w("odds.one-in"), single_result_text(lambda one: w.brief(1 / one.probability)), "odds"),
-        *when(paid, Number(w("odds.prize"), single_result_text(lambda one: _prizes(one, w)), "prize")),
-        Number(w("explain.net"), single_result_text(lambda one: signed_text(one.net)), "prize"),
+    sums: Sequence[Value] = (_whole(group), _over(whole, _whole(group), w, total=True), w.chance(whole))
+    rows = [GroupRow(group, row) for row in _elided(found)]
+    fields: tuple[Field[GroupRow], ...] = (
+        *_fields([group], w, sums),
+        *when(paid, Number(w("odds.prize"), of_one(lambda one: _prizes(one, w)), "prize")),
+        Number(w("explain.net"), of_one(lambda one: signed_text(one.net)), "prize"),
     )
-    rows: list[Row] = elided_rows(found, lambda one: [one], lambda between: between)
     return table(w, fields, rows)
 
 
-def single_result_text(of: Callable[[Result], str]) -> Callable[[Row], Value]:
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """A row of a table of results: of which group, and a result, or those that share the row."""
+
+    group: PricedGroup
+    results: Row
+
+
+def _elided(found: Sequence[Result]) -> list[Row]:
+    """Each result, or of very many those at the ends, and those between together."""
+    return elided_rows(found, lambda one: [one], lambda between: between)
+
+
+def _whole(group: PricedGroup) -> int:
+    """How many equally likely results decide a bet of one phase, over which its probabilities stand; 0 of another."""
+    return group.deciding if group.in_one_phase else 0
+
+
+def _fields(
+    groups: Sequence[PricedGroup],
+    w: Words,
+    sums: Sequence[Value] = (None, None, None),
+    what: Callable[[GroupRow], Value] | None = None,
+) -> tuple[Field[GroupRow], ...]:
+    """What a result is and what brings it, its probability, and both ways to write its odds."""
+    told = any(one.what for group in groups for one in results(group, w))
+    what = what or of_one(lambda one: one.what)
+    total = w("explain.sum") if sums[1] else None
+    return (
+        Label(w("odds.effect"), lambda row: effect_words(row.results, w, laid=row.group.first.laid), total=total),
+        *when(told, Label(w("odds.what"), what)),
+        *when(
+            any(group.in_one_phase for group in groups),
+            Number(w("odds.combinations"), lambda row: weight_of(row.results) or None, total=sums[0]),
+        ),
+        Number(
+            w("odds.probability"),
+            lambda row: _over(_of(row.results), _whole(row.group), w),
+            "probability",
+            total=sums[1],
+        ),
+        Number("%", lambda row: w.chance(_of(row.results)), "probability", total=sums[2]),
+        Number(w("odds.against"), of_one(lambda one: against(one.probability, w)), "odds"),
+        Number(w("odds.one-in"), of_one(lambda one: w.brief(1 / one.probability)), "odds"),
+    )
+
+
+def of_one(of: Callable[[Result], str]) -> Callable[[GroupRow], Value]:
     """What is said of one result, and not of several that share a row."""
-    return lambda row: of(row[0]) if len(row) == 1 else None
+    return lambda row: of(row.results[0]) if len(row.results) == 1 else None
+
+
+def probabilities_table(case: Case, w: Words) -> Document:
+    """Both senses of odds, what can come up, and every result of every proposed bet in one table."""
+    groups = (*laid_of(case), *groups_of(case))
+    rows = [GroupRow(group, row) for group in groups for row in _elided(results(group, w))]
+    named = when(len(groups) > 1, Label[GroupRow](w("analysis.name"), lambda row: row.group.name(w)))
+    net: Field[GroupRow] = Number(w("explain.net"), of_one(lambda one: signed_text(one.net)), "prize")
+    shown = table(w, (*named, *_fields(groups, w, what=lambda row: _in_short(row, w)), net), rows)
+    return (
+        Heading(w("odds.title"), 2),
+        *_opening(case, groups, w),
+        Paragraph(w("explain.apart").join(_written(case, w))),
+        *when(any(len(group.bets) > 1 for group in groups), Paragraph(w("odds.stands-for-each"))),
+        *(Paragraph(said) for group in groups for said in _waiting(group, w)),
+        shown,
+        *when(
+            any(one.outcomes > FEW for group in groups for one in results(group, w)),
+            Paragraph(w("odds.all-outcomes"), "note"),
+        ),
+        *when(shown.cut, Paragraph(w("odds.cut"), "note")),
+    )
+
+
+FEW = 12
+"""Outcomes that bring a result and are written in the volume to sign; of more, what the prize is for says it."""
+
+
+def _in_short(row: GroupRow, w: Words) -> str | None:
+    """What brings a result; where these are many outcomes, what its prizes are for."""
+    if len(row.results) > 1:
+        return None
+    (one,) = row.results
+    if one.outcomes <= FEW:
+        return one.what
+    return w("phrase.comma").join(words for words, ratio in rows_of(row.group, w) if ratio in one.prizes)
+
+
+def _written(case: Case, w: Words) -> Iterator[str]:
+    """How figures are written."""
+    yield w("odds.rounded", example=BOUNDS[0])
+    if len(case.languages) > 1:
+        yield w("odds.shared-cells")
+
+
+def _where(groups: Sequence[PricedGroup]) -> str:
+    """Where every outcome stands that brings a result."""
+    return "odds.nowhere" if any(map(has_too_many_rounds, groups)) else "odds.in-the-annex"
 
 
 def _of(row: Row) -> Fraction:
     return sum((one.probability for one in row), Fraction(0))
 
 
-def _weight(row: Row) -> int:
+def weight_of(row: Row) -> int:
     """How many of the equally likely results bring them."""
     return sum(one.weight for one in row)
 
 
-def _effect(row: Row, w: Words, *, laid: bool) -> str:
+def effect_words(row: Row, w: Words, *, laid: bool) -> str:
     """`wins`, `loses`, or how many results share the row; what is laid on another's stake only wins."""
     if laid and len(row) == 1 and (row[0].effect != "win" or not row[0].net):
         return w("odds.nothing")

@@ -57,7 +57,6 @@ def basis_section(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(act_facts(act, w))
         if act.state != "unknown":
             yield act_state(act, w)
-    yield from petition.quotations(case, petition.BASIS, w)
     yield from petition.relied_on(case, w)
 
 

@@ -67,7 +67,7 @@ def before_contents(sides: Sequence[SideBySide]) -> int:
     return next((at for at, first in enumerate(firsts) if isinstance(first, Heading) and first.number), 0)
 
 
-CONTENTS = range(6, 37)
+CONTENTS = range(6, 15)
 """Headings that make a table of contents: with fewer there is none, with more it has only those of the first level."""
 WIDE = 20
 """Characters without a space that may not fit in a column; the width of such a part of a formula is measured."""

@@ -35,12 +35,14 @@ AROUND = 55.0
 """What is shown around a proposed place."""
 LEAST = Area(0.0, 0.0, 380.0, 150.0)
 """A window is no smaller."""
-HIGHEST, WIDER, BESIDE = 450.0, 1.6, 8.0
+HIGHEST, WIDER, BESIDE = 330.0, 1.6, 8.0
 """How high a window with its neighbours may be, how many times as wide as without, and what is shown beside these."""
 WINDOWS = 4
 """Close-ups of a cloth; where there would be more, one shows all that is proposed."""
 LARGER = 2.2
 """How many times as large as the whole cloth a close-up is drawn at most, where both are as wide as the text."""
+TALL = 0.34
+"""How high it is at most, in widths of the text: a page has room for two with what is said of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +63,21 @@ class CloseUp:
 
 def close_ups(cloth: Cloth) -> tuple[CloseUp, ...]:
     """The proposed places one by one, those near one another together."""
+    return tuple(_close_up(window, cloth) for window in _windows(cloth))
+
+
+def as_they_are(cloth: Cloth, before: Cloth) -> tuple[CloseUp, ...]:
+    """What stands in those places on the cloth `before` anything is proposed, where they are on it."""
+    on_it = [window for window in _windows(cloth) if window.bottom <= before.height]
+    return tuple(_close_up(window, before) for window in on_it)
+
+
+def _windows(cloth: Cloth) -> list[Area]:
     proposed = [spot for spot in cloth.spots if spot.proposed]
     windows = _joined([_window([spot], cloth) for spot in proposed])
     if len(windows) > WINDOWS:
         windows = [_window(proposed, cloth)]
-    return tuple(_close_up(_with_neighbours(window, cloth), cloth) for window in windows)
+    return [_with_neighbours(window, cloth) for window in windows]
 
 
 def _whole(spot: ClothSpot) -> Area:
@@ -123,7 +135,7 @@ def _close_up(window: Area, cloth: Cloth) -> CloseUp:
         bets=bets,
         spots=tuple(inside),
         cloth=cloth,
-        width=min(LARGER * window.width / WIDTH, 1.0),
+        width=min(LARGER * window.width / WIDTH, TALL * window.width / window.height, 1.0),
     )
 
 
