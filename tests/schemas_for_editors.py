@@ -83,6 +83,7 @@ FULL: dict[Kind, dict[str, Any]] = {
     },
     "application": {
         "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps", "authority": "new-jersey",
+        "kind": "variation", "approved": "2026-12-20", "supersedes": "0123456789abcdef" * 4,
         "applicant": {"name": _TEXT, "capacity": _PHRASE, "representative": _TEXT, "representative-capacity": _PHRASE,
                       "registry-number": 1, "seat": _TEXT, "representative-identity": _TEXT,
                       "representative-powers": _PHRASE,

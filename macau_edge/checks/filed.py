@@ -262,6 +262,12 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
         )
         yield Problem(place, "structure/date-out-of-range", message, help=remedy)
         return
+    if application.approved and application.approved < application.date:
+        message = Message(
+            "{approved} is before {date}, when it was asked for", approved=application.approved, date=application.date
+        )
+        told = Message("write the day on which it was approved, or leave `approved` out")
+        yield Problem(application.values["", "approved"], "structure/date-out-of-range", message, help=told)
     if act is None:
         return
     dates = (

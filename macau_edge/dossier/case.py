@@ -455,6 +455,7 @@ class PageHead:
     """The properties of a document, and what its running head says.
 
     `title` has the title in each of the `languages`, the first being the document's own; `date` is as in `2026-11-20`.
+    `approval` is what the foot says in each of when it was approved, where its authority asks for that.
     """
 
     title: tuple[str, ...]
@@ -463,6 +464,7 @@ class PageHead:
     author: str
     date: str
     keywords: tuple[str, ...] = ()
+    approval: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

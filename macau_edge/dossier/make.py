@@ -33,6 +33,7 @@ from macau_edge.dossier.case import (
 from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import volume
+from macau_edge.dossier.sections.edition import approval_words
 from macau_edge.dossier.volumes import BOTH, Volume
 from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model import Language
@@ -144,6 +145,7 @@ def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> Pag
         author=application.applicant.name.say(first),
         date=application.date,
         keywords=(*names, *bets),
+        approval=tuple(filter(None, (approval_words(case, case.words(one)) for one in languages))),
     )
 
 

@@ -25,6 +25,7 @@ STANDING: Mapping[str, tuple[Volume, ...]] = {
     "particulars": SIGNED,
     "enclosed": SIGNED,
     "signature": SIGNED,
+    "edition": SIGNED,
     "summary": SIGNED,
     "wagers": SIGNED,
     "evaluation": SIGNED,

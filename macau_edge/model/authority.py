@@ -55,6 +55,14 @@ class Currency:
     cents: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """What the foot of every page says of the day of approval: `approved` with a `{date}`, or that it is `pending`."""
+
+    approved: Wording
+    pending: Wording
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Speech:
     """What is said to an authority in place of fixed words: some by their keys, `terms` wherever others have them."""
@@ -113,6 +121,8 @@ class Authority:
     annexes: tuple[str, ...]
     currency: Currency
     changed: Wording | None = None
+    approval: Approval | None = None
+    """What every page says of the day of approval."""
     conditions: Wording = "request.conditions.other"
     sources: Text | None = None
     speech: Mapping[Language, Speech] = field(default_factory=dict, hash=False)

@@ -199,6 +199,10 @@ class Application:
     authority: str = ""
     kind: GameKind | None = None
     """What of the two it asks for, where its authority wants that said."""
+    approved: str = ""
+    """The day on which it was approved, `2026-12-20`; empty as long as it is not."""
+    supersedes: str = ""
+    """The SHA-256 of the dossier whose place it takes; empty where there is none."""
     annexes: tuple[AskedAnnex, ...] = ()
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""

@@ -14,6 +14,7 @@ from macau_edge.model.filed import GAME_KINDS, KEPT, Applicant, Application, Rec
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.model.subjects import AUDIENCES, OTHER
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, selectable_authorities
@@ -219,6 +220,19 @@ def _reference(node: Node, what: Message, findings: Findings) -> str | None:
     return text
 
 
+_DIGEST = regex("[0-9a-f]{64}")
+
+
+def _digest(node: Node, what: Message, findings: Findings) -> str | None:
+    """The SHA-256 of a file. A file by its name would be none of those that a dossier is verified with."""
+    text = word(node, what, findings)
+    if text is None or _DIGEST.fullmatch(text.lower()):
+        return text and text.lower()
+    message = Message("`{text}` is not the SHA-256 of a dossier", text=text[:60])
+    remedy = Message("write its 64 hexadecimal digits, which `dossier` and `verify` say of it")
+    raise Rejected(node.place, "structure/malformed", message, remedy)
+
+
 LINE = Kind(word, ref("line"))
 """A word or a phrase; in an application none has several lines."""
 
@@ -249,6 +263,10 @@ class ApplicationForm(Form):
     """To whom it is filed, where that does not follow from the act of the game."""
     kind = Key(one_of_words(GAME_KINDS), examples=["variation"])
     """A whole new game, or a variation of one: a side wager, other prizes; where the authority wants it said."""
+    approved = Key(date_kind("2026-12-20"))
+    """The day on which it was approved, in an edition that is kept; every page says it to who asks for that."""
+    supersedes = Key(Kind(_digest, {"type": "string", "pattern": "^[0-9a-f]{64}$"}))
+    """The SHA-256 of the dossier whose place it takes, as `dossier` says it when it is written."""
     choices = Key(mapping_values(CHOICE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice; `kept` where it goes on choosing."""
     names = Key(NAMES)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from macau_edge.model import LANGUAGES, Act, Citation, Ground, Language, Ruleset
-from macau_edge.model.authority import NEEDS, Authority, Currency, FiledPart, Manner, Speech, Wording
+from macau_edge.model.authority import NEEDS, Approval, Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import BESIDE_RULES, Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -97,6 +97,14 @@ class CurrencyForm(Form):
     cents = Key(TRUE)
 
 
+class ApprovalForm(Form):
+    """What every page says of the day of approval."""
+
+    what = Message("an approval")
+    approved = Needed(WORDING)
+    pending = Needed(WORDING)
+
+
 class AuthorityForm(Form):
     """A template."""
 
@@ -115,6 +123,7 @@ class AuthorityForm(Form):
     to = Key(WORDING)
     basis = Key(_list_of(WORDING))
     changed = Key(WORDING)
+    approval = Key(record_of(ApprovalForm, Approval))
     conditions = Key(WORDING)
     currency = Key(record_of(CurrencyForm, Currency))
     sources = Key(TEXT)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
+import pypdfium2
 import pytest
 from msgspec import UNSET
 
@@ -19,7 +20,9 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.make import document_head, make_dossier
 from macau_edge.dossier.sections import BLOCKS, document, part_of
+from macau_edge.dossier.sections.edition import edition
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.model import LANGUAGES, Language, Ratio, Ruleset, Text
@@ -320,6 +323,60 @@ def test_what_is_rounded_is_said_in_dollars_in_examples_and_tables(tmp_path: Pat
     assert said.count("$172.50 → $170") >= 1
     assert "172.50 → 170" in said
     assert not re.search(r"[0-9] [0-9]+/[0-9]", said)
+
+
+# --- the edition of the rules ----------------------------------------------------------------------------------------
+
+OPTION = "options:\n  field12: {law: silent, choices: [2:1, 3:1], default: 2:1}\n\nassumptions:"
+"""Of the field of the example, which nobody chooses."""
+
+
+def of_maryland(folder: Path, more: str) -> Case:
+    """The example for New Jersey as Maryland asks for it, with an option in its rules."""
+    for file in (EXAMPLES / "new-jersey").glob("*.yaml"):
+        text = file.read_text("utf-8").replace("authority: new-jersey", f"authority: maryland{more}")
+        text = text.replace("\nassumptions:", f"\n{OPTION}").replace("2 or 12: 2:1", "2: 2:1, 12: field12")
+        (folder / file.name).write_text(text, "utf-8")
+    return case_of(load_application(folder / "application.yaml"))
+
+
+BEFORE = "0123456789abcdef" * 4
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (f"\napproved: 2026-12-20\nsupersedes: {BEFORE}", "Approved by the Commission on December 20, 2026"),
+        ("", "Not approved"),
+    ],
+)
+def test_every_page_bears_the_day_of_approval_and_every_option_is_listed(more: str, said: str, tmp_path: Path) -> None:
+    """COMAR 36.05.03.19 D and A."""
+    made = of_maryland(tmp_path, more)
+    head = document_head(made, side_by_side({"en": document(made, "en")}), ("en",))
+    assert head.approval == (said,)
+    words = [text for block in edition(made, made.words("en")) for text in texts_of(block)]
+    assert words[0] == f"{said}."
+    assert any(BEFORE in text for text in words) == bool(more)
+    assert "2 to 1 or 3 to 1" in words[-1]
+    assert words[-1].count("2 to 1") == 2  # what is taken where nobody chose
+
+
+def test_pages_of_others_say_nothing_of_an_approval() -> None:
+    for name in ("new-jersey", "massachusetts", "article-7"):
+        assert authority_named(name).approval is None
+    made = case("new-jersey")
+    assert document_head(made, side_by_side({"en": document(made, "en")}), ("en",)).approval == ()
+
+
+@pytest.mark.thorough
+def test_the_foot_of_each_page_of_both_volumes_has_it(tmp_path: Path) -> None:
+    made = of_maryland(tmp_path, "\napproved: 2026-12-20")
+    for kind, data in make_dossier(made, ("pdf", "technical"), ("en",), 0).items():
+        pages = pypdfium2.PdfDocument(data)
+        texts = [page.get_textpage().get_text_bounded() for page in pages]
+        assert texts
+        assert [text for text in texts if "Approved by the Commission on December 20, 2026" not in text] == [], kind
 
 
 @pytest.mark.thorough

@@ -11,6 +11,7 @@ from macau_edge.dossier.sections.advantage import advantage_section
 from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.card import card, ends
 from macau_edge.dossier.sections.description import description_details, description_section
+from macau_edge.dossier.sections.edition import edition
 from macau_edge.dossier.sections.enclosed import annexes, enclosed_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout_section, whole_layout
@@ -52,6 +53,7 @@ BLOCKS: Mapping[str, Section] = {
     "particulars": particulars,
     "enclosed": enclosed_section,
     "signature": signature,
+    "edition": edition,
     "summary": wagers_section,
     "wagers": wagers,
     "evaluation": evaluation,

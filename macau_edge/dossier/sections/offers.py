@@ -116,7 +116,7 @@ def house_options(
     """
     for option in _taken_options(case, now, bets):
         if option.choices or option.id in case.choices:
-            yield _taken(case, option, w)
+            yield option_words(case, option, w)
 
 
 def chosen_options_words(
@@ -145,10 +145,13 @@ def _taken_options(case: Case, now: Iterable[BetAnalysis], proposed: Iterable[Be
     return [option for option in case.base.ruleset.options.values() if option.id in used]
 
 
-def _taken(case: Case, option: Option, w: Words) -> str:
+def option_words(case: Case, option: Option, w: Words) -> str:
+    """What the law leaves to the house in an option, and what is chosen of it, is taken where nobody chose, or kept."""
     chosen = case.choices.get(option.id)
     unchanged = option.unchanged and chosen is not None
-    if option.id in case.given:
+    if option.id in case.application.kept:
+        key = "edge.option.kept"
+    elif option.id in case.given:
         key = "edge.option.given-unchanged" if unchanged else "edge.option.given"
     elif chosen:
         key = "edge.option.default-unchanged" if unchanged else "edge.option.default"

@@ -320,7 +320,9 @@ def fill_pages(made: DocumentObject, head: PageHead, *, draft: bool) -> None:
         left = text_run(head.languages[0], run_text(head.reference), xml_element("w:tab"))
         _fill(header, paragraph("Header", left, *right, *([_watermark(head)] if draft else [])))
     for footer in (section.first_page_footer, section.footer):
-        _fill(footer, paragraph("Footer", *_number(head)))
+        below = _joined(head.approval, head.languages) if head.approval else []
+        breaks = [text_run(head.languages[0], xml_element("w:br"))] if below else []
+        _fill(footer, paragraph("Footer", *_number(head), *breaks, *below))
 
 
 def _fill(part: _Header | _Footer, content: BaseOxmlElement) -> None:

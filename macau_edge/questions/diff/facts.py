@@ -119,7 +119,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     },
     model.Ground: _each(law="act-part", least="act-part", none="act-text", states="act-text", doubts="act-text"),
     Application: {
-        **_of("application", "reference", "date", "game", "authority", "kind"),
+        **_of("application", "reference", "date", "game", "authority", "kind", "approved", "supersedes"),
         "choices": FactKey("application", "choices"),
         "applicant": FactKey(""),
         **_texts("application-text", "city", "description", "relied_on", "rules", "operation", "information"),
