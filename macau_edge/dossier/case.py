@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -97,6 +98,13 @@ class Case:
     build: str = field(default_factory=program_build)
     volume: Volume = "to-sign"
     technical: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same case, in whatever volume: what is found for one is remembered for the other."""
+        return isinstance(other, Case) and all(getattr(self, name) is getattr(other, name) for name in _FOUND)
+
+    def __hash__(self) -> int:
+        return id(self.after)
 
     @property
     def suggested(self) -> tuple[Condition, ...]:
@@ -210,7 +218,7 @@ class Case:
     @property
     def authority(self) -> Authority:
         """Whom the application is filed to: as it says itself, or as follows from the act."""
-        return authority_for(self.application, self.ruleset, self.ground)
+        return _authority(self)
 
     @property
     def appended(self) -> tuple[str | Annex, ...]:
@@ -247,6 +255,16 @@ class Case:
     def given(self) -> frozenset[str]:
         """The options of the law that the applicant chose."""
         return frozenset(self.application.choices)
+
+
+_FOUND = tuple(name for name in Case.__slots__ if name not in ("volume", "technical"))
+"""The fields of a case that its figures, and what is found for them, depend on."""
+
+
+@lru_cache(maxsize=8)
+def _authority(case: Case) -> Authority:
+    """The template of a case, which every sentence asks for: what follows from an act takes long to find."""
+    return authority_for(case.application, case.ruleset, case.ground)
 
 
 def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:

@@ -192,7 +192,7 @@ def _of_kept_options(case: Case) -> frozenset[str]:
 def _under_kept(case: Case, waiting: frozenset[str]) -> Iterator[BookBet]:
     """The bets whose figures depend on an option that the house goes on choosing, under each of its choices."""
     for way in case.ways if waiting else ():
-        for group in (group for group in groups_of(case) if group.case is way):
+        for group in (group for group in groups_of(case) if group.case == way):
             options = {one.id for one in group.first.options}
             if group.first.member.bet.id in waiting:
                 yield BookBet(

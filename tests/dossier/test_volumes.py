@@ -87,7 +87,9 @@ def test_a_reference_to_the_other_volume_names_it() -> None:
     both = {which: to_text(volume(case, "en", which)) for which in BOTH}
     assert " of the technical volume" in both["to-sign"]
     assert not re.search(r"(section|Annex) \w+ of the volume to sign", both["to-sign"])
-    assert re.search(r"section \w+ of the volume to sign", both["technical"])
+    technical = replace(case, volume="technical")
+    assert technical.refer("en", "section_enclosed") == "section 1 of the volume to sign"
+    assert technical.refer("en", "annex_sources") + " of the technical volume" == case.refer("en", "annex_sources")
     assert not re.search(r"\{\w+\}", both["to-sign"] + both["technical"])
 
 

@@ -274,7 +274,7 @@ def _outcomes(row: Row, w: BetWords) -> str:
 
 def groups_in(case: Case, one: Asked) -> list[PricedGroup]:
     """The members of a proposed bet that have figures, those of the same prizes and figures together."""
-    groups = (*laid_of(case), *(group for group in groups_of(case) if group.case is case))
+    groups = (*laid_of(case), *(group for group in groups_of(case) if group.case == case))
     return [group for group in groups if group.asked is one]
 
 

@@ -19,7 +19,7 @@ from macau_edge.dossier.verify.archive import files_in
 from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.usual import is_field, main_part, unusual
 from macau_edge.dossier.verify.wordml import attribute_of, child_of, is_on, tag_of
-from macau_edge.dossier.writing.docx import CARRIED
+from macau_edge.dossier.writing.office import CARRIED
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.regex import regex
 

@@ -43,7 +43,7 @@ from macau_edge.dossier.verify.outcome import (
     short_text,
 )
 from macau_edge.dossier.verify.records import Attached, Pdf
-from macau_edge.dossier.writing.docx_blocks import TAGS
+from macau_edge.dossier.writing.office import TAGS
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
 from macau_edge.model.meter import meter

@@ -7,7 +7,6 @@ Equal contents are equal bytes.
 from __future__ import annotations
 
 import re
-import time
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -16,7 +15,7 @@ from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 from docx import Document
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
@@ -36,17 +35,16 @@ from macau_edge.dossier.case import PageHead
 from macau_edge.dossier.writing import docx_blocks
 from macau_edge.dossier.writing.docx_blocks import (
     LATIN,
-    TAGS,
     field,
     paragraph,
     run_text,
     runs_in_lines,
     text_run,
-    text_width,
     with_no_breaks,
     xml_element,
 )
 from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table_element
+from macau_edge.dossier.writing.office import CARRIED, TAGS, packed, text_width
 from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
 from macau_edge.model.records import dataclass, replace
@@ -249,8 +247,6 @@ def sections(
 
 
 TEMPLATE = Path(__file__).parent / "template"
-FIRST, LAST = 315_532_800, 4_354_819_199
-"""The beginning of 1980 and the end of 2107: an archive knows no other time."""
 
 
 def blank() -> BytesIO:
@@ -283,19 +279,6 @@ def files_of(made: DocumentObject) -> _Files:
     writer._write_pkg_rels(found, package.rels)
     writer._write_parts(found, package.parts)
     return found
-
-
-def packed(files: Mapping[str, bytes], timestamp: int, compression: int = ZIP_DEFLATED) -> bytes:
-    """An archive with every file in it of that time, in seconds since 1970, and no trace of the machine."""
-    moment = time.gmtime(min(max(timestamp, FIRST), LAST))
-    stream = BytesIO()
-    with ZipFile(stream, "w") as out:
-        for name, data in files.items():
-            entry = ZipInfo(name, date_time=moment[:6])
-            entry.create_system = 0
-            entry.compress_type = compression
-            out.writestr(entry, data, compresslevel=9)
-    return stream.getvalue()
 
 
 # --- what stands on every page: the reference and the title above, its number below, and the mark of a draft ---------
@@ -390,8 +373,6 @@ def docx_bytes(
     return packed(files_of(made), timestamp)
 
 
-CARRIED = "urn:macau-edge:dossier:1"
-"""The namespace of what a document carries beside its text: the files that it was made from."""
 _STORE = "http://schemas.openxmlformats.org/officeDocument/2006/customXml"
 _ITEM = "{5D1F8E0A-7B0C-4C1B-9F6E-6D6163617531}"
 """By which a word processor knows the part again: the same in every dossier."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import cast
-from unicodedata import east_asian_width
 
 from docx.oxml import OxmlElement
 from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
 from macau_edge.dossier.writing import KEPT, RATIO
+from macau_edge.dossier.writing.office import TAGS, text_width
 from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language
 from macau_edge.model.regex import regex
@@ -48,8 +47,6 @@ def xml_element(tag: str, *content: BaseOxmlElement | str, **attributes: str | i
 # --- text -> runs and paragraphs, each run marked with its language --------------------------------------------------
 
 
-TAGS: dict[Language, str] = {"pt": "pt-PT", "zh": "zh-HK", "en": "en-GB"}
-"""Languages as word processors have them in their dictionaries."""
 LATIN = {**TAGS, "zh": "en-GB"}
 """The language of Latin letters among those of each: words and numbers are broken by other rules than Chinese."""
 FONT = "Noto Serif TC"
@@ -145,38 +142,6 @@ def field(language: Language, instruction: str, *result: BaseOxmlElement, stale:
         *result,
         text_run(language, xml_element("w:fldChar", w_fldCharType="end")),
     ]
-
-
-# --- how wide a text is, about ---------------------------------------------------------------------------------------
-
-
-WORDS = regex(r"[^ \n]+")
-CHINESE = 4.3
-"""What is kept together of a Chinese text, which may be broken anywhere."""
-
-
-def text_width(text: str) -> float:
-    """The width of a text in one line; a Chinese letter beside a Latin one keeps a distance."""
-    changes = sum(_is_wide(one) != _is_wide(other) for one, other in pairwise(text))
-    return total_length(map(_letter, text)) + changes / 4
-
-
-def widest_word(text: str) -> float:
-    """The width of the widest part of a text that is not broken."""
-    return max(map(_word, WORDS.findall(text)), default=0.0)
-
-
-def _word(word: str) -> float:
-    return min(text_width(word), CHINESE) if any(map(_is_wide, word)) else text_width(word)
-
-
-def _letter(letter: str) -> float:
-    """A letter's width at most; that of a sign such as an arrow depends on the text around it."""
-    return 1.0 if east_asian_width(letter) in "WFA" else 0.75 if letter.isupper() else 0.52
-
-
-def _is_wide(letter: str) -> bool:
-    return east_asian_width(letter) in "WF"
 
 
 # --- where a long line of calculation goes on in the next line -------------------------------------------------------

@@ -19,10 +19,9 @@ from macau_edge.dossier.writing.docx_blocks import (
     run_text,
     runs_in_lines,
     text_run,
-    text_width,
-    widest_word,
     xml_element,
 )
+from macau_edge.dossier.writing.office import text_width, widest_word
 from macau_edge.dossier.writing.typeset import picture_png
 from macau_edge.drawing.svg import total_length
 from macau_edge.model import Language

@@ -19,7 +19,7 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.typeset import Pages, UnsettledError, check_picture, picture_png
+from macau_edge.dossier.writing.typeset import FILES, Pages, UnsettledError, check_picture, picture_png
 from macau_edge.model import Language
 from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
@@ -93,10 +93,11 @@ def pdf_bytes(
             if isinstance(block, Picture):
                 check_picture(block.svg)
     data = template_data(document, head, attachments, draft=draft)
-    return finished(_settled(data, timestamp), head.languages, draft=draft)
+    files = {one.name: one.data for one in attachments}
+    return finished(_settled(data, files, timestamp), head.languages, draft=draft)
 
 
-def _settled(data: Data, timestamp: int) -> bytes:
+def _settled(data: Data, files: Mapping[str, bytes], timestamp: int) -> bytes:
     """The pages with as many pictures moved as typst settles.
 
     Those that have pages to themselves stand before the next heading or paragraph that begins a page without them too,
@@ -104,7 +105,7 @@ def _settled(data: Data, timestamp: int) -> bytes:
     """
     turned = [number for number, row in enumerate(data["rows"]) if row["blocks"][0].get("whole_page")]
     for most in MOVED:
-        pages, placing = Pages("dossier", data), {"moved": most, "turned": None}
+        pages, placing = Pages("dossier", data, files), {"moved": most, "turned": None}
         beginnings = pages.found("beginnings", placing) if turned else []
         for number in [number for number in beginnings if number > turned[-1]][:1]:
             with suppress(UnsettledError):
@@ -155,7 +156,7 @@ def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Att
         "rows": rows,
         "front": before_contents(sides),
         "letters": sorted(_letters(document)),
-        "attachments": [_attachment(one) for one in attachments],
+        "attachments": [{**asdict(one), "data": f"{FILES}/{one.name}"} for one in attachments],
     }
 
 
@@ -219,15 +220,6 @@ def _part(part: Part) -> Data:
             return {"kind": "sup", "base": _parts(base), "exponent": _parts(exponent)}
         case Bracket(inside):
             return {"kind": "bracket", "inside": _parts(inside)}
-
-
-def _attachment(file: Attachment) -> Data:
-    """A file as text, or where it is none, as its bytes in numbers: JSON knows no bytes."""
-    try:
-        data: str | list[int] = file.data.decode()
-    except UnicodeDecodeError:
-        data = list(file.data)
-    return asdict(file) | {"data": data}
 
 
 # --- what typst cannot be told, written into the file that it made --------------------------------------------------

@@ -1,7 +1,8 @@
 """Template and data -> PDF, picture -> PDF or PNG, by typst.
 
-Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates and
-its own data, which are in no folder. A text that the font has no glyph for is an error that names it, in pictures too.
+Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates, its
+own data, and what it attaches, in a folder where there is nothing else. A text that the font has no glyph for is an
+error that names it, in pictures too.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
+from weakref import finalize
 
 import typst
 
@@ -26,6 +29,8 @@ from macau_edge.reading.source import Source
 
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
+FILES = "files"
+"""The folder of what is attached, as a template knows it."""
 FONT = "Noto Serif TC"
 """The font of all text; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
@@ -58,9 +63,18 @@ class Pages:
     files, and where `placing` alone is another, a few of the pages are set anew and the others in no time.
     """
 
-    def __init__(self, template: str, data: Mapping[str, Any], *, strict: bool = False) -> None:
-        main = (TEMPLATES / f"{template}.typ").read_bytes()
-        self._files = {"main.typ": main, "data.json": _json(data)}
+    def __init__(
+        self, template: str, data: Mapping[str, Any], files: Mapping[str, bytes] | None = None, *, strict: bool = False
+    ) -> None:
+        self._files = {"main.typ": (TEMPLATES / f"{template}.typ").read_bytes(), "data.json": _json(data)}
+        self._root = str(TEMPLATES)
+        if files:
+            self._files = {file.name: file.read_bytes() for file in TEMPLATES.glob("*.typ")} | self._files
+            self._root = mkdtemp(prefix="macau-edge-")
+            finalize(self, rmtree, self._root, ignore_errors=True)
+            Path(self._root, FILES).mkdir()
+            for name, content in files.items():  # as data they would be text, of which typst makes bytes slowly
+                Path(self._root, FILES, name).write_bytes(content)
         self._strict = strict
         self._compiler: typst.Compiler | None = None
 
@@ -102,7 +116,7 @@ class Pages:
         inputs = {"kept": KEPT, "ratio": RATIO}
         fonts = _fonts(self._strict)
         files: Any = self._with(placing)  # its stubs have it for `compile` alone
-        return typst.Compiler(files, root=TEMPLATES, font_paths=fonts, sys_inputs=inputs)
+        return typst.Compiler(files, root=self._root, font_paths=fonts, sys_inputs=inputs)
 
     def _with(self, placing: Mapping[str, Any]) -> dict[str, bytes]:
         return {**self._files, "placing.json": _json(placing)}

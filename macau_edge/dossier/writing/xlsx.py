@@ -12,8 +12,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.workbook import BookCell, BookSheet, Look, sheet_text, workbook
-from macau_edge.dossier.writing.docx import packed
-from macau_edge.dossier.writing.docx_blocks import text_width
+from macau_edge.dossier.writing.office import packed, text_width
 from macau_edge.model import Language
 
 if TYPE_CHECKING:
