@@ -341,7 +341,8 @@ def _is_about(subject: str) -> dict[str, Any]:
     return {"properties": {"about": {"anyOf": [one, {"type": "array", "contains": one}]}}, "required": ["about"]}
 
 
-_GROUND = {"minProperties": 1, "dependencies": {"none": {"maxProperties": 1}, "states": ["law"], "doubts": ["law"]}}
+_NO_LAW = {"not": {"required": ["law"]}}
+_GROUND = {"minProperties": 1, "dependencies": {"none": _NO_LAW, "states": ["law"], "doubts": ["law"]}}
 """What the keys of a provision under which something is authorised ask of each other."""
 
 _AGREE: dict[type[Form], dict[str, Any]] = {
