@@ -120,7 +120,7 @@ def units(section: str, text: str) -> Iterator[str]:
             yield from re.split(r"(?<=[^0-9\\]\.)(?<!art\.) |(?<=。)", line)
 
 
-RATIO = re.compile(r"(\d+):(\d+)|(\d+) (?:para|to) (\d+)(?= \()")
+RATIO = re.compile(r"(\d+):(\d+)|(\d+) (?:para|to) (\d+)(?= \((?!\d+\.\d))")
 TURNED = re.compile(r"(\d+)賠(\d+)|（(\d+)：(\d+)）|(?<=為投注金額的)(\d+)倍")
 
 
