@@ -43,13 +43,17 @@ _SCALES = {
     **dict.fromkeys(("億", "亿"), 10**8),
 }
 _SCALE = r"(?: ?(?P<scale>[百千萬万億亿]|(?:hundred|thousand|millions?|mil|milhão|milhões)(?!\w)))?"
-_WHOLE = r"(?:[0-9]{1,3}(?:[ .,'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
+_WHOLE = r"(?:[0-9]{4} [0-9]{4}(?![0-9 ])|[0-9]{1,3}(?:[ .,'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
 _OF_ONE = r"(?= ?(?:%|por cento\b|per ?cent\b|patacas?\b|[元圓萬億]))"
 _JOINED, _APART = (
     regex(rf"(?<![0-9])(?P<digits>{digits}){_SCALE}") for digits in (_WHOLE, rf"{_WHOLE}{_OF_ONE}|[0-9]+")
 )
-"""A number in digits: with its thousands and decimals, or as many as there are, `7,11`; but `2,5%` is one."""
+"""A number in digits: with its thousands and decimals, or as many as there are, `7,11`; but `2,5%` is one.
 
+One of a telephone, `2832 1234`, is one too.
+"""
+
+_NO_DIGIT = regex("[^0-9]")
 _A_NUMBER = regex(rf"[0-9\uff10-\uff19{CHINESE}]")
 _NUMERALS = regex(rf"[{CHINESE}]+")
 _SHARE = regex(rf"[百千]分之([{CHINESE}]+)(?:點([{CHINESE}]+))?")
@@ -155,7 +159,8 @@ def _unanswered(figures: Sequence[SaidNumber], other: Sequence[SaidNumber]) -> l
 def _in_digits(text: str, form: re.Pattern[str]) -> Iterator[SaidNumber]:
     for match in form.finditer(text):
         scale = _SCALES.get(match["scale"] or "", 1)
-        values = frozenset(one * scale for one in read_numbers(match["digits"]))
+        digits = match["digits"]
+        values = frozenset(one * scale for one in read_numbers(digits) or (Fraction(_NO_DIGIT.sub("", digits)),))
         yield SaidNumber(match[0].strip(), match.start(), values)
 
 
