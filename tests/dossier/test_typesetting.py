@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
@@ -16,10 +17,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from macau_edge.dossier.writing import typeset
+from macau_edge.dossier.writing.columns import PADDING
+from macau_edge.dossier.writing.pdf import table_data
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
 from macau_edge.drawing.svg import element, svg_document, text_line
 from macau_edge.questions.explain.formulas import name_symbol
 from macau_edge.reports import formula
+from macau_edge.reports.document import Column, Table
 from macau_edge.reports.formula import (
     LONGEST,
     Power,
@@ -192,26 +196,47 @@ def test_an_amount_and_the_true_odds_in_chinese_stay_in_one_line(template: Path)
     assert "元2" in ends  # where a line may end
 
 
-CELLS = """#import "tables.typ": measured, tabular
+CELLS = Table(
+    (Column("甲"), Column("乙", right=True), Column("丙", right=True)),
+    (
+        ("集得4項", "1賠93.3348", "-澳門元1,137,500元"),
+        ("2次或以上", "12賠3093", "澳門元12,500元"),
+        ("葫蘆-魚-蝦", "", ""),
+    ),
+)
+TABLES = """#import "tables.typ": tabular
 #set page(width: auto, height: auto)
-#let columns = (
-  (title: "甲", right: false, group: ""), (title: "乙", right: true, group: ""), (title: "丙", right: true, group: ""),
-)
-#let rows = (
-  ("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"), ("葫蘆-魚-蝦", "", ""),
-)
-#let letters = (columns.map(one => one.title) + rows.flatten()).join("").codepoints().dedup()
-#context for room in range(180, 260, step: 8) {
-  tabular((columns: columns, rows: rows, caption: "", marked: ()), ("zh",), room * 1pt, measured(letters)).first()
-}"""
+#let data = json("data.json")
+#for one in data.tables { tabular(one, ("zh",), data.padding) }"""
 
 
 def test_a_column_has_room_for_chinese_and_figures(template: Path) -> None:
     """No more than they are wide: a ratio or a count was cut in its own column where typst put room between."""
     template.with_name("tables.typ").write_bytes((TEMPLATES / "tables.typ").read_bytes())
-    said = set_as(template, CELLS).replace(" ", "").replace("\u00a0", "")
+    tables = [table_data(CELLS, room) for room in range(180, 260, 8)]
+    said = set_as(template, TABLES, {"tables": tables, "padding": PADDING}).replace(" ", "").replace("\u00a0", "")
     for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元", "蘆-魚-蝦"):
         assert said.count(whole) == 10, whole
+
+
+MEASURED = """#set text(lang: "pt", overhang: false, cjk-latin-spacing: none)
+#let data = json("data.json")
+#context [#metadata(data.letters.map(letter => {
+  let width(said) = measure(text(size: 10pt, weight: data.weight, said)).width.pt()
+  let beside = if letter.contains(regex("[\\u{3000}-\\u{303f}\\u{ff00}-\\u{ffef}]")) { "一" } else { "n" }
+  width(beside + letter + beside) - width(beside + beside)
+})) <widths>]"""
+
+
+@pytest.mark.parametrize(("weight", "number"), [("regular", 0), ("bold", 1)])
+def test_letters_are_as_wide_as_they_are_set(template: Path, weight: str, number: int) -> None:
+    """The widths that are read in the font are those that typst measures, but for pairs that move together or apart."""
+    letters = [*"bdefhiklmnopqrsuzABCDEGHIKLMNOPQRSUXZáçõéàÉ0123456789+=×÷≥:%投注（）、。：賠"]
+    template.write_text(HEAD + MEASURED, "utf-8")
+    measured = typeset.Pages("own", {"letters": letters, "weight": weight}).found("widths", {})
+    ours = [typeset.letters()[number][letter] for letter in letters]
+    sides = zip(letters, ours, measured, strict=True)
+    assert not [(letter, one, other) for letter, one, other in sides if not -0.25 < one - other < 0.75]
 
 
 TOGETHER = """#import "text.typ": prose
@@ -229,11 +254,11 @@ SLASHED = """#import "text.typ": prose
 }"""
 
 
-def set_as(template: Path, written: str) -> str:
+def set_as(template: Path, written: str, data: Mapping[str, object] | None = None) -> str:
     """The text of a template on one page, with the templates' own way of setting text."""
     template.write_text(HEAD + written, "utf-8")
     template.with_name("text.typ").write_bytes((TEMPLATES / "text.typ").read_bytes())
-    return "".join(text_of(typeset.pdf("own", {}, timestamp=0)))
+    return "".join(text_of(typeset.pdf("own", data or {}, timestamp=0)))
 
 
 def test_a_figure_stays_with_its_sign_and_an_act_with_its_number(template: Path) -> None:

@@ -19,7 +19,8 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.typeset import FILES, Pages, UnsettledError, check_picture, picture_png
+from macau_edge.dossier.writing.columns import PADDING, ROOM, SIDES, fitted_table
+from macau_edge.dossier.writing.typeset import FILES, Pages, UnsettledError, check_picture, letters, picture_png
 from macau_edge.model import Language
 from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
@@ -155,7 +156,8 @@ def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Att
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
         "rows": rows,
         "front": before_contents(sides),
-        "letters": sorted(_letters(document)),
+        "sides": SIDES,
+        "padding": PADDING,
         "attachments": [{**asdict(one), "data": f"{FILES}/{one.name}"} for one in attachments],
     }
 
@@ -168,13 +170,6 @@ def _words(languages: Iterable[Language]) -> Data:
         "contents": [w("page.contents") for w in each],
         "draft": [w("page.draft") for w in each],
     }
-
-
-def _letters(document: Bilingual) -> set[str]:
-    """All that the cells of tables are written with, of which the widths of columns are made."""
-    tables = [block for side in document for block in side.blocks if isinstance(block, Table)]
-    said = (text for table in tables for row in table.rows for text in row)
-    return set().union(*said, *(column.title for table in tables for column in table.columns))
 
 
 def _depth(levels: Iterable[int]) -> int:
@@ -193,10 +188,18 @@ def _block(block: Block) -> Data:
         case Formula(text):
             long = any(len(part) > WIDE for part in text.split())
             return kind | {"text": text, "parts": _parts(block.row), "long": long}
-        case Table(marked=marked):
-            return kind | asdict(replace(block, values=())) | {"marked": sorted(marked)}
+        case Table():
+            return kind | table_data(block)
         case _:
             return kind | asdict(block)
+
+
+def table_data(table: Table, room: float = ROOM) -> Data:
+    """A table as it is set where there is so much room, in points."""
+    fitted = fitted_table(table, *letters(), room)
+    shape = replace(table, values=(), columns=fitted.columns, rows=fitted.rows)
+    set_so = {"widths": fitted.widths, "heights": fitted.heights, "height": fitted.height}
+    return asdict(shape) | set_so | {"marked": sorted(table.marked), "way": fitted.way._asdict()}
 
 
 def _parts(row: Row) -> list[Data]:

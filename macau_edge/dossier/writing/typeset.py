@@ -22,6 +22,7 @@ from weakref import finalize
 import typst
 
 from macau_edge.dossier.writing import KEPT, RATIO
+from macau_edge.dossier.writing.columns import Letters
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.regex import regex
@@ -31,8 +32,8 @@ FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 FILES = "files"
 """The folder of what is attached, as a template knows it."""
-FONT = "Noto Serif TC"
-"""The font of all text; formulas have typst's own mathematical font beside it."""
+FONT, TYPEFACE = "Noto Serif TC", "NotoSerifTC"
+"""The font of all text, and what its files are called; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
 
 NAMED = regex(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
@@ -161,22 +162,31 @@ def _json(data: Mapping[str, Any]) -> bytes:
 
 def _fonts(strict: bool) -> typst.Fonts:
     """Our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
-    return _unpacked()[strict]
+    both, ours, _ = _unpacked()
+    return ours if strict else both
+
+
+def letters() -> tuple[Letters, Letters]:
+    """How wide the letters of our font are, regular and bold."""
+    return _unpacked()[2]
 
 
 @cache
-def _unpacked() -> tuple[typst.Fonts, typst.Fonts]:
-    """Our fonts with typst's own, and alone, of files that are unpacked once.
+def _unpacked() -> tuple[typst.Fonts, typst.Fonts, tuple[Letters, Letters]]:
+    """Our fonts with typst's own, and alone, of files that are unpacked once, and the widths of their letters.
 
     Typst takes a font from its file once a page asks for it, and then keeps it: the files are gone after a first page.
     """
     with TemporaryDirectory(prefix="macau-edge-", ignore_cleanup_errors=True) as folder:
         unpack_fonts(Path(folder))
+        regular, bold = (
+            Letters(Path(folder, f"{TYPEFACE}-{weight}.ttf").read_bytes()) for weight in ("Regular", "Bold")
+        )
         both = typst.Fonts(False, True, [folder]), typst.Fonts(False, False, [folder])
         first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
         for fonts in both:
             typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
-    return both
+    return (*both, (regular, bold))
 
 
 def unpack_fonts(folder: Path) -> None:
