@@ -101,16 +101,17 @@ def test_an_example_of_a_tie_is_demanded_where_one_can_happen(tmp_path: Path, mo
     """Where every play that ends in one is longer than an example may be, here one roll, there is no request."""
     first, second = "{win: steps, second: [10, 11], lose: others}", "{push: [3, 18], lose: others}"
     rules = f"    stages:\n      first: {first}\n      second: {second}\n"
-    file = changed(tmp_path, ("    win: steps\n    push: [10, 11]\n    lose: others\n", rules))
-    made = case_of(load_application(file))
+    changes = [("    win: steps\n    push: [10, 11]\n    lose: others\n", rules)]
+    made = case_of(load_application(changed(tmp_path, *changes)))
     assert "ties, and the wager is returned" in texts(document(made, "en"))
     monkeypatch.setattr(plays, "LONGEST", 1)
+    again = case_of(load_application(changed(tmp_path, *changes, ("EX-2026-10", "EX-2026-11"))))
     with pytest.raises(ProblemError) as refused:
-        document(replace(made), "en")
+        document(again, "en")
     (problem,) = refused.value.problems
     assert problem.code == "structure/unfilled"
     assert problem.message.startswith("an example of a tie is asked for, and every play in which `staircase` pushes")
-    assert "Rack card for players" in texts(document(replace(made, draft=True), "en"))
+    assert "Rack card for players" in texts(document(replace(again, draft=True), "en"))
 
 
 def test_the_rack_card_stands_in_its_part() -> None:
