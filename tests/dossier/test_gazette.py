@@ -476,3 +476,56 @@ def test_an_item_of_a_family_keeps_the_members_that_stay(numbers: tuple[int, ...
     replaced = [f"In place of what it says of “Hard Way {one}”:" for one in numbers]
     assert [line.removeprefix("1) ") for line in item if "In place of what" in line] == replaced
     assert said[end + 1] == first.replace("1)", "14)")
+
+
+# --- what an amendment leaves as it is ------------------------------------------------------------------------------
+
+MIDDLE = """game: fish-prawn-crab
+bets:
+  any-triple: {win: same face, lose: others, pays: 25:1}
+"""
+"""The ninth of ten items."""
+
+
+def of_text(case: Case, language: Language) -> list[str]:
+    """The lines between the title of the text and that of the dispatch."""
+    said = lines(case, language)
+    titles = [number for number, text in enumerate(said) if text in said_titles(case, language)]
+    return said[titles[0] + 1 : titles[1]]
+
+
+def said_titles(case: Case, language: Language) -> tuple[str, str]:
+    w = case.words(language)
+    return w("gazette.text"), w("gazette.dispatch.proposed")
+
+
+@each(("language", "mark"), [("pt", "[...]"), ("zh", "［……］"), ("en", "[...]")])
+def test_what_stays_of_an_amended_article_is_a_mark_before_what_is_new(language: Language, mark: str) -> None:
+    """So dispatches are drawn up (56/2018); a blank looks otherwise."""
+    said = of_text(case_of_text(FIGURES), language)
+    assert said.count(mark) == 2  # of bets, and of prizes
+    assert said[1] == mark
+    assert said[2].startswith(("[____]", "（[____]）"))
+    assert "[…]" not in "".join(said)
+    assert sum(mark in text for text in said[-3:]) == 1  # what the mark is
+
+
+def test_what_stays_on_both_sides_of_what_is_replaced_is_a_mark() -> None:
+    """Article 6 has ten items, of which the ninth is written anew."""
+    said = of_text(case_of_text(MIDDLE), "pt")
+    at = next(number for number, text in enumerate(said) if text.startswith("9) "))
+    assert (said[at - 1], said[at + 1]) == ("[...]", "[...]")
+
+
+def test_nothing_stays_before_the_first_item() -> None:
+    first = 'game: fish-prawn-crab\nbets: {small: {win: 4 to 10 except same face, lose: others, pays: "26:25"}}\n'
+    said = of_text(case_of_text(first), "pt")
+    at = next(number for number, text in enumerate(said) if text.startswith("1) "))
+    assert said[at - 1].startswith("Em vez do que")
+    assert said[at + 1] == "[...]"
+    assert said.count("[...]") == 1
+
+
+@pytest.mark.thorough
+def test_an_act_that_authorises_leaves_nothing_as_it_is() -> None:
+    assert "[...]" not in "".join(lines(case_of_text(ONE_THROW), "pt"))

@@ -120,7 +120,7 @@ def test_the_rack_card_stands_in_its_part() -> None:
     assert "Staircase" in headings
     assert "one wager in 7.2 is won" in part
     assert "Minimum wager: $5. Maximum wager: $100." in part
-    assert "Approval: […]" in part
+    assert "Approval: [____]" in part
 
 
 def test_a_request_is_whole() -> None:

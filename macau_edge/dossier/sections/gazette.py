@@ -1,7 +1,7 @@
 """The proposed text in the form of the gazette: the items of the regulation, a draft dispatch, the notice to players.
 
-It says what the bets say and what the application suggests, and nothing else: what neither tells is a blank, `[…]`, for
-who decides to fill.
+It says what the bets say and what the application suggests, and nothing else: what neither tells is a blank,
+`[____]`, for who decides to fill. What an amendment leaves as it is stands as `[...]`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import count
 
 from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.places import Item
+from macau_edge.dossier.places import Item, item_of
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import act_said
 from macau_edge.dossier.sections.items import (
@@ -29,6 +29,7 @@ from macau_edge.dossier.sections.offers import single_line
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.model import Member
 from macau_edge.model.filed import Said
+from macau_edge.model.ruleset import has_regulation
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import when
@@ -50,8 +51,11 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(w(key, n=len(items), place=place) if key == "gazette.instead" else w(key, place=place))
             told: list[Item] = []
             said: list[str] = []
+            amended = [item.number for _, _, item, _ in items]
             for _, _, item, lines in sorted(items, key=lambda entry: entry[2].number):
                 first, *others = lines
+                if _leaves_some_before(item, told, case):
+                    yield Paragraph(w("gazette.unchanged"))
                 if key != "gazette.instead-part" or item not in told:
                     yield Paragraph(as_item(item, first, w))
                 elif first not in said:  # what stays of an item is told once
@@ -59,7 +63,30 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
                 yield from (Paragraph(text, "item") for text in others)
                 told.append(item)
                 said.append(first)
+            if is_amendment(case) and any(number > max(amended) for number in _numbers(items[-1][2], case)):
+                yield Paragraph(w("gazette.unchanged"))
+    if is_amendment(case):
+        yield Paragraph(w("gazette.unchanged-is"), "note")
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
+
+
+def is_amendment(case: Case) -> bool:
+    """Whether what is proposed changes a regulation that stays otherwise."""
+    return case.authority.manner == "proposed" and has_regulation(case.base.ruleset)
+
+
+def _leaves_some_before(item: Item, told: Sequence[Item], case: Case) -> bool:
+    """Whether items of the list that stay come between those that were told and this one."""
+    if not is_amendment(case) or item in told:
+        return False
+    last = told[-1].number if told else 0
+    return not told if not item.number else any(last < number < item.number for number in _numbers(item, case))
+
+
+def _numbers(item: Item, case: Case) -> set[int]:
+    """The items that the act has in that list, as far as its bets cite them."""
+    laws = (law for bet in case.base.ruleset.bets.values() for law in (bet.law, bet.pays_law))
+    return {one.number for law in laws if (one := item_of(law)).under == item.under and item.under}
 
 
 def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item, Sequence[str]]]:

@@ -24,8 +24,8 @@ from macau_edge.wording.rules import hand_sentences, made_in_words, made_sentenc
 
 # --- where it stands --------------------------------------------------------------------------------------------------
 
-BLANK = "[…]"
-"""What neither the bets nor the application tell, for who decides to fill."""
+BLANK = "[____]"
+"""What neither the bets nor the application tell, for who decides to fill; it is not to be taken for `[...]`."""
 
 
 def place_words(item: Item, w: Words) -> str:
