@@ -19,8 +19,8 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import archive
 from macau_edge.dossier.verify import docx as reader
-from macau_edge.dossier.verify.docx import read_docx
-from macau_edge.dossier.verify.edited import matched
+from macau_edge.dossier.verify.docx import DocxText, read_docx
+from macau_edge.dossier.verify.edited import DocxChange, _wrong_words, matched
 from macau_edge.dossier.verify.outcome import Verification
 from macau_edge.dossier.verify.records import UnreadableError
 from macau_edge.dossier.verify.usual import unusual
@@ -143,6 +143,26 @@ def test_a_new_sentence_may_name_the_figures_of_its_section_and_no_other() -> No
     numbers = [what for what, *_ in told(strange, "differs")]
     assert [what.split(": ")[1][:3] for what in numbers if "IS ANOTHER FIGURE" in what] == ["7:2", "203"]
     assert verdict(strange).startswith("FIGURES DIFFER: 2.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "number"),
+    [
+        ("cinco mil patacas", "seis mil patacas", "seis mil"),
+        ("五千元", "九千元", "九千"),
+        ("two dice", "three dice", "three"),
+    ],
+)
+def test_a_number_in_words_in_the_place_of_another_is_a_figure(old: str, new: str, number: str) -> None:
+    (check,) = _wrong_words(DocxChange("1.5", DocxText(f"Com {new} no mínimo."), DocxText(f"Com {old} no mínimo.")))
+    assert (check.state, check.what.values["number"]) == ("differs", number)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("A aposta", "Uma aposta"), ("ambas", "todas"), ("cinco mil", "cinco mil"), ("5:2", "dois")]
+)
+def test_another_word_is_no_figure(old: str, new: str) -> None:
+    assert [*_wrong_words(DocxChange("1.5", DocxText(f"{new} é feita."), DocxText(f"{old} é feita.")))] == []
 
 
 def test_a_figure_that_is_gone() -> None:

@@ -1,8 +1,8 @@
 """A DOCX that somebody edited beside the one made here: which words were changed, and which figures differ.
 
 Paragraphs and cells are set beside one another by those that stand once in either, and between these by what is alike.
-A number belongs to its paragraph: one that is another, that is there no more, or that is nowhere among the figures of
-the bet, its prizes, places and dates, is a figure that differs, whatever the words around it.
+A number, in figures or in words, belongs to its paragraph: one that is another, that is there no more, or that is
+nowhere among the figures of the bet, its prizes, places and dates, is a figure that differs, whatever stands around it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, zip_longest
 from typing import Any, NamedTuple, TypeAlias
@@ -29,6 +30,7 @@ from macau_edge.dossier.verify.outcome import (
 )
 from macau_edge.dossier.verify.pages import NUMBER, Known
 from macau_edge.dossier.verify.records import Page
+from macau_edge.typed.prose import figures_in
 
 LISTED = 100
 """Changes of a kind that are written out."""
@@ -61,7 +63,7 @@ def edited_checks(
     figures: list[Check] = [*_swapped_texts(changes)]
     plain = 0
     for change in changes:
-        wrong = [*_wrong_numbers(change, known), *_swapped_names(change, names)]
+        wrong = [*_wrong_numbers(change, known), *_wrong_words(change), *_swapped_names(change, names)]
         if change.moved and change.found and change.found.kind == "cell":  # beside other figures than it was made with
             said = lazy_text("verify.edited.cell-moved", section=short_text(change.section))
             wrong.append(Check(said, "differs", short_text(change.found.text)))
@@ -264,6 +266,28 @@ def _wrong_numbers(change: DocxChange, known: _KnownHere) -> Iterator[Check]:
     if gone and not strange:
         lost = ", ".join(gone)
         yield Check(lazy_text("verify.edited.number-gone", section=section, numbers=short_text(lost)), "differs", text)
+
+
+def _in_words(entry: DocxText | None) -> dict[Fraction, str]:
+    """The numbers above one that a text has in words alone, the longest of those that share a word: `five thousand`."""
+    text = unicodedata.normalize("NFKC", entry.text) if entry else ""
+    found: dict[Fraction, str] = {}
+    end = 0
+    for one in sorted(figures_in(text), key=lambda one: (one.at, -len(one.text))):
+        if one.at >= end and not any("0" <= sign <= "9" for sign in one.text):
+            end = one.at + len(one.text)
+            found |= {value: one.text for value in one.values if value > 1}
+    return found
+
+
+def _wrong_words(change: DocxChange) -> Iterator[Check]:
+    """Numbers in words in the place of others; one alone that is new or gone may be a word of another sense."""
+    before, now = _in_words(change.made), _in_words(change.found)
+    if change.moved or not (before.keys() - now.keys() and now.keys() - before.keys()):
+        return
+    for value in sorted(now.keys() - before.keys()):
+        said = {"section": short_text(change.section), "number": short_text(now[value])}
+        yield Check(lazy_text("verify.edited.number", **said), "differs", _cut(change.found and change.found.text))
 
 
 def _swapped_names(change: DocxChange, names: Mapping[str, str]) -> Iterator[Check]:
