@@ -122,7 +122,7 @@ def _of_bets(hand: dict[str, Any], names: Names, parts: dict[str, str]) -> Itera
             yield f"{section}: {said}, not {wanted}"
     whole = hand["says"].get("compared", [])
     nearest = statements("nearest", parts.get("nearest", ""), names)
-    if not set(nearest) <= set(whole) or (whole and not nearest):
+    if whole and not (nearest and set(nearest) <= set(whole)):
         yield f"nearest: {nearest}, not of {whole}"
 
 

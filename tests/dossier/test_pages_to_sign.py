@@ -111,6 +111,16 @@ def test_a_note_of_the_summary_is_one_line(name: str) -> None:
         assert notes[0] in text
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_summary_and_the_whole_contents_stand_on_the_first_page(name: str) -> None:
+    first = pypdfium2.PdfDocument(volumes(example(name))["to sign"])[0].get_textpage().get_text_range()
+    found = case(example(name))
+    for language in found.authority.languages:
+        headings = [one for one in volume(found, language, "to-sign") if isinstance(one, Heading) and one.level == 2]
+        titles = [one.text for one in headings]
+        assert [one for one in titles if "".join(one.split()) not in "".join(first.split())] == []
+
+
 def front(found: Case, language: Language) -> Iterator[Paragraph]:
     for block in volume(found, language, "to-sign"):
         if isinstance(block, Heading) and block.number:

@@ -24,7 +24,7 @@ def layout_section(case: Case, w: Words) -> Document:
         blocks.append(Paragraph(w("cloth.placed")))
     if now:
         blocks += [Heading(w("cloth.now"), 3), *(_picture(part, w("cloth.part-now"), w) for part in now)]
-        blocks.append(Heading(w("cloth.then"), 3))
+    blocks.append(Heading(w("cloth.then"), 3))
     for part in close_ups(drawn):
         blocks.append(_picture(part, w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets])), w))
     said = list(legend_notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains

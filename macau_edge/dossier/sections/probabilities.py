@@ -279,15 +279,19 @@ def probabilities_table(case: Case, w: Words) -> Document:
         *(Paragraph(said) for group in groups for said in _waiting(group, w)),
         shown,
         *when(
-            any(one.outcomes > FEW for group in groups for one in results(group, w)),
+            any(not _are_few(one, w) for group in groups for one in results(group, w)),
             Paragraph(w("odds.all-outcomes"), "note"),
         ),
         *when(shown.cut, Paragraph(w("odds.cut"), "note")),
     )
 
 
-FEW = 12
+FEW, OF_CARDS = 12, 2
 """Outcomes that bring a result and are written in the volume to sign; of more, what the prize is for says it."""
+
+
+def _are_few(one: Result, w: Words) -> bool:
+    return one.outcomes <= (OF_CARDS if w.device == "cards" else FEW)
 
 
 def _in_short(row: GroupRow, w: Words) -> str | None:
@@ -295,7 +299,7 @@ def _in_short(row: GroupRow, w: Words) -> str | None:
     if len(row.results) > 1:
         return None
     (one,) = row.results
-    if one.outcomes <= FEW:
+    if _are_few(one, w):
         return one.what
     return w("phrase.comma").join(words for words, ratio in rows_of(row.group, w) if ratio in one.prizes)
 

@@ -41,7 +41,7 @@ WINDOWS = 4
 """Close-ups of a cloth; where there would be more, one shows all that is proposed."""
 LARGER = 2.2
 """How many times as large as the whole cloth a close-up is drawn at most, where both are as wide as the text."""
-TALL = 0.34
+TALL = 0.31
 """How high it is at most, in widths of the text: a page has room for two with what is said of them."""
 
 
