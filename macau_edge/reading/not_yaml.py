@@ -123,6 +123,7 @@ _WIDE_COMMA = regex(rf"{_BEFORE}[，、]\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS
 _NO_BLANK = regex(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
 _KEY_AND_MORE = regex(rf"(?P<key>[a-z0-9][a-z0-9-]*|[0-9][a-z0-9 ]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
 _KEY_OF_A_LINE = regex(rf"\s*+(?:- +)*(?P<key>[a-z0-9][a-z0-9-]*+)(?P<colon>\s*+[{COLONS}]\s*+)")
+_DIGITS = regex(r"[0-9\uff10-\uff19]+(?: to [0-9\uff10-\uff19]+)?")
 _PLAIN_WORD = regex(r"[a-z0-9][a-z0-9 ]*")
 _COMMA_IN_A_VALUE = regex(
     rf"(?P<comma>{_BEFORE}[，、]\s*+)(?P<key>[a-z][a-z-]*)(?:(?P<colon>\s*+[{COLONS}]\s*+)|\s*+:)"
@@ -273,10 +274,9 @@ def _of_quotes(value: Scalar) -> Iterator[Problem]:
 
 
 def _of_digits(value: Scalar, sort: Sort | None) -> Iterator[Problem]:
-    """A word or a number in full-width letters and digits; what is read of a ratio or a date its reader says."""
-    plain = "".join(map(plain_character, value.text))
-    if sort in (None, Sort.OUTCOMES, Sort.COUNT) and plain != value.text and _PLAIN_WORD.fullmatch(plain):
-        yield _sign(value.place, value.text, plain)
+    """A number in full-width digits, or a range of two; what is read of a ratio or a date its reader says."""
+    if sort in (None, Sort.OUTCOMES, Sort.COUNT) and not value.text.isascii() and _DIGITS.fullmatch(value.text):
+        yield _sign(value.place, value.text, "".join(map(plain_character, value.text)))
 
 
 def _compared(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
