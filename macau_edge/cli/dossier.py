@@ -22,7 +22,6 @@ class DossierRequest:
     Examples:
         macau-edge dossier application.yaml -o dossier.pdf
         macau-edge dossier application.yaml --draft -o draft.docx
-        macau-edge dossier application.yaml --card -o card.pdf
     """
 
     application: Annotated[Path, typer.Argument(metavar="APPLICATION", help="The application, a YAML file.")]
