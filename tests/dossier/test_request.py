@@ -428,7 +428,7 @@ def test_the_elements_are_the_sections_in_their_order() -> None:
     assert rest == ["description", "probabilities", "prizes", "advantage", "layout", "annexes"]
     found = in_all(case)
     rows = tables(found["pt"])[1].rows
-    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexo I e seguintes"]
+    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos"]  # the first of them is the proposed text
     assert [row[1] for row in rows] == ["artigo 7.º, n.º 2"] * 5 + ["além do exigido"]
     assert len(tables(said_by(request, case_of_bet("rulesets/fantan.yaml", "fan"), "pt"))[1].columns) == 2
 

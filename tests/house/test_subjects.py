@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -163,3 +164,9 @@ def test_something_is_proposed_of_every_shipped_game() -> None:
 def test_a_renamed_entry_leaves_every_byte_of_a_dossier(name: str) -> None:
     text = (ROOT / "rulesets" / f"{name}.yaml").read_text("utf-8")
     assert dossier(name, renamed(text, name)) == dossier(name, text)
+
+
+def test_no_example_names_an_annex_by_its_number() -> None:
+    # the number of an annex is that of its volume, of an authority: two examples sent who tests to the wrong ones
+    numbered = re.compile(r"(?:Anexo|Annex) [IVX]+\b|附件[一二三四五六七八九十]")
+    assert {file.parent.name: found for file in SHIPPED if (found := numbered.findall(file.read_text("utf-8")))} == {}
