@@ -62,14 +62,16 @@ def test_an_extra_prize_has_odds_of_its_own() -> None:
     told = notice(case(ASKED / "extra-prize.yaml"), "en")
     (own,) = [text for text in told if text.startswith("Extra at six: ")]
     assert own == (
-        f"Extra at six: the odds of winning, lost to won, are {float(1 / chance - 1):.4f} : 1; "
-        f"one bet in {float(1 / chance):.4f} is won."
+        "Extra at six: nothing is staked on it, and it is not lost; "
+        f"the odds that it is paid, not paid to paid, are {float(1 / chance - 1):.4f} : 1; "
+        f"it is paid with one bet in {float(1 / chance):.4f}."
     )
 
 
 def test_where_bets_push_the_odds_leave_them_out_and_the_card_shows_one() -> None:
     """Of 36 throws 6 win and one pushes: 29 to 6 of those that do not, one win in six of all."""
     one = case(ASKED / "in-place-changed.yaml")
+    assert any("pushes on a total of 2 (the stake is returned)" in text for text in notice(one, "en"))
     told = "the odds of winning, lost to won of the bets that do not push, are 29 : 6; one bet in 6 is won."
     assert any(text.endswith(told) for text in notice(one, "en"))
     assert "For example: 2-5: wins 4:1; 1-1: pushes, and is returned; 3-5: loses." in said(one, "en")

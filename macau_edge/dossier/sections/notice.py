@@ -102,7 +102,8 @@ def _odds_line(group: PricedGroup, w: Words) -> str:
     measures, name, laid = group.measures, group.name(w), group.first.laid
     if not measures.win:
         return w("notice.never", bet=name)
-    key = "notice.odds-or-push" if measures.push and not laid else "notice.odds"
+    of_stakes = "notice.odds-or-push" if measures.push else "notice.odds"
+    key = "notice.odds-laid" if laid else of_stakes
     ratio = (1 - measures.win) / measures.win if laid else measures.lost_to_won
     assert ratio is not None
     return w(key, bet=name, odds=odds(ratio, w), one_in=w.brief(1 / measures.win))
