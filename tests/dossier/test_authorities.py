@@ -413,7 +413,9 @@ def _assert_is_in_parts(made: Case, language: Language, found: Document) -> None
     first = found[0]
     assert isinstance(first, Heading)
     assert first.level == 1
-    sections = [block for block in found if isinstance(block, Heading) and block.level == 2 and block.numbered]
+    numbered = [block for block in found if isinstance(block, Heading) and block.level == 2 and block.numbered]
+    of_both = {block.number: block for block in reversed(numbered)}  # a part has its number in both volumes
+    sections = sorted(of_both.values(), key=lambda block: int(block.number.rstrip(". ")))
     assert len(sections) == len(made.authority.parts) - 1  # the annexes have letters of their own
     assert all(block.text.removeprefix(block.number).strip() for block in sections)
     w = made.words(language)
