@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from msgspec import structs
-
 from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
 from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
 from macau_edge.dossier.annexes.page import PageAnnexData, page_annex
@@ -19,13 +17,14 @@ from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
 from macau_edge.dossier.case import Case, figured_case
-from macau_edge.dossier.sections.offers import asked_groups, kept_words
+from macau_edge.dossier.sections.annexes import UnderChoice
+from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.model.records import dataclass, replace
+from macau_edge.model.records import replace
 from macau_edge.questions.request import Track
-from macau_edge.reports.document import Block, Paragraph
+from macau_edge.reports.document import Block
 from macau_edge.wording import Words
 
 if TYPE_CHECKING:
@@ -85,28 +84,6 @@ def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:
         ProblemError: one cannot be had, or costs more than is left of what the command may.
     """
     return tuple(found for asked in case.application.annexes for found in _of_each_choice(asked, case, track))
-
-
-@dataclass(frozen=True, slots=True)
-class UnderChoice:
-    """An annex under one choice of what the house goes on choosing, which the others stand beside."""
-
-    way: Case
-    found: Annex
-
-    @property
-    def title(self) -> str:
-        """The key of its title, without the choice."""
-        return self.found.title
-
-    def blocks(self, case: Case, w: Words) -> Iterator[Block]:
-        """Under which choice it was found, and what it says."""
-        yield Paragraph(w("asked.annex-kept", choices=kept_words(self.way, w)))
-        yield from self.found.blocks(self.way, w)
-
-    def data(self) -> AnnexData:
-        """What it found, with the choice."""
-        return structs.replace(self.found.data(), kept={name: one.label for name, one in self.way.kept.items()})
 
 
 def _of_each_choice(asked: AskedAnnex, case: Case, track: Track) -> Iterator[Annex]:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
+from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from macau_edge.analysis import BetAnalysis, Compared, engines_verdict
 from macau_edge.analysis.derivation import Derivation
@@ -22,9 +25,17 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
-from macau_edge.dossier.sections.offers import PricedGroup, assumed, choice_words, concerns_other_bets, groups_of
+from macau_edge.dossier.sections.offers import (
+    PricedGroup,
+    assumed,
+    choice_words,
+    concerns_other_bets,
+    groups_of,
+    kept_words,
+)
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import __version__
+from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import rows
 from macau_edge.questions.explain.report import BOUNDS
@@ -43,6 +54,9 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed_text
+
+if TYPE_CHECKING:
+    from macau_edge.dossier.annexes import Annex, AnnexData
 
 # --- Annex III: the figures of both engines side by side, printed alike on every machine -----------------------------
 
@@ -376,6 +390,32 @@ def command(name: str, bet: str, options: str = "") -> str:
     """What gives figures of an annex: `macau-edge risk application.yaml fire --rounds 500`."""
     named = f'"{bet}"' if "[" in bet else bet  # which a shell might take for a pattern
     return f"macau-edge {name} {APPLICATION} {named} {options}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class UnderChoice:
+    """An annex under one choice of what the house goes on choosing, which the others stand beside."""
+
+    way: Case
+    found: Annex
+
+    @property
+    def title(self) -> str:
+        """The key of its title, without the choice."""
+        return self.found.title
+
+    def chosen(self, w: Words) -> str:
+        """The choice, with its article."""
+        return kept_words(self.way, w)
+
+    def blocks(self, case: Case, w: Words) -> Iterator[Block]:
+        """Under which choice it was found, and what it says."""
+        yield Paragraph(w("asked.annex-kept", choices=self.chosen(w)))
+        yield from self.found.blocks(self.way, w)
+
+    def data(self) -> AnnexData:
+        """What it found, with the choice."""
+        return structs.replace(self.found.data(), kept={name: one.label for name, one in self.way.kept.items()})
 
 
 def annex_commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import petition
 from macau_edge.dossier.sections.annexes import (
+    UnderChoice,
     by_hand,
     engines_annex,
     method_annex,
@@ -89,6 +90,7 @@ def annexes(case: Case, w: Words) -> Document:
 def _appended(case: Case, w: Words) -> Iterator[tuple[tuple[Volume, ...], str, Annex]]:
     """The volumes in which each annex stands, its heading with its number, and what makes it."""
     for number, one in enumerate(case.appended, 1):
-        title, blocks = ANNEXES[one] if isinstance(one, str) else (one.title, one.blocks)
+        key, blocks = ANNEXES[one] if isinstance(one, str) else (one.title, one.blocks)
+        title = w("phrase.aside", text=w(key), said=one.chosen(w)) if isinstance(one, UnderChoice) else w(key)
         stands = standing(one) if isinstance(one, str) else TECHNICAL
-        yield stands, w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks
+        yield stands, w("annex.heading", number=numeral(number, w.language), title=title), blocks
