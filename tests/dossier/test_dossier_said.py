@@ -10,7 +10,7 @@ import pytest
 
 from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections import captioned
+from macau_edge.dossier.sections import captioned, volume
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage_section
 from macau_edge.dossier.sections.description import description_details
@@ -18,6 +18,7 @@ from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.dossier.sections.probabilities import probabilities
+from macau_edge.dossier.volumes import BOTH
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.questions.explain.figures import MANY
 from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, elided_rows
@@ -57,13 +58,14 @@ def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_li
 @pytest.mark.thorough
 @each(("language", "first"), {"pt": "Quadro 1. Resumo", "zh": "表1　摘要", "en": "Table 1. Summary"}.items())
 def test_every_table_has_its_number_and_a_caption(language: Language, first: str) -> None:
-    captions = [table.caption for table in tables(whole(case_named("field"), language))]
-    assert captions[0] == first
-    numbers = [re.findall("[0-9]+", caption)[0] for caption in captions]
-    assert numbers == [str(number) for number in range(1, len(captions) + 1)]
-    assert all(
-        len(caption) > len(number) + 8 or "表" in caption for number, caption in zip(numbers, captions, strict=True)
-    )
+    for which in BOTH:
+        captions = [table.caption for table in tables(volume(case_named("field"), language, which))]
+        assert captions[0] == first or which == "technical"
+        numbers = [re.findall("[0-9]+", caption)[0] for caption in captions]
+        assert numbers == [str(number) for number in range(1, len(captions) + 1)]
+        assert all(
+            len(caption) > len(number) + 8 or "表" in caption for number, caption in zip(numbers, captions, strict=True)
+        )
     own = [
         table.caption for table in tables(said_by(advantage_section, case_named("field"), language)) if table.caption
     ]

@@ -37,7 +37,7 @@ from tests.shapes import published, validate
 from tests.tampering import Change, attached_too, changed, over, property_of, redrawn
 
 THREE = (("applicant", "Maria Ho"), ("mathematician", "A. Exemplo"), ("laboratory", "Lab. Exemplo"))
-WHITE = (20, 400, 60, 440)
+WHITE = (5, 400, 45, 440)
 """In the left margin, where no page of a dossier has anything."""
 
 
@@ -431,7 +431,7 @@ SIGNED: dict[str, Any] = {
     "a stamp": then(over(2, "Stamp", (50, 300, 400, 500))),
     "a link": then(over(2, "Link", (50, 300, 400, 500), A=names(S=named("URI"), URI=TextStringObject("http://x")))),
     "a text field": then(widget((50, 300, 400, 500), FT=named("Tx"), V=TextStringObject("7/36"))),
-    "a field for a signature without any": then(widget((20, 400, 60, 440), FT=named("Sig"))),
+    "a field for a signature without any": then(widget(WHITE, FT=named("Sig"))),
     "an empty value in a field": then(new_value("mathematician")),
     "a value of zeros in a field": then(
         new_value(

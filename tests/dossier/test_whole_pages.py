@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make_dossier
-from macau_edge.dossier.sections.layout import layout_section
+from macau_edge.dossier.sections.layout import layout_section, whole_layout
 from macau_edge.dossier.writing.docx import docx_bytes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.drawing.svg import svg_document, text_line
@@ -118,7 +118,7 @@ def test_the_pages_of_a_cloth_have_every_spot_once(game: str) -> None:
 @pytest.mark.thorough
 def test_the_notes_stand_in_the_section_and_not_on_the_page() -> None:
     case = case_of_text(FIRE)
-    said = said_by(layout_section, case, "en")
+    said = (*said_by(layout_section, case, "en"), *said_by(whole_layout, case, "en"))
     whole = [block.svg for block in said if isinstance(block, Picture) and block.whole_page]
     notes = [block.text for block in said if isinstance(block, Paragraph)]
     assert "left to the choice of the casino" in " ".join(notes)
@@ -149,9 +149,9 @@ def test_places_near_one_another_share_a_close_up() -> None:
 @pytest.mark.parametrize("application", [FIRE, SMALL_TALL_ALL])
 @pytest.mark.parametrize("language", ["pt", "zh", "en"])
 def test_the_section_on_the_layout_has_the_parts_and_the_whole(application: str, language: Language) -> None:
-    pictures = [
-        block for block in said_by(layout_section, case_of_text(application), language) if isinstance(block, Picture)
-    ]
+    case = case_of_text(application)
+    said = (*said_by(layout_section, case, language), *said_by(whole_layout, case, language))
+    pictures = [block for block in said if isinstance(block, Picture)]
     whole = [picture.whole_page for picture in pictures]
     assert whole == sorted(whole)
     assert set(whole) == {False, True}
