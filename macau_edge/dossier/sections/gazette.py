@@ -85,7 +85,7 @@ def _leaves_some_before(item: Item, told: Sequence[Item], case: Case) -> bool:
 
 def _numbers(item: Item, case: Case) -> set[int]:
     """The items that the act has in that list, as far as its bets cite them."""
-    laws = (law for bet in case.base.ruleset.bets.values() for law in (bet.law, bet.pays_law))
+    laws = (law for bet in case.act_bets for law in (bet.law, bet.pays_law))
     return {one.number for law in laws if (one := item_of(law)).under == item.under and item.under}
 
 

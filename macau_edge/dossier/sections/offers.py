@@ -149,7 +149,7 @@ def option_words(case: Case, option: Option, w: Words) -> str:
     """What the law leaves to the house in an option, and what is chosen of it, is taken where nobody chose, or kept."""
     chosen = case.choices.get(option.id)
     unchanged = option.unchanged and chosen is not None
-    if option.id in case.application.kept:
+    if option.id in case.kept:
         key = "edge.option.kept"
     elif option.id in case.given:
         key = "edge.option.given-unchanged" if unchanged else "edge.option.given"
