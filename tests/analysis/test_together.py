@@ -113,7 +113,7 @@ def test_a_bonus_in_words() -> None:
     assert "twelve (2 units on the stake of field, nothing being put down for it)" in said
     assert "per unit staked at the start, 3 units in all" in said
     said = " ".join(rules_sentences(member_of(ruleset, "twelve"), {}, Words("en", ruleset), None))
-    assert "brings nothing on any other outcome" in said
+    assert "nothing is paid on any other outcome" in said
     assert "as a part of bet, staked and three, and not alone" in said
 
 

@@ -144,8 +144,8 @@ def test_a_whole_whose_part_without_figures_is_proposed_is_judged() -> None:
 
 
 SIGNS = {
-    "en": ("PLAYER", "pushes, and is returned", "1 unit on the stake of field", "brings nothing"),
-    "pt": ("JOGADOR", "empata, e é devolvida", "1 unidade sobre o valor da aposta field", "nada paga"),
+    "en": ("PLAYER", "pushes, and is returned", "1 unit on the stake of field", "nothing is paid"),
+    "pt": ("JOGADOR", "empata, e é devolvida", "1 unidade sobre o valor da aposta field", "nada se paga"),
     "zh": ("博彩者", "和，退回投注金額", "按field的投注金額計1個單位", "不派彩"),
 }
 """What is said where the player has the advantage, of a bet that is returned, and of a bonus and what it does."""

@@ -360,6 +360,6 @@ def test_faults_that_there_were_are_found(which: str) -> None:
 def test_an_extra_prize_that_is_not_due_is_no_win() -> None:
     """A tie at seven points pays 8:1, and nothing on top: nobody wins an extra of 0:1."""
     found = markdown("extra-prize", "pt")
-    assert "Extra do seis: nada paga" in found
+    assert "Extra do seis: nada se paga" in found
     assert not re.search(r"(?<![\d/])0:1\b", found.partition("\n[1]: data:")[0])
     assert "ganha sem prémio" not in found

@@ -37,7 +37,7 @@ def test_it_has_no_house_edge(run: Run, game: str, asked: tuple[str, ...], langu
     assert NO_EDGE[language] in shown.out
 
 
-@each(("language", "brings", "pushes"), [("en", "brings nothing", "pushes"), ("pt", "nada traz", "empata")])
+@each(("language", "brings", "pushes"), [("en", "nothing is paid", "pushes"), ("pt", "nada se paga", "empata")])
 def test_a_result_that_is_not_won_brings_nothing(run: Run, game: str, language: str, brings: str, pushes: str) -> None:
     """Nothing was put down that a push could return."""
     shown = run("explain", game, "twelve", "--lang", language).out

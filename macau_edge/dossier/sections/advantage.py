@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, settled_readings
+from macau_edge.dossier.sections.prizes import PrizeWay, ways_now
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
@@ -97,18 +98,32 @@ def bets_by_edge(case: Case) -> tuple[ComparedMembers, ...]:
 
 
 def said_until_now(case: Case, w: Words) -> Iterator[str]:
-    """What each bet pays now, and has for its house edge, in whose place a proposed one stands."""
+    """What each bet pays now, and has for its house edge, in whose place or on top of which a proposed one stands.
+
+    It is said of each prize that the house may choose; of choices that change no prize, as they are chosen.
+    """
     before = w.on(case.base.ruleset)
     for one in case.asked:
-        was = [bet for bet in case.before.bets if one.takes(bet.member)]
+        on_top = {member.id for each in one.act_bets for member in each.members} if one.extra else set()
+        was = [bet for bet in case.before.bets if one.takes(bet.member) or bet.id in on_top]
         for bets in gathered(was, _edges).values():
-            if measures := bets[0].measures:
-                entry = ComparedMembers(analysis=case.before, bets=tuple(bets), measures=measures, proposed=False)
-                said = {"bet": w.bet(one.bet), "same": w("phrase.quoted", text=entry.name(before))}
-                taken = offers.chosen_options_words(case, w, bets)
+            said = {"bet": w.bet(one.bet), "same": w("phrase.quoted", text=before.members([b.member for b in bets]))}
+            for paid, way in _by_prize_now(case, bets, before).items():
+                taken = offers.chosen_options_words(case, w, bets, choices=way.choices)
                 chosen = w("asked.compared.chosen", choices=w.both(taken)) if taken else ""
-                paid = w("phrase.semicolon").join([entry.pays(w), *([chosen] if chosen else [])])
-                yield w(keys_of(one).compared, was=paid, edge=w.percent(measures.house_edge), **said)
+                edge = w.percent(way.measures.house_edge)
+                yield w(keys_of(one).compared, chosen=chosen, was=paid, edge=edge, **said)
+
+
+def _by_prize_now(case: Case, bets: Sequence[BetAnalysis], w: Words) -> Mapping[str, PrizeWay]:
+    """What bets of the act with the same edge pay under each choice -> the first with that prize, or what is chosen."""
+    found: dict[str, PrizeWay] = {}
+    for way in ways_now(case, bets[0].id):
+        paid = [(w.values(bet.member), prizes_line(bet.member, way.choices, w)) for bet in bets]
+        said = ROWS.join(with_same_prize(paid, w))
+        if said not in found or way.choices == case.choices:
+            found[said] = way
+    return found
 
 
 def _edges(bet: BetAnalysis) -> object:

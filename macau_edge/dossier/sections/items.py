@@ -181,7 +181,7 @@ def prize_words_of(groups: Sequence[PricedGroup], w: Words, *, listed: bool = Fa
     """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
 
     Of some members of a family it is said of those: others have no figures. A single prize is a row where it is to be
-    `listed`.
+    `listed`; what the house goes on choosing is one row, with each prize that it may choose.
     """
     bet, rows, name = groups[0].member.bet, list(_rows(groups, w)), name_of(groups, w)
     besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
@@ -189,7 +189,9 @@ def prize_words_of(groups: Sequence[PricedGroup], w: Words, *, listed: bool = Fa
         return Priced(w("gazette.prizes-of-parts", bet=name), (), besides)
     if len(rows) == 1 and not listed and not (bet.tally and bet.tally.highest_of):
         return Priced(w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w)), (), besides)
-    *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
+    each = gathered(rows, lambda row: row[0]).items()
+    paid = ((words, w.either([paid_as(ratio, w) for _, ratio in same])) for words, same in each)
+    *others, last = (w("gazette.prize-row", row=words, paid=said) for words, said in paid)
     said = (*(other + w("phrase.semicolon").rstrip() for other in others), last + w("phrase.full-stop"))
     return Priced(w("gazette.prizes", bet=name), said, besides)
 

@@ -147,7 +147,7 @@ class StatementKeys:
     alike: str = "asked.alike.other"
     """That it is decided as bets of the act are besides, before these."""
     compared: str = ""
-    """What the bet has been until now in whose place it stands."""
+    """What the bet has been until now in whose place, or on top of which, it stands."""
     summary: str = ""
     """Its name where nothing else is said of it."""
     notice: str = ""
@@ -210,6 +210,7 @@ STATEMENTS: Mapping[Statement, StatementKeys] = {
         variation="asked.variation.extra-prize",
         described="asked.described.extra-prize",
         dispatch="asked.dispatch.extra-prize",
+        compared="asked.compared.extra-prize",
         summary="asked.summary.extra-prize",
         notice="asked.notice.extra-prize",
     ),

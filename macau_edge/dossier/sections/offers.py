@@ -120,12 +120,20 @@ def house_options(
 
 
 def chosen_options_words(
-    case: Case, w: Words, now: Iterable[BetAnalysis], proposed: Iterable[BetAnalysis] = ()
+    case: Case,
+    w: Words,
+    now: Iterable[BetAnalysis],
+    proposed: Iterable[BetAnalysis] = (),
+    choices: Mapping[str, Choice] | None = None,
 ) -> list[str]:
-    """`2:1 under art. 6, 12)`: what was taken for each option that bets of the act, or proposed ones, depend on."""
+    """`2:1 under art. 6, 12)`: what was taken for each option that bets of the act, or proposed ones, depend on.
+
+    It is what the case has chosen, or other `choices`.
+    """
+    chosen = case.choices if choices is None else choices
     options = _taken_options(case, now, proposed)
-    taken = [one for one in options if one.id in case.choices and one.law and not one.unchanged]
-    said = [choices_words(case.base.ruleset, one, w.choice(case.choices[one.id]), w) for one in taken]
+    taken = [one for one in options if one.id in chosen and one.law and not one.unchanged]
+    said = [choices_words(case.base.ruleset, one, w.choice(chosen[one.id]), w) for one in taken]
     return [
         w("edge.chosen", choice=choice, law=w.contracted(one.law, "d")) for one, choice in zip(taken, said, strict=True)
     ]

@@ -196,8 +196,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     if not now:
         yield Paragraph(w("priced.not-known"))
         return
-    rows = [*now, _PrizeWay(group.first, group.case.choices, proposed=True)]
-    fields: tuple[Field[_PrizeWay], ...] = (
+    rows = [*now, PrizeWay(group.first, group.case.choices, proposed=True)]
+    fields: tuple[Field[PrizeWay], ...] = (
         Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
             w(offers.stake_keys(group.case.base.ruleset).paid),
@@ -213,7 +213,7 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
 
 
 @dataclass(frozen=True, slots=True)
-class _PrizeWay:
+class PrizeWay:
     """A bet as it is now under choices of what the law leaves to the house, or as it is proposed."""
 
     bet: BetAnalysis
@@ -227,20 +227,25 @@ class _PrizeWay:
         return self.bet.measures
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _now(group: PricedGroup) -> list[_PrizeWay]:
+def _now(group: PricedGroup) -> list[PrizeWay]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
-    case, was = group.case, group.asked.member_now(group.member)
-    found = next((bet for bet in case.before.bets if was and bet.id == was.id), None)
+    was = group.asked.member_now(group.member)
+    return ways_now(group.case, was.id) if was else []
+
+
+@lru_cache(maxsize=REMEMBERED)
+def ways_now(case: Case, member: str) -> list[PrizeWay]:
+    """A member of the act once for every choice that its figures depend on; none where it has no figures."""
+    found = next((bet for bet in case.before.bets if bet.id == member), None)
     if found is None:
         return []
     own = {option.id for option in found.options if not option.unchanged}
-    ways: dict[tuple[str, ...], _PrizeWay] = {}
+    ways: dict[tuple[str, ...], PrizeWay] = {}
     for choices in every_figure(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
             chosen = {name: choices[name] for name in own if name in choices}
-            ways[key] = _PrizeWay(_analysed(case, found, choices), {**case.choices, **chosen})
+            ways[key] = PrizeWay(_analysed(case, found, choices), {**case.choices, **chosen})
     return [way for way in ways.values() if way.bet.measures]
 
 
@@ -251,7 +256,7 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return with_third_solution(case.base.ruleset, bet, choices)
 
 
-def _when(way: _PrizeWay, w: Words) -> str:
+def _when(way: PrizeWay, w: Words) -> str:
     """`now`, with what was chosen of that on which the prize depends; or that it is proposed."""
     if way.proposed:
         return w("priced.proposed")
