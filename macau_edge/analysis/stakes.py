@@ -24,7 +24,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.model.message import Message
+from macau_edge.model.message import Cited, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, write_remedy
 from macau_edge.model.records import dataclass, replace
@@ -232,7 +232,7 @@ def _check_accepted(ruleset: Ruleset, bets: Sequence[StakedBet], stakes: StakeRa
     rule = refuses_inexact(ruleset, bets[0].analysis.member.bet.id)
     message = Message(
         "a stake of {stake} is not accepted: `{bet}` cannot be paid exactly ({law})",
-        stake=said, bet=bets[0].analysis.id, law=rule.law.text if rule and rule.law else "silent",
+        stake=said, bet=bets[0].analysis.id, law=Cited(rule.law.text) if rule and rule.law else "silent",
     )  # fmt: skip
     whole = lcm(*(bet.lossless for bet in bets if bet.lossless))
     raise UsageError(message, Message("write a multiple of {stake}", stake=whole))

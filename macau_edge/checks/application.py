@@ -39,7 +39,7 @@ from macau_edge.model import (
 from macau_edge.model.authority import NEEDS, Authority, Need
 from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
-from macau_edge.model.message import NOTHING, Message, joined, quoted
+from macau_edge.model.message import NOTHING, Cited, Message, joined, quoted
 from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write_remedy
@@ -418,16 +418,16 @@ def superseded(application: Application, base: Ruleset) -> list[Problem]:
     act = base.act
     if act is None or act.status not in ("superseded", "amended"):
         return []
-    place, by = application.values.get(("", "game"), application.place), joined(act.by)
+    place, by = application.values.get(("", "game"), application.place), joined(map(Cited, act.by))
     if act.status == "amended":
-        message = Message("this request starts from {act} as it was before {by} amended it", act=act.cite, by=by)
+        message = Message("this request starts from {act} as it was before {by} amended it", act=Cited(act.cite), by=by)
         remedy = Message("read what was amended, and say under `relied-on` where")
         return [Problem(place, SUPERSEDED, message, help=remedy, warning=True)]
     keys = [act_key(one) for one in act.by]
     said = [one for one in application.relied_on if one.act]
     wrong = [one for one in said if not any(key and key.is_same(act_key(one.act)) for key in keys)]
     if wrong:
-        message = Message("`{other}` is not what took the place of {act}", other=wrong[0].act[:60], act=act.cite)
+        message = Message("`{other}` is not what took the place of {act}", other=wrong[0].act[:60], act=Cited(act.cite))
         return [Problem(wrong[0].place, SUPERSEDED, message, help=Message("name {by}", by=by))]
     message, first = nothing_to_add_to(act)
     if said:
@@ -443,9 +443,9 @@ def superseded(application: Application, base: Ruleset) -> list[Problem]:
 
 def nothing_to_add_to(act: Act) -> tuple[Message, Message]:
     """That a superseded act is no ground of a request, and which game to take."""
-    by, keys = joined(act.by), [act_key(one) for one in act.by]
+    by, keys = joined(map(Cited, act.by)), [act_key(one) for one in act.by]
     message = Message(
-        "this request starts from {act}, which {by} superseded: nothing can be added to it", act=act.cite, by=by
+        "this request starts from {act}, which {by} superseded: nothing can be added to it", act=Cited(act.cite), by=by
     )
     instead = next(
         (name for name, one in shipped_acts().items() if any(key and key.is_same(one) for key in keys)), None

@@ -24,7 +24,7 @@ from macau_edge.model import (
     Text,
 )
 from macau_edge.model.filed import Application, Asks, Kind, OnCloth
-from macau_edge.model.message import Message, joined, listed
+from macau_edge.model.message import Cited, Message, joined, listed
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.ruleset import Doubtful, Ground
@@ -259,8 +259,8 @@ class _Finder:
         beside = Concerned(same.member.bet, theirs_here, whole=whole, stays=True)
         self.unsaid[name] = self._made(name, "beside", [beside])
         message = Message(
-            "`{bet}` is decided as `{of}` of {game} (`{law}`), at another prize, and {says}",
-            bet=name, of=of, game=self.base.name, law=_cited(same.member.bet), says=says,
+            "`{bet}` is decided as `{of}` of {game} ({law}), at another prize, and {says}",
+            bet=name, of=of, game=self.base.name, law=Cited(_cited(same.member.bet)), says=says,
         )  # fmt: skip
         if not same.member.bet.law or not _cited(same.member.bet):
             message = Message(

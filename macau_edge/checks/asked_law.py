@@ -9,7 +9,7 @@ from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet, PrizeTable, Ratio, Reference, key_text
 from macau_edge.model.bets import of_members
 from macau_edge.model.filed import Kind
-from macau_edge.model.message import Message
+from macau_edge.model.message import Cited, Message
 from macau_edge.model.prizes import OTHERS, Pays, Span, rows_for
 from macau_edge.model.problem import Problem
 from macau_edge.model.records import replace
@@ -75,9 +75,9 @@ def _without_basis(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
         what = Message("other rules for a bet of the act") if asked.other_rules else _ASKS_FOR[asked.kind]
         alone = Message("new bets") if asked.basis.subject == "new-prizes" else Message("new prizes")
         message = Message(
-            "`{bet}` asks for {what}, and the act provides for {alone} alone (`{law}`): this is a proposal to amend "
+            "`{bet}` asks for {what}, and the act provides for {alone} alone ({law}): this is a proposal to amend "
             "the regulation, and cites no article of it",
-            bet=name, what=what, alone=alone, law=other.law.text,
+            bet=name, what=what, alone=alone, law=Cited(other.law.text),
         )  # fmt: skip
         remedy = Message("ask for what it provides for, or leave it")
         if asked.kind == "in-place-of" and not asked.other_rules and asked.of and name not in matter.base.bets:
@@ -95,8 +95,8 @@ def _two_ways(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
     if under and without and matter.base.act:
         name, law = under
         message = Message(
-            "`{one}` is authorised under `{law}`, `{other}` needs an amendment of the regulation",
-            one=name, law=law.text, other=without,
+            "`{one}` is authorised under {law}, `{other}` needs an amendment of the regulation",
+            one=name, law=Cited(law.text), other=without,
         )  # fmt: skip
         remedy = Message("split them into two applications")
         yield Problem(place_of_asks(matter, without), TWO_WAYS, message, help=remedy)
@@ -110,9 +110,9 @@ def _uncertain(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
         law, of = asked.basis.law.text, asked.of
         if asked.kind == "in-place-of" and asked.other_rules:
             message = Message(
-                "whether `{law}` covers other rules for `{of}` in place of the act’s is for whoever decides",
+                "whether {law} covers other rules for `{of}` in place of the act’s is for whoever decides",
                 of=of,
-                law=law,
+                law=Cited(law),
             )
             remedy = Message(
                 "ask for it as a new bet, under an identifier of its own, or leave it: the dossier says so"
@@ -121,7 +121,9 @@ def _uncertain(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             continue
         if asked.kind == "in-place-of":
             message = Message(
-                "whether `{law}` covers a prize for `{of}` in place of the act’s is for whoever decides", of=of, law=law
+                "whether {law} covers a prize for `{of}` in place of the act’s is for whoever decides",
+                of=of,
+                law=Cited(law),
             )
             remedy = Message(
                 "ask for the extra alone, `asks: {{extra-prize: {of}}}`, or for a bet beside it, "
@@ -132,14 +134,14 @@ def _uncertain(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             yield Problem(place_of_asks(matter, name), "law/other-prize-uncertain", message, help=remedy)
             continue
         message = Message(
-            "`{bet}` is made together of bets of the act: whether `{law}` covers that is for whoever decides",
-            bet=name, law=law,
+            "`{bet}` is made together of bets of the act: whether {law} covers that is for whoever decides",
+            bet=name, law=Cited(law),
         )  # fmt: skip
         if asked.kind == "beside":
             message = Message(
-                "`{bet}` stands beside `{of}`: whether `{law}` covers a second bet on the same results is for whoever "
+                "`{bet}` stands beside `{of}`: whether {law} covers a second bet on the same results is for whoever "
                 "decides",
-                bet=name, of=of, law=law,
+                bet=name, of=of, law=Cited(law),
             )  # fmt: skip
         remedy = Message("leave it: the dossier says so")
         yield Problem(place_of_asks(matter, name), "law/kind-uncertain", message, help=remedy)
@@ -156,8 +158,8 @@ def _given_up(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
             )  # fmt: skip
             if law:
                 message = Message(
-                    "in the place of `{of}`, the choice `{option}` that `{law}` leaves to the house is given up",
-                    of=asked.of, option=option.id, law=law,
+                    "in the place of `{of}`, the choice `{option}` that {law} leaves to the house is given up",
+                    of=asked.of, option=option.id, law=Cited(law),
                 )  # fmt: skip
             remedy = Message(
                 "name `{option}` among the prizes and write `choices: {{{option}: kept}}`, or leave it: the dossier "
@@ -181,9 +183,9 @@ def _paid_freely(matter: ApplicationCase, found: Asked) -> Iterator[Problem]:
         profits = [(ratio.profit, act.profit) for _, ratio, act in _pairs(matter, pays, was, others=True)]
         if all(ours >= theirs for ours, theirs in profits) and any(ours > theirs for ours, theirs in profits):
             message = Message(
-                "`{bet}` asks for a higher prize, and by `{law}` those of the act are the least: a higher one is paid "
+                "`{bet}` asks for a higher prize, and by {law} those of the act are the least: a higher one is paid "
                 "without being asked for",
-                bet=name, law=least.text if least else "",
+                bet=name, law=Cited(least.text if least else ""),
             )  # fmt: skip
             remedy = Message("delete the bet, or file it all the same")
             yield Problem(matter.ruleset.bets[name].prize_place, "law/needs-no-approval", message, help=remedy)

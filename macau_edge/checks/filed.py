@@ -12,7 +12,7 @@ from fractions import Fraction
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, weights_of
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, AskedAnnex, Said, Stakes
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Cited, Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.records import dataclass
 from macau_edge.model.ruleset import Jurisdiction
@@ -90,7 +90,7 @@ def act_of_another_place(authority: Authority, base: Ruleset, game: str) -> tupl
         "there",
         game=game[:60],
         act_of_place=OF_PLACE[of],
-        act=base.act.cite,
+        act=Cited(base.act.cite),
         authority=authority.id,
     )
     games = joined((f"`{one}`" for one in games_of_place(authority.place)), Message(" or "))
@@ -276,7 +276,7 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
     )
     for day, code, said in dates:
         if application.date < day:
-            yield Problem(place, code, said.filled(date=application.date, act=act.cite, day=day), help=remedy)
+            yield Problem(place, code, said.filled(date=application.date, act=Cited(act.cite), day=day), help=remedy)
             return
 
 

@@ -108,6 +108,14 @@ class Pointed(Message):
     """A decimal that nobody types, with a sign of percent or without: Portuguese writes `9.0909%` as `9,0909 %`."""
 
 
+class Cited(Message):
+    """A place in an act, or an act, as a file cites it, in Portuguese: Chinese writes it as its gazette does."""
+
+    def __new__(cls, text: str, /, **values: object) -> Self:
+        """That place: what a file has may be no place at all, and is shown as any foreign text is."""
+        return super().__new__(cls, escape_controls(text), **values)
+
+
 class Remedy(Message):
     """What to do, where that is to write one text, `instead`, in place of another, `of`.
 

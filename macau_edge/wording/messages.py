@@ -13,8 +13,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Self
 
-from macau_edge.model.message import CommandLine, Message, Pointed, rendered
+from macau_edge.model.message import Cited, CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
+from macau_edge.wording.citations import cited
 from macau_edge.wording.text import Numerals, Phrasebook
 
 
@@ -40,6 +41,8 @@ def translated_message(language: Language, text: str) -> str:
             for name, one in text.values.items()
         }
         return Phrasebook(language)(text.template, **values)
+    if isinstance(text, Cited):
+        return cited(text, language) if language == "zh" else text
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = message_catalogue(language).get(text.template, text.template)

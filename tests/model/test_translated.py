@@ -17,7 +17,7 @@ from string import Formatter
 
 import pytest
 
-from macau_edge.model.message import Message, Pointed, joined, quoted
+from macau_edge.model.message import Cited, Message, Pointed, joined, quoted
 from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
 from macau_edge.reading.shoe import NOT_PLAYED
@@ -177,6 +177,13 @@ def told(language: Language) -> list[str]:
 def test_a_list_in_chinese_has_its_own_comma() -> None:
     assert translated_message("zh", joined(["2", "3", "12"])) == "2、3、12"
     assert [text for text in told("zh") if ", " in text] == []
+
+
+def test_an_act_and_a_place_in_it_are_cited_in_chinese() -> None:
+    cited = joined([Cited("art. 5, n.º 3, 2)"), Cited("Despacho SEF 53/2010"), Cited("art. \x1b[31m")])
+    assert translated_message("zh", cited) == "第五條第三款（二）項、第53/2010號經濟財政司司長批示、art. \\x1b[31m"
+    assert translated_message("pt", cited) == cited
+    assert [text for text in told("zh") if re.search("Despacho|art[.] ", text)] == []
 
 
 def test_a_sentence_in_chinese_has_signs_of_its_own() -> None:
