@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -453,7 +453,7 @@ def _property(name: str, found: object, expected: object, otherwise: State) -> C
 
 
 HASH = regex(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
-VERSION = regex(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
+VERSION = regex(r"macau-edge\D{0,20}?(\d+(?:\.[0-9A-Za-z]+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
 
 
@@ -492,9 +492,10 @@ CLOSE = 1 + 1e-9
 
 
 class Known:
-    """The numbers that this version has: on its own pages, and in its data."""
+    """The numbers that this version has: on its own pages, in its data, and in each SHA-256 that has to be printed."""
 
-    def __init__(self, pages: Sequence[Page], data: dict[str, Any]) -> None:
+    def __init__(self, pages: Sequence[Page], data: dict[str, Any], hashes: Iterable[str] = ()) -> None:
+        self._hashes = tuple(hashes)
         self._written = {number for page in pages for line in page.lines for number in NUMBER.findall(line)}
         values = dict(leaves_of(data))
         decimals = [
@@ -506,6 +507,8 @@ class Known:
     def __contains__(self, number: str) -> bool:
         """Whether a number is one of them, or one of them rounded."""
         if len(number) <= SHORT or number in self._written or number.count(".") > 1:
+            return True
+        if any(number in one for one in self._hashes):  # whose letters part the figures, wherever a line ends
             return True
         whole, _, rest = number.replace(",", ".").partition(".")
         if not whole.isdecimal() or not rest.isdecimal():

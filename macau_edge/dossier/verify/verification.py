@@ -324,7 +324,7 @@ def _technical(received: _Received, again: parcel.Again, made: bytes) -> tuple[t
     checks = tuple(pages.page_checks(found.pages, expected.pages, drawn))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
     if unverified:
-        known = pages.Known(expected.pages, again.data)
+        known = pages.Known(expected.pages, again.data, received.hashes.values())
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known, drawn))
     besides = (
         *pages.addition_checks(found, expected, drawn, same_program=not unverified),
@@ -369,7 +369,7 @@ def _saved(received: _Received, again: parcel.Again, made: bytes, added: Sequenc
         unverified = True  # the other build may have made them so
         besides = told.besides(unverified=True)
     if unverified:
-        known = pages.Known(expected.pages, again.data)
+        known = pages.Known(expected.pages, again.data, received.hashes.values())
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known, drawn))
     groups = (check_group("verify.pages", *printed, *checks), check_group("verify.besides", *besides))
     return _Looked(groups=groups, unverified=unverified, found=found, expected=expected)
