@@ -9,14 +9,17 @@ import csv
 import io
 from fractions import Fraction
 
+import pytest
+
 from macau_edge.dossier.annexes.session import SessionData
 from macau_edge.dossier.certificate import certificate_of, certified_bets
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import results_csv
 from macau_edge.dossier.sections.advantage import advantage_summary
 from macau_edge.dossier.sections.examples import examples_section
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.sections.offers import groups_of
-from macau_edge.reports.document import Formula, Paragraph, Table
+from macau_edge.reports.document import Formula, Paragraph, Picture, Table
 from macau_edge.wording import Words
 from tests.dossier.test_recompute import recomputed
 from tests.proposals import case_of_text
@@ -97,3 +100,13 @@ def test_the_examples_have_what_another_choice_brings() -> None:
     tables = [[[str(cell) for cell in row] for row in block.rows] for block in blocks if isinstance(block, Table)]
     assert [row[:4] for row in tables[0]][1] == ["2", "6-6", "12", "wins 2:1"]
     assert [row[:4] for row in tables[1]] == [["5", "6-6", "12", "wins 3:1"]]
+
+
+@pytest.mark.parametrize(("row", "choices"), [("12: field12", "{field12: kept}"), ("12: 5:2", "{}")])
+def test_the_cloth_of_today_has_every_prize_that_the_house_may_choose(row: str, choices: str) -> None:
+    """The choice ends or stays: until then it is the house's, as 1.3 says, and no prize of it is the one there is."""
+    one = case_of_text(CASE.replace("12: field12", row).replace("{field12: kept}", choices))
+    today, *_ = (
+        block.alternative for block in layout_section(one, Words("zh", one.ruleset)) if isinstance(block, Picture)
+    )
+    assert "Field，1賠1（3、4、9、10、11）；1賠2（2）；1賠2或1賠3（12）" in today

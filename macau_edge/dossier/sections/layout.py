@@ -48,9 +48,10 @@ def _languages(case: Case, w: Words) -> tuple[Language, ...]:
 
 @lru_cache(maxsize=1)
 def _now(case: Case, languages: tuple[Language, ...]) -> Cloth:
-    """The cloth of the act as it is."""
+    """The cloth of the act as it is, with every prize that the house may choose where a bet is to be paid otherwise."""
     each = [replace(case.words(language).on(case.base.ruleset), starred=False) for language in languages]
-    return cloth(each, case.choices)
+    open_now = {option.id for one in case.asked for option in (*one.kept, *one.given_up) if option.of_ratios}
+    return cloth(each, {name: chosen for name, chosen in case.choices.items() if name not in open_now})
 
 
 def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
