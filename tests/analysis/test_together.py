@@ -152,7 +152,7 @@ def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
 
 def test_a_bonus_in_a_reading_by_which_a_winner_leaves_his_stake() -> None:
     """Craps has such a reading, so that no application for it could have a bonus."""
-    said = "{en: x, pt: x, zh: x}"
+    said = "{en: x, pt: x, zh: 甲}"
     way = f"{{kept: {{text: {said}, instead: {{winning-stake: kept}}}}}}"
     text = FIELD + f"readings: {{stake: {{law: art. 1, adopted: {said}, because: {said}, alternatives: {way}}}}}\n"
     assert problems_of(text.replace("pays: 1:1", "pays: 2:1").replace("field: {win: [2, ", "field: {win: [")) == []

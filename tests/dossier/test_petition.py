@@ -161,17 +161,13 @@ def open_points(text: str) -> list[Problem]:
     ("text", "points"),
     [
         ("game: craps\n" + LUCKY, "`dealer-procedure`, `order-of-payment`"),  # the act has void throws, and stakes
-        ("game: baccarat\n" + CARDS, "`void`, `dealer-procedure`, `order-of-payment`, `stakes`, `misdeals`"),
+        ("game: baccarat\n" + CARDS, "`dealer-procedure`, `order-of-payment`, `stakes`"),  # the act has void rounds
         (
             "game: baccarat\n" + CARDS + f"rules: {{irregularities: {POINT}}}\nstakes: {{minimum: 5, chip: 5}}\n",
             "`dealer-procedure`, `order-of-payment`",
         ),
         ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
         ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
-        (
-            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {{about: void, text: {POINT}}}}}\n",
-            "`dealer-procedure`, `order-of-payment`, `stakes`",
-        ),
     ],
 )
 def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str, points: str) -> None:
