@@ -60,7 +60,7 @@ def mupdf(**options: Any) -> Saving:
 
 
 def rewritten(data: bytes) -> bytes:
-    """Every page in other operators that draw the same."""
+    """Every page in other operators that draw the same; an array of strings stays one, whose parts PDFium rounds."""
     stream = BytesIO()
     with pikepdf.open(BytesIO(data)) as document:
         for page in document.pages:
@@ -83,8 +83,6 @@ def _otherwise(operands: list[Any], name: str) -> list[Any]:
             return [(operands, Operator(DEVICE[name, len(operands)]))]
         case "cm":
             return [([1, 0, 0, 1, *operands[4:]], Operator("cm")), ([*operands[:4], 0, 0], Operator("cm"))]
-        case "TJ":
-            return [([[one]], Operator(name)) for one in operands[0]]
         case _:
             return [(operands, Operator(name))]
 
