@@ -198,7 +198,8 @@ def test_each_annex_has_its_number_in_every_language(language: Language) -> None
     titles = [block.text for block in said if isinstance(block, Heading) and block.level == 2]
     assert len(titles) == len(case().authority.annexes) + len(FIGURED)
     listed = [block.text for block in said_by(request, case(), language) if isinstance(block, Paragraph)]
-    assert all(title in listed for title in titles)
+    (one,) = [text for text in listed if titles[0] in text]
+    assert [title for title in re.split("[;.；。：:] ?", one) if title in titles] == titles
 
 
 @pytest.mark.thorough
