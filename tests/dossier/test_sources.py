@@ -16,6 +16,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import attachments
 from macau_edge.dossier.sections import document, part_of
 from macau_edge.dossier.sections.description import description_details, description_section
+from macau_edge.dossier.sections.layout import layout_section
 from macau_edge.dossier.sections.request import dossier_title
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
@@ -100,6 +101,15 @@ def test_the_annex_tells_what_a_proposed_bet_rests_on_from_what_others_do() -> N
     assert "the deal: natural" in ours
     assert "the prize of Player" in others
     assert "the prize of Player" not in ours
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_below_the_places_that_are_enlarged_stands_what_is_of_them(language: Language) -> None:
+    """No note on the jackpot or the commission of other places, and none on an asterisk, which no cloth has."""
+    blocks = said_by(layout_section, case_of(load_application(EXAMPLES / "lucky-7" / "application.yaml")), language)
+    (note,) = (block.text for block in blocks if isinstance(block, Paragraph) and block.kind == "note")
+    assert "55/2004" in note
+    assert not [word for word in ("*", "5 %", "5%", "ackpot", "累進大獎") if word in note]
 
 
 def test_names_that_are_translations_are_listed_by_language() -> None:

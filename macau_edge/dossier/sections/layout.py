@@ -25,9 +25,11 @@ def layout_section(case: Case, w: Words) -> Document:
     if now:
         blocks += [Heading(w("cloth.now"), 3), *(_picture(part, w("cloth.part-now"), w) for part in now)]
     blocks.append(Heading(w("cloth.then"), 3))
-    for part in close_ups(drawn):
+    then = close_ups(drawn)
+    for part in then:
         blocks.append(_picture(part, w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets])), w))
-    said = list(legend_notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
+    seen = [spot for part in (*now, *then) for spot in part.spots]
+    said = list(legend_notes(drawn.voice, seen, w))[1:]  # the first is of the outline, which the text explains
     return (*blocks, Paragraph(w.sentences(said), "note"))
 
 

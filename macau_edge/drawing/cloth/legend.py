@@ -66,33 +66,34 @@ def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
 
 
 def legend_notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
-    """The notes in one language; there are as many in each."""
-    ruleset = voice.ruleset
+    """The notes in one language on what stands in the spots; there are as many in each."""
+    ruleset, shown = voice.ruleset, {spot.shown.bet.id for spot in spots}
+    seen = [bet for bet in ruleset.bets.values() if bet.id in shown]
     if any(spot.proposed for spot in spots):
         yield w("layout.mark")
     yield _act(ruleset, w)
-    used = _used(ruleset)
+    used = _used(seen, ruleset)
     for option in ruleset.options.values():
         if option.of_ratios and option.id in used and (option.choices or option.id in voice.choices):
             yield _option(option, voice, w)
-    unlisted = [one for one in ruleset.options.values() if one.of_ratios and not one.choices]
+    unlisted = [one for one in ruleset.options.values() if one.of_ratios and not one.choices and one.id in used]
     open_ = [one for one in unlisted if one.id not in voice.choices]
     for options in gathered(open_, lambda option: option.law.text if option.law else "").values():
         yield _not_given(options, ruleset, w)
-    priced = [bet for bet in ruleset.bets.values() if bet.pays is not None]
+    priced = [bet for bet in seen if bet.pays is not None]
     for commission, bets in gathered(priced, ruleset.commission_of).items():
         if commission and commission.rate:
             yield _commission(commission, bets, w)
     if not ruleset.stake_returned:
         yield w("layout.kept")
-    unread = [bet for bet in ruleset.bets.values() if bet.pays_law and bet.pays_law.unread and not w.signed]
+    unread = [bet for bet in seen if bet.pays_law and bet.pays_law.unread and not w.signed]
     for bets in gathered(unread, lambda bet: voice.words[0].cite(bet.pays_law)).values():
         yield w("layout.unread", bets=_names(bets, w), source=w.cite(bets[0].pays_law))
     if any(spot.key for spot in spots):
         yield w("layout.keys")
-    names = [bet.name for bet in ruleset.bets.values() if bet.name]
-    if any(each.ours(name) for name in names for each in voice.words):
-        yield w("layout.ours-signed" if w.signed else "layout.ours")
+    names = [bet.name for bet in seen if bet.name]
+    if any(each.starred and each.ours(name) for name in names for each in voice.words):
+        yield w("layout.ours")
 
 
 def _act(ruleset: Ruleset, w: Words) -> str:
@@ -109,9 +110,9 @@ def _act(ruleset: Ruleset, w: Words) -> str:
     return w(key, act=w.of_act(act.cite), state=w.state(act))
 
 
-def _used(ruleset: Ruleset) -> set[str]:
-    """The options that a bet on the cloth depends on; an application may have taken a bet's choice away."""
-    return {option.id for bet in ruleset.bets.values() for option in options_of(ruleset, Member(bet, {}))}
+def _used(bets: Sequence[Bet], ruleset: Ruleset) -> set[str]:
+    """The options that one of them depends on; an application may have taken a bet's choice away."""
+    return {option.id for bet in bets for option in options_of(ruleset, Member(bet, {}))}
 
 
 def _option(option: Option, voice: ClothVoice, w: Words) -> str:
