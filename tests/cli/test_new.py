@@ -705,7 +705,7 @@ def test_a_prize_that_may_be_turned_is_asked_about(
     typed = ["craps", "pt", "field", *[""] * (rows - 1), *answers, *[""] * 20]
     result = asked(run, monkeypatch, "\n".join(typed) + "\n")
     assert result.code == 0, result.err
-    assert "1:5 é inferior ao que o acto paga por 12, 2:1" in result.out
+    assert "1:5 é inferior ao que o diploma paga (por 12, 2:1)" in result.out
     assert pays in prizes_of(entry_of(read_source(Path("application.yaml")), "field")).values()
 
 

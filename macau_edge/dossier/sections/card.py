@@ -74,9 +74,9 @@ def _lines(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
 
 
 def _prizes(told: NoticedBet, case: Case, w: Words) -> str:
-    """What it pays, on one line; of an extra prize when it is due, of bets made together that each pays its own."""
+    """What it pays, on one line; as the notice has it of an extra prize, of what the house chooses, and of parts."""
     one = told.asked
-    if one.extra or one.bet.pays is None or prize_count(one.bet, case, w) == 1:
+    if one.extra or one.kept or one.bet.pays is None or prize_count(one.bet, case, w) == 1:
         return w.sentences(prize_lines(one, told.priced, w))
     said = w("card.prizes", bet=w.bet(one.bet), prizes=offered(one.bet, case, w))
     return w.sentences([said, *prize_words_of(told.priced, w).besides])
