@@ -27,7 +27,8 @@ from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, resolved_text
-from macau_edge.dossier.verify.records import Attached, UnreadableError
+from macau_edge.dossier.verify.pages import Known, number_checks
+from macau_edge.dossier.verify.records import Attached, Page, UnreadableError
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.message import Message
@@ -614,11 +615,11 @@ def test_what_the_application_asks_for_and_the_ruleset_has_not() -> None:
 @pytest.mark.thorough
 def test_something_laid_over_a_page_is_to_be_looked_at() -> None:
     """All words under it are told, from the first to the last."""
-    found = pdf(over(0, "FreeText", (50, 600, 500, 800)))
+    found = pdf(over(0, "FreeText", (50, 595, 500, 800)))
     ((what, covered, _),) = wrong(found)
     assert what == "page 1: something was put over it (FreeText)"
     assert covered.startswith("over: ")
-    assert "O essencial do que se propõe para o jogo" in covered
+    assert covered.endswith("Probabilidade de ganhar 1/3 33,3333 %")
     assert not found.holds
 
 
@@ -782,6 +783,14 @@ def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
     ((what, line),) = strange
     assert re.fullmatch(rf"page {number + 1}: .*8.* is no number that this version knows", what)
     assert "8" in line
+
+
+def test_the_digits_of_a_sum_are_no_numbers_and_cover_none() -> None:
+    """A SHA-256 in two lines, and a number that has digits of it: nobody knows that one."""
+    hashes = ["3e191e6917d9e1c1438b984aada910782db44d5b2f962de4bfa3ad4961008892"]
+    lines = (hashes[0][:42], hashes[0][42:], "a prize of 1438 patacas")
+    checks = number_checks([Page(lines=lines, parts={})], Known([], {"draft": False}, hashes))
+    assert [(one.state, one.found) for one in checks] == [("look", "a prize of 1438 patacas"), ("note", "")]
 
 
 @pytest.mark.thorough

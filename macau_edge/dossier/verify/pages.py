@@ -483,6 +483,8 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
 
 
 NUMBER = regex(r"\d+(?:[.,/:]\d+)*")
+PIECE = regex(r"[0-9a-f]{8,}")
+"""What may be a SHA-256, or the piece of one that stands on a line."""
 SHORT = 2
 """Digits of a number that counts pages, sections and dice as often as it is a figure; it is not looked for."""
 NUMBERS_LISTED = 12
@@ -492,7 +494,7 @@ CLOSE = 1 + 1e-9
 
 
 class Known:
-    """The numbers that this version has: on its own pages, in its data, and in each SHA-256 that has to be printed."""
+    """The numbers that this version has: on its own pages, and in its data; digits of `hashes` are no numbers."""
 
     def __init__(self, pages: Sequence[Page], data: dict[str, Any], hashes: Iterable[str] = ()) -> None:
         self._hashes = tuple(hashes)
@@ -504,11 +506,14 @@ class Known:
         self._written |= {str(value) for value in values.values()}
         self._sizes = sorted(size for one in decimals for size in (abs(one), 100 * abs(one)))
 
+    def numbers_of(self, line: str) -> list[str]:
+        """The numbers on a line, without what is of a SHA-256, which is compared by itself."""
+        whole = PIECE.sub(lambda piece: " " if any(piece[0] in one for one in self._hashes) else piece[0], line)
+        return NUMBER.findall(whole)
+
     def __contains__(self, number: str) -> bool:
         """Whether a number is one of them, or one of them rounded."""
         if len(number) <= SHORT or number in self._written or number.count(".") > 1:
-            return True
-        if any(number in one for one in self._hashes):  # whose letters part the figures, wherever a line ends
             return True
         whole, _, rest = number.replace(",", ".").partition(".")
         if not whole.isdecimal() or not rest.isdecimal():
@@ -522,7 +527,7 @@ def number_checks(found: Sequence[Page], known: Known) -> Iterator[Check]:
     """The numbers that are not known, each with its line; a note where all are, which says nothing of the pages."""
     count = 0
     for number, page in enumerate(found, 1):
-        numbers = [(one, line) for line in page.lines for one in NUMBER.findall(line)]
+        numbers = [(one, line) for line in page.lines for one in known.numbers_of(line)]
         strange = [
             Check(lazy_text("verify.page-number", page=number, number=short_text(one)), "look", short_text(line))
             for one, line in numbers
