@@ -886,7 +886,8 @@ def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
         "game": shipped_names().index("craps") + 1,
         "bet": list(load_sound("craps").ruleset.bets).index("any-7") + 1,
     }
-    answers = [str(number["game"]), lang, str(number["bet"]), "5:1", *[""] * 30]
+    wide = {ord(str(one)): ord("０") + one for one in range(10)}  # as a Chinese keyboard types them
+    answers = [str(number["game"]).translate(wide), lang, str(number["bet"]).translate(wide), "5:1", *[""] * 30]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     for question in questions:

@@ -234,7 +234,8 @@ class Draft(ABC):
             example = values["example"] or next(iter(words), "")
             remedy = w("new.wrong.blank-help", example=example) if example else w("new.wrong.blank-text")
             raise UsageError(quoted(w("new.wrong.blank", question=asked)), quoted(remedy))
-        number = whole_of(text[:9]) if text.isascii() and text.isdigit() and text not in words else 0
+        plain = normal(text)
+        number = whole_of(plain[:9]) if plain.isascii() and plain.isdigit() and text not in words else 0
         said = words[number - 1] if 0 < number <= len(words) else text or offered or ""
         if question.choices and said not in words:
             raise wrong("new.wrong.choice", said, words, text=said[:40], names=w.either(words))
