@@ -121,7 +121,7 @@ def test_names_that_are_translations_are_listed_by_language() -> None:
 
 def test_where_everything_was_read_the_annex_says_so() -> None:
     said = in_annex(case_of_bet("rulesets/craps.yaml", "field"), "en")
-    assert "Everything that the file of rules cites was read in the law." in said
+    assert "Every provision was read that the file of rules gives as the source of a rule or of a prize." in said
     assert "Names that are not" not in said
 
 

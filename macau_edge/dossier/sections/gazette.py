@@ -121,7 +121,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     form = DISPATCHES.get(case.authority.id, OF_NOBODY_KNOWN)
     said = {
         "blank": BLANK,
-        "act": w.act(act.cite) if act else BLANK,
+        "act": w.text(act.title) if act else BLANK,
         "of_act": w.of_act(act.cite) if act else BLANK,
         "approved_by": w.of_act(act.cite if act else BLANK, "pel"),
         "by_act": w.of_act(act.cite if act and act.state in ("in force", "amended") else BLANK, "pel"),
