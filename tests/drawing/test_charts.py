@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.dossier.writing.typeset import check_picture
+from macau_edge.dossier.writing.typeset import picture_png
 from macau_edge.drawing.charts import (
     INK,
     LABEL,
@@ -106,7 +106,7 @@ def test_an_edge_below_zero_goes_the_other_way() -> None:
 
 def test_nothing_but_zeros_is_a_chart_too() -> None:
     (svg,) = chart([Bar(label="Fair", value=Fraction(0), said="0 %")])
-    check_picture(svg)
+    picture_png(svg)
 
 
 def test_ticks_are_written_and_bold_is_what_is_proposed() -> None:
@@ -140,7 +140,7 @@ def test_a_chart_of_many_bets_goes_on_in_pictures_that_fit_a_page(count: int) ->
     said = [text.text for svg in pictures for text in elements(svg, "text")]
     assert [row.said for row in rows] == [text for text in said if text and text.startswith("#")]
     for svg in pictures:
-        check_picture(svg)
+        picture_png(svg)
         _, _, wide, high = map(float, ElementTree.fromstring(svg).get("viewBox", "").split())
         assert wide == WIDTH
         assert high < 1.2 * TALLEST
@@ -203,7 +203,7 @@ def test_what_the_player_would_win_is_shaded_and_said() -> None:
 def test_panels_have_room_beside_one_another(count: int) -> None:
     edges = [str(Fraction(n, 90)) for n in range(9, 0, -1)]
     svg = curves(*(panel(f"{LONG} {number}", edges, 4) for number in range(count)))
-    check_picture(svg)
+    picture_png(svg)
     for text in elements(svg, "text"):
         x, size = float(text.get("x", "0")), float(text.get("font-size", "0"))
         wide = width(text.text or "") * size
@@ -239,4 +239,4 @@ def test_a_page_is_white_up_to_its_margin_and_says_what_it_shows() -> None:
     assert [one.text for one in (*elements(svg, "title"), *elements(svg, "desc"))] == ["A & B", description_of(svg)]
     assert description_of(svg) == "1 < 2 > \u201cx\u201d"
     assert description_of("<svg/>") == ""
-    check_picture(svg)
+    picture_png(svg)

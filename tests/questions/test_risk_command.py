@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from macau_edge import load
-from macau_edge.dossier.writing.typeset import check_picture
+from macau_edge.dossier.writing.typeset import picture_png
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.measures import WholeLaw
@@ -109,7 +109,7 @@ def test_a_file_that_is_there_stays(run: Run, tmp_path: Path) -> None:
     result = run("risk", *PASS, "--rounds", "9", "--format", "svg", "--output", str(file))
     assert (result.code, file.read_text()) == (2, "mine")
     assert run("risk", *PASS, "--rounds", "9", "--format", "svg", "--output", str(file), "--force").code == 0
-    check_picture(file.read_text("utf-8"))
+    picture_png(file.read_text("utf-8"))
 
 
 def as_json(run: Run, *words: str) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def test_the_chart_fits_and_marks_zero_mean_and_quantiles(run: Run, words: list[
 def test_the_picture_is_sound(run: Run, words: list[str], language: Language) -> None:
     result = run("risk", *words, "--unit", "100", "--format", "svg", "--lang", language)
     assert result.code == 0
-    check_picture(result.out)
+    picture_png(result.out)
     root = ElementTree.fromstring(result.out)
     name = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{name}title") is not None

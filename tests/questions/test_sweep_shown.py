@@ -21,7 +21,7 @@ import pytest
 from rich.cells import cell_len
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
-from macau_edge.dossier.writing.typeset import check_picture
+from macau_edge.dossier.writing.typeset import picture_png
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
@@ -202,7 +202,7 @@ def test_every_report_of_every_kind_of_bet(case: tuple[str, ...], language: Lang
     assert not re.search(r"[{}]|None", text)
     chart = sweep_chart(found, language)
     assert max(map(cell_len, chart.splitlines())) <= WIDTH
-    check_picture(sweep_svg(found, language))
+    picture_png(sweep_svg(found, language))
 
 
 # --- records and JSON -----------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_a_picture_is_the_same_every_time_and_says_what_it_shows(
     assert title.text
     assert described.text
     assert {one.get("font-family") for one in root.iter()} - {None} == {"Noto Serif TC, serif"}
-    check_picture(picture)
+    picture_png(picture)
 
 
 def test_the_words_of_a_picture_have_every_figure() -> None:

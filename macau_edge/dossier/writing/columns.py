@@ -84,12 +84,19 @@ class Letters:
 
     def __getitem__(self, letter: str) -> float:
         if (known := self._known.get(letter)) is None:
-            at = bisect_right(self._runs, (ord(letter), math.inf, 0)) - 1
-            first, last, glyph = self._runs[at] if at >= 0 else (0, -1, 0)
-            number = glyph + ord(letter) - first if ord(letter) <= last else 0
-            (advance,) = struct.unpack_from(">H", self._advances, min(4 * int(number), len(self._advances) - 4))
+            (advance,) = struct.unpack_from(">H", self._advances, min(4 * self._glyph(letter), len(self._advances) - 4))
             known = self._known[letter] = advance / self._unit * 10
         return known
+
+    def has(self, letters: Iterable[str]) -> bool:
+        """Whether the font has a glyph for each of some letters."""
+        return all(map(self._glyph, letters))
+
+    def _glyph(self, letter: str) -> int:
+        """The number of its glyph; 0 is the one for all that the font has none for."""
+        at = bisect_right(self._runs, (ord(letter), math.inf, 0)) - 1
+        first, last, glyph = self._runs[at] if at >= 0 else (0, -1, 0)
+        return int(glyph + ord(letter) - first) if ord(letter) <= last else 0
 
     def width(self, line: str) -> float:
         """The width of a line."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
+from unicodedata import combining
 from weakref import finalize
 
 import typst
@@ -115,7 +116,7 @@ class Pages:
 
     def _begun(self, placing: Mapping[str, Any]) -> typst.Compiler:
         inputs = {"kept": KEPT, "ratio": RATIO}
-        fonts = _fonts(self._strict)
+        fonts, _ = _unpacked(strict=self._strict)
         files: Any = self._with(placing)  # its stubs have it for `compile` alone
         return typst.Compiler(files, root=self._root, font_paths=fonts, sys_inputs=inputs)
 
@@ -130,11 +131,15 @@ def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
 
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
     """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
+    _check_families(svg)
+    data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
+    return Pages("picture", data, strict=True).pdf({}, timestamp=timestamp)
+
+
+def _check_families(svg: str) -> None:
     others = {name.strip() for found in FAMILIES.findall(svg) for name in found.split(",")} - GENERIC
     if others:
         raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
-    data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
-    return Pages("picture", data, strict=True).pdf({}, timestamp=timestamp)
 
 
 def picture_png(svg: str, *, width: int = 1600) -> bytes:
@@ -146,8 +151,15 @@ def picture_png(svg: str, *, width: int = 1600) -> bytes:
 
 @lru_cache(100)
 def check_picture(svg: str) -> None:
-    """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font."""
-    picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
+    """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font.
+
+    Typst, which names the text, is asked where our font lacks a letter of the file, where one is written by its number,
+    and where one is set on another.
+    """
+    _check_families(svg)
+    known = {*svg} - {"\n"}
+    if "&#" in svg or any(map(combining, known)) or not all(font.has(known) for font in letters()):
+        picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
 
 
 def _failed(error: Exception, said: str) -> TypesettingError:
@@ -160,20 +172,14 @@ def _json(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode()
 
 
-def _fonts(strict: bool) -> typst.Fonts:
-    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
-    both, ours, _ = _unpacked()
-    return ours if strict else both
-
-
 def letters() -> tuple[Letters, Letters]:
     """How wide the letters of our font are, regular and bold."""
-    return _unpacked()[2]
+    return _unpacked(strict=False)[1]
 
 
 @cache
-def _unpacked() -> tuple[typst.Fonts, typst.Fonts, tuple[Letters, Letters]]:
-    """Our fonts with typst's own, and alone, of files that are unpacked once, and the widths of their letters.
+def _unpacked(*, strict: bool) -> tuple[typst.Fonts, tuple[Letters, Letters]]:
+    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need; and their letters' widths.
 
     Typst takes a font from its file once a page asks for it, and then keeps it: the files are gone after a first page.
     """
@@ -182,11 +188,10 @@ def _unpacked() -> tuple[typst.Fonts, typst.Fonts, tuple[Letters, Letters]]:
         regular, bold = (
             Letters(Path(folder, f"{TYPEFACE}-{weight}.ttf").read_bytes()) for weight in ("Regular", "Bold")
         )
-        both = typst.Fonts(False, True, [folder]), typst.Fonts(False, False, [folder])
+        fonts = typst.Fonts(False, not strict, [folder])
         first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
-        for fonts in both:
-            typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
-    return (*both, (regular, bold))
+        typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
+    return fonts, (regular, bold)
 
 
 def unpack_fonts(folder: Path) -> None:
