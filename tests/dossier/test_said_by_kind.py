@@ -100,7 +100,7 @@ def test_items_of_an_act_that_is_gone_are_not_numbered(language: Language) -> No
 def test_only_the_applicant_says_that_an_act_is_in_force(language: Language) -> None:
     case = case_of_text(GONE)
     found = text_of(case, in_force, language)
-    assert {"pt": "declara, quanto ao", "zh": "聲明", "en": "states that"}[language] in found
+    assert {"pt": "declara em vigor o diploma seguinte", "zh": "聲明", "en": "states that"}[language] in found
     assert "which is in force" not in found
     figures = text_of(case, engines_annex, language)
     assert all(words not in figures for words in ("in force", "vigoram", "em vigor", "現行"))
