@@ -115,14 +115,16 @@ def test_the_pages_of_a_cloth_have_every_spot_once(game: str) -> None:
     assert [spot for page in pages for spot in page.spots] == list(found.spots)
 
 
-@pytest.mark.thorough
-def test_the_notes_stand_in_the_section_and_not_on_the_page() -> None:
-    case = case_of_text(FIRE)
-    said = (*said_by(layout_section, case, "en"), *said_by(whole_layout, case, "en"))
-    whole = [block.svg for block in said if isinstance(block, Picture) and block.whole_page]
-    notes = [block.text for block in said if isinstance(block, Paragraph)]
-    assert "left to the choice of the casino" in " ".join(notes)
-    assert "left to the choice of the casino" not in whole[0]
+def test_what_is_on_the_whole_table_alone_is_noted_before_it_and_not_on_its_page() -> None:
+    """The Field has the prize that the applicant chose; no place that is enlarged shows it."""
+    chosen = "left to the choice of the casino"
+    enlarged, said = (said_by(one, case_of_text(FIRE), "en") for one in (layout_section, whole_layout))
+    whole = [block.svg for block in said if isinstance(block, Picture)]
+    assert not [block for block in enlarged if isinstance(block, Paragraph) and chosen in block.text]
+    (note,) = [block.text for block in said if isinstance(block, Paragraph) and block.kind == "note"]
+    assert note.count(chosen) == 1
+    assert "Despacho" not in note  # which stands below the places
+    assert chosen not in whole[0]
 
 
 @pytest.mark.thorough

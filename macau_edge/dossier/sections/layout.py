@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from macau_edge.dossier.case import Case
@@ -28,9 +28,13 @@ def layout_section(case: Case, w: Words) -> Document:
     then = close_ups(drawn)
     for part in then:
         blocks.append(_picture(part, w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets])), w))
-    seen = [spot for part in (*now, *then) for spot in part.spots]
-    said = list(legend_notes(drawn.voice, seen, w))[1:]  # the first is of the outline, which the text explains
-    return (*blocks, Paragraph(w.sentences(said), "note"))
+    return (*blocks, Paragraph(w.sentences(_notes(drawn, (*now, *then), w)), "note"))
+
+
+def _notes(drawn: Cloth, parts: Sequence[CloseUp], w: Words) -> list[str]:
+    """The notes on what places enlarged show, without the first, on the outline, which the text explains."""
+    seen = [spot for part in parts for spot in part.spots]
+    return list(legend_notes(drawn.voice, seen, w))[1:]
 
 
 def _picture(part: CloseUp, caption: str, w: Words) -> Picture:
@@ -38,9 +42,12 @@ def _picture(part: CloseUp, caption: str, w: Words) -> Picture:
 
 
 def whole_layout(case: Case, w: Words) -> Document:
-    """The whole table with the proposed bets on it."""
+    """The whole table with the proposed bets on it, after the notes on what no place enlarged in its section shows."""
     drawn = _drawn(case, _languages(case, w))
-    return (Heading(w("cloth.title"), 2), Paragraph(w("cloth.whole")), *_whole(case, drawn, w))
+    enlarged = _notes(drawn, (*as_they_are(drawn, _now(case, _languages(case, w))), *close_ups(drawn)), w)
+    others = [one for one in list(legend_notes(drawn.voice, drawn.spots, w))[1:] if one not in enlarged]
+    notes = [Paragraph(w.sentences(others), "note")] if others else []
+    return (Heading(w("cloth.title"), 2), Paragraph(w("cloth.whole")), *notes, *_whole(case, drawn, w))
 
 
 def _languages(case: Case, w: Words) -> tuple[Language, ...]:
