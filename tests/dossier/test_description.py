@@ -225,7 +225,10 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     ]
     assert not [block for block in table if isinstance(block, Paragraph)]
     said = " ".join(texts(found))
-    assert "with the same rules and another prize. Defined in: art. 5, n.º 3, 8). Prize now: art. 6, 12)." in said
+    assert (
+        "with the same rules and another prize. Defined in: art. 5, n.º 3, 8). Prize in the regulation: art. 6, 12)."
+        in said
+    )
     assert "The names are those of the regulation." in said
 
 

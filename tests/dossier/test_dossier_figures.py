@@ -226,11 +226,13 @@ def test_a_commission_put_down_with_the_bet_comes_back_with_a_win() -> None:
 
 def test_a_changed_prize_stands_beside_the_present_one_under_each_choice() -> None:
     (table,) = [
-        one for one in tables(said_by(prizes_section, case_named("field"), "en")) if "the prize now" in one.caption
+        one
+        for one in tables(said_by(prizes_section, case_named("field"), "en"))
+        if "the prize in the regulation" in one.caption
     ]
     assert [(row[0], row[3], row[4]) for row in table.rows] == [
-        ("now, with 2:1 (art. 6, 12))", "1/18", "5.5556 %"),
-        ("now, with 3:1 (art. 6, 12))", "1/36", "2.7778 %"),
+        ("in the regulation, with 2:1 (art. 6, 12))", "1/18", "5.5556 %"),
+        ("in the regulation, with 3:1 (art. 6, 12))", "1/36", "2.7778 %"),
         ("proposed", "1/24", "4.1667 %"),
     ]
     assert table.marked == {2}

@@ -67,9 +67,9 @@ def test_the_method_is_that_of_cards(language: Language) -> None:
 
 
 VOID = {
-    "en": "Void round: the applicant proposes “Cards that are found face up stay valid",
-    "pt": "Ronda nula: a requerente propõe «As cartas encontradas viradas mantêm-se válidas",
-    "zh": "無效的牌局：申請人建議「與規章相同，發現面朝上的牌仍屬有效",
+    "en": "The applicant proposes: “Cards that are found face up stay valid",
+    "pt": "A requerente propõe: «As cartas encontradas viradas mantêm-se válidas",
+    "zh": "申請人建議：「與規章相同，發現面朝上的牌仍屬有效",
 }
 NOTHING = {"en": "proposes nothing", "pt": "nada propõe", "zh": "沒有建議"}
 DISCARDED = {
@@ -154,9 +154,11 @@ def test_a_prize_now_is_told_with_the_choices_that_it_depends_on() -> None:
     choices = "choices: {packs: 8, discarded: as-many-as-packs}"
     tie = f"game: baccarat\n{choices}\nbets: {{tie: {{win: player ties banker, lose: others, pays: 9:1}}}}\n"
     (table,) = [
-        one for one in tables(said_by(prizes_section, case_of_text(tie), "pt")) if "o prémio actual" in one.caption
+        one
+        for one in tables(said_by(prizes_section, case_of_text(tie), "pt"))
+        if "prémio do regulamento" in one.caption
     ]
-    assert table.rows[0][0] == "actual, com 6 baralhos — artigo 1.º, alínea 1)"
+    assert table.rows[0][0] == "do regulamento, com 6 baralhos — artigo 1.º, alínea 1)"
     assert len(table.rows) == 8
 
 
