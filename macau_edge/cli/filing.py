@@ -74,7 +74,10 @@ def write_dossier(asked: DossierRequest) -> None:
                 "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
             }
         else:
-            made = make_dossier(case_of(loaded, draft=asked.draft, track=track), kinds.values(), languages, when)
+            from macau_edge.dossier.verify.earlier import earlier_beside
+
+            case = case_of(loaded, draft=asked.draft, earlier=earlier_beside(loaded), track=track)
+            made = make_dossier(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))

@@ -27,6 +27,7 @@ from macau_edge.dossier.asked import (
     conditions_of,
     moved_bet,
 )
+from macau_edge.dossier.editions import SUPERSEDED, Edition
 from macau_edge.dossier.volumes import REFERENCES, Volume, standing
 from macau_edge.model import LANGUAGES, Act, Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
@@ -74,7 +75,8 @@ class Case:
     the order of the act, and `others` are the same case under each of the others.
     `languages` are those in which the dossier is made at once, `build` is that of the program which makes it: a dossier
     that was received is made again under the build that it names. `volume` is the one that is being made, and
-    `technical` the SHA-256 of the other, where it is known.
+    `technical` the SHA-256 of the other, where it is known. `superseded` is the dossier whose place it takes, where its
+    file is named, with what changed since.
     """
 
     application: Application
@@ -98,6 +100,7 @@ class Case:
     build: str = field(default_factory=program_build)
     volume: Volume = "to-sign"
     technical: str = ""
+    superseded: Edition | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same case, in whatever volume: what is found for one is remembered for the other."""
@@ -535,6 +538,7 @@ WHAT = {
     RESULTS: "attached.results",
     WORKBOOK: "attached.workbook",
     PAGE: "attached.page",
+    **dict(zip(SUPERSEDED, ("attached.superseded-application", "attached.superseded-ruleset"), strict=True)),
 }
 """File -> what it is."""
 
@@ -551,6 +555,7 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
     hashes |= dict.fromkeys((RESULTS, WORKBOOK), w("attached.recomputed"))
     hashes |= {PAGE: case.page.sum(case.first)} if case.page else {}
+    hashes |= case.superseded.earlier.hashes if case.superseded else {}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(
         w, titles, [(name, file_words(name, w), said) for name, said in hashes.items()], w("attached.files")

@@ -18,6 +18,7 @@ from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.asked import Asked, Kind
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.editions import Edition
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import varied_prize_rows
@@ -179,6 +180,14 @@ class _Assumption(Record):
     """The bets whose figures need it; those of all where it is not there."""
 
 
+class _Superseded(Record):
+    """The dossier whose place it takes."""
+
+    sha256: figures.Digest
+    application: FileData
+    ruleset: FileData
+
+
 class DossierData(figures.MadeData, tag=SCHEMA):
     """A dossier as data: what is asked, and every figure."""
 
@@ -208,6 +217,8 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     assumptions: list[_Assumption]
     annexes: list[AnnexData] | UnsetType = UNSET
     """What the application asks for besides, if anything, in its order."""
+    superseded: _Superseded | UnsetType = UNSET
+    """The dossier whose place it takes, where the application names its file."""
 
 
 def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> DossierData:
@@ -237,7 +248,14 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         readings=[_reading(one) for one in case.readings],
         assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
         annexes=[annex.data() for annex in case.annexes] or UNSET,
+        superseded=_superseded(case.superseded, whole) if case.superseded else UNSET,
     )
+
+
+def _superseded(found: Edition, whole: bool) -> _Superseded:
+    files = (FileData(**file_data(source, whole)) for source in found.was.sources)
+    application, ruleset = files
+    return _Superseded(sha256=found.earlier.sum, application=application, ruleset=ruleset)
 
 
 def _third(bets: Sequence[BetAnalysis]) -> _Third:

@@ -128,8 +128,14 @@ def carried(case: Case, languages: Languages, timestamp: int) -> dict[str, bytes
     data = to_builtins(dossier_data(case, languages, timestamp, whole=False))
     told = {key: data[key] for key in TOLD}
     told |= {part: {key: data[part][key] for key in of} for part, of in TOLD_OF.items()}
-    files = {APPLICATION: case.source.data, RULESET: case.base.source.data}
+    told |= {"superseded": {"sha256": case.superseded.earlier.sum}} if case.superseded else {}
+    files = {APPLICATION: case.source.data, RULESET: case.base.source.data, **_superseded(case)}
     return {**files, HOW_MADE: json.dumps(told, ensure_ascii=False).encode()}
+
+
+def _superseded(case: Case) -> dict[str, bytes]:
+    """What the dossier whose place it takes was made from, by name, where its file is named."""
+    return case.superseded.earlier.files if case.superseded else {}
 
 
 def document_head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
@@ -176,6 +182,7 @@ def attachments(case: Case, languages: Languages, timestamp: int, technical: byt
         file(RESULTS, results_csv(case, first), "text/csv", "data"),
         file(WORKBOOK, xlsx_bytes(case, languages, time_of(case)), SPREADSHEET, "supplement"),
         *([file(PAGE, case.page.written(first), "text/html", "supplement")] if case.page else []),
+        *(file(name, found, "application/yaml", "source") for name, found in _superseded(case).items()),
     )
 
 

@@ -202,12 +202,17 @@ class Application:
     approved: str = ""
     """The day on which it was approved, `2026-12-20`; empty as long as it is not."""
     supersedes: str = ""
-    """The SHA-256 of the dossier whose place it takes; empty where there is none."""
+    """The dossier whose place it takes: the name of a PDF beside it, or its SHA-256; empty where there is none."""
     annexes: tuple[AskedAnnex, ...] = ()
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where its value begins: `("", "game")`; of a bet's name `("bets.fire", "name")`."""
+
+    @property
+    def superseded_file(self) -> str:
+        """The name of the PDF whose place it takes; empty where its SHA-256 alone is known, or there is none."""
+        return self.supersedes if self.supersedes.endswith(".pdf") else ""
 
     @property
     def stated(self) -> tuple[Said, ...]:

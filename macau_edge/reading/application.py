@@ -221,15 +221,18 @@ def _reference(node: Node, what: Message, findings: Findings) -> str | None:
 
 
 _DIGEST = regex("[0-9a-f]{64}")
+_PDF = regex(r"[^/\\]{1,200}\.pdf")
 
 
-def _digest(node: Node, what: Message, findings: Findings) -> str | None:
-    """The SHA-256 of a file. A file by its name would be none of those that a dossier is verified with."""
+def _superseded(node: Node, what: Message, findings: Findings) -> str | None:
+    """The name of a PDF in the folder of the application, or the SHA-256 of one that is not there."""
     text = word(node, what, findings)
-    if text is None or _DIGEST.fullmatch(text.lower()):
-        return text and text.lower()
-    message = Message("`{text}` is not the SHA-256 of a dossier", text=text[:60])
-    remedy = Message("write its 64 hexadecimal digits, which `dossier` and `verify` say of it")
+    if text is None or (_PDF.fullmatch(text) and text.isprintable()):
+        return text
+    if _DIGEST.fullmatch(text.lower()):
+        return text.lower()
+    message = Message("`{text}` is neither a PDF beside the application nor the SHA-256 of one", text=text[:60])
+    remedy = Message("write `dossier.pdf`, or the 64 hexadecimal digits that `dossier` and `verify` say of it")
     raise Rejected(node.place, "structure/malformed", message, remedy)
 
 
@@ -265,8 +268,8 @@ class ApplicationForm(Form):
     """A whole new game, or a variation of one: a side wager, other prizes; where the authority wants it said."""
     approved = Key(date_kind("2026-12-20"))
     """The day on which it was approved, in an edition that is kept; every page says it to who asks for that."""
-    supersedes = Key(Kind(_digest, {"type": "string", "pattern": "^[0-9a-f]{64}$"}))
-    """The SHA-256 of the dossier whose place it takes, as `dossier` says it when it is written."""
+    supersedes = Key(Kind(_superseded, {"type": "string", "pattern": r"^([0-9a-fA-F]{64}|[^/\\]{1,200}\.pdf)$"}))
+    """The dossier whose place it takes: a PDF in the folder of the application, or its SHA-256 alone."""
     choices = Key(mapping_values(CHOICE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice; `kept` where it goes on choosing."""
     names = Key(NAMES)

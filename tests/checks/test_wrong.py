@@ -53,11 +53,12 @@ OF_A_DOSSIER = {
     "structure/card-too-long",
     "structure/missing-choice",
     "structure/missing-glyph",
+    "structure/no-earlier-dossier",
     "structure/unfilled",
 }
 """What stands only in the way of a dossier, or of a card.
 
-`test_case.py`, `test_glyphs.py`, `test_dossier_command.py` and `test_card.py` have it.
+`test_case.py`, `test_editions.py`, `test_glyphs.py`, `test_dossier_command.py` and `test_card.py` have it.
 """
 
 

@@ -17,6 +17,7 @@ from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
 from macau_edge.dossier.case import Case, figured_case
+from macau_edge.dossier.editions import Earlier, edition_of
 from macau_edge.dossier.sections.annexes import UnderChoice
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
@@ -65,14 +66,19 @@ KINDS: Mapping[str, Find] = {
 """Each kind of annex by its name in an application."""
 
 
-def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
+def case_of(
+    loaded: LoadedApplication, *, draft: bool = False, earlier: Earlier | None = None, track: Track = iter
+) -> Case:
     """The case of an application, its figures by both engines and the annexes that it asks for.
+
+    `earlier` is the dossier whose place it takes, where it names the file.
 
     Raises:
         ProblemError: a bet or an annex cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
     case = figured_case(loaded, draft=draft, track=track)
+    case = replace(case, superseded=edition_of(loaded, earlier, track))
     found = annexes_of(case, track)
     return replace(case, annexes=found, page=next((one for one in found if isinstance(one, PageAnnex)), None))
 

@@ -28,6 +28,7 @@ from macau_edge.dossier.case import (
     Case,
 )
 from macau_edge.dossier.data import SCHEMA, dossier_data
+from macau_edge.dossier.editions import SUPERSEDED, Earlier, as_written
 from macau_edge.dossier.filed import file_of, is_file_name, is_line
 from macau_edge.dossier.make import day_in_seconds
 from macau_edge.dossier.verify.archive import same_files
@@ -56,7 +57,7 @@ from macau_edge.reading.authority import authority_for
 from macau_edge.reading.build import maker_text, program_build, typesetter_version
 from macau_edge.reading.kinds import OF_A_BET, left_out, older_keys
 from macau_edge.reading.nodes import read_nodes
-from macau_edge.reading.source import Source, source
+from macau_edge.reading.source import source
 from macau_edge.reports.figures import to_builtins
 from macau_edge.wording.text import Phrasebook
 
@@ -75,6 +76,8 @@ class Parcel:
     application: bytes
     ruleset: bytes
     data: dict[str, Any]
+    superseded: tuple[bytes, ...] = ()
+    """The application and the ruleset of the dossier whose place it takes, where it has them."""
 
     @property
     def hashes(self) -> dict[str, str]:
@@ -118,16 +121,19 @@ def is_technical(read: Pdf) -> bool:
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that is attached to a PDF, and what is there of it; None where it is not whole."""
-    copies = {name: [one.data for one in attached if one.name == name] for name in NAMES}
-    others = dict.fromkeys(one for one in attached if one.name not in (*NAMES, *MADE))
-    checks = [*(_there(name, found) for name, found in copies.items()), *map(_other, others)]
-    files = [found[0] for found in copies.values() if len(found) == 1 and found[0] is not None]
+    copies = {name: [one.data for one in attached if one.name == name] for name in (*NAMES, *SUPERSEDED)}
+    files = {name: found[0] for name, found in copies.items() if len(found) == 1 and found[0] is not None}
+    data, broken = None, []
+    try:
+        data = read_data(files[ANALYSIS]) if ANALYSIS in files else None
+    except BrokenError as error:
+        broken.append(Check(ANALYSIS, "differs", error.reason))
+    earlier = SUPERSEDED if data and "superseded" in data else ()
+    others = dict.fromkeys(one for one in attached if one.name not in (*NAMES, *earlier, *MADE))
+    checks = [*(_there(name, copies[name]) for name in (*NAMES, *earlier)), *map(_other, others), *broken]
     parcel = None
-    if len(files) == len(NAMES):
-        try:
-            parcel = Parcel(files[0], files[1], read_data(files[2]))
-        except BrokenError as error:
-            checks.append(Check(ANALYSIS, "differs", error.reason))
+    if data is not None and files.keys() >= {*NAMES, *earlier}:
+        parcel = Parcel(files[APPLICATION], files[RULESET], data, tuple(files[name] for name in earlier))
     return parcel, check_group("verify.attachments", *checks)
 
 
@@ -139,7 +145,9 @@ def unpack_docx(found: Docx, given: LoadedApplication | None) -> tuple[Parcel | 
         beside = [] if given is None else [Check(lazy_text("verify.edited.given"), "holds" if same else "differs")]
         checks = [*(_there(name, [found.carried[name]]) for name in CARRIED), *beside]
         try:
-            parcel = Parcel(found.carried[APPLICATION], found.carried[RULESET], read_data(found.carried[HOW_MADE]))
+            data = read_data(found.carried[HOW_MADE])
+            earlier = tuple(found.carried[name] for name in SUPERSEDED if name in found.carried)
+            parcel = Parcel(found.carried[APPLICATION], found.carried[RULESET], data, earlier)
         except BrokenError as error:
             return None, check_group("verify.contents", *checks, Check(HOW_MADE, "differs", error.reason))
         return parcel, check_group("verify.contents", *checks)
@@ -176,10 +184,15 @@ def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
         read = read_data(data)
     except BrokenError as error:
         return None, check_group("verify.contents", Check(lazy_text("verify.data"), "differs", error.reason))
-    texts = {part: _within(read, part, "text") for part in ("application", "ruleset")}
+    parts = ["application", "ruleset"]
+    parts += [f"superseded.{part}" for part in parts if "superseded" in read]
+    texts = {part: _within(read, *part.split("."), "text") for part in parts}
     files = {part: text.encode("utf-8", "surrogatepass") for part, text in texts.items() if isinstance(text, str)}
     checks = [_there(f"{part}.text", [files[part]] if part in files else []) for part in texts]
-    parcel = Parcel(files["application"], files["ruleset"], read) if len(files) == len(texts) else None
+    parcel = None
+    if len(files) == len(texts):
+        application, ruleset, *superseded = files.values()
+        parcel = Parcel(application, ruleset, read, tuple(superseded))
     return parcel, check_group("verify.contents", *checks)
 
 
@@ -304,6 +317,7 @@ MOST = 10**9
 """States of a bet that a dossier may say it was made for."""
 LATEST = 1 << 36
 """Seconds since 1970, in the year 4147."""
+DIGEST = regex("[0-9a-f]{64}")
 BUILD = regex("[0-9a-f]{12}")
 """What a build may be called: it is printed on the pages that are made again."""
 
@@ -323,6 +337,8 @@ class Claims:
     limit: int
     timestamp: int
     files: tuple[str, str]
+    superseded: str = ""
+    """The SHA-256 of the dossier whose place it takes, where it has the files of that."""
 
     @property
     def maker(self) -> str:
@@ -364,6 +380,7 @@ def claims(data: dict[str, Any]) -> Claims:
         limit=_claim(data, "limit", lambda found: type(found) is int and 1 <= found <= MOST),
         timestamp=_claim(data, "timestamp", lambda found: type(found) is int and 0 <= found <= LATEST),
         files=(_claim(data, "application.file", is_file_name), _claim(data, "ruleset.file", is_file_name)),
+        superseded=_claim(data, "superseded.sha256", _is_digest) if "superseded" in data else "",
     )
 
 
@@ -377,6 +394,10 @@ def _claim(data: dict[str, Any], path: str, fits: Callable[[Any], bool]) -> Any:
 
 def _is_build(found: object) -> bool:
     return isinstance(found, str) and BUILD.fullmatch(found) is not None
+
+
+def _is_digest(found: object) -> bool:
+    return isinstance(found, str) and DIGEST.fullmatch(found) is not None
 
 
 def _within(data: Any, *path: str) -> Any:
@@ -415,17 +436,13 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
         UsageError: a choice of the application is none of the ruleset.
     """
     names = claims.files
-    ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
-    loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    ruleset = as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
+    loaded = load_proposed(as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
     loaded = replace(loaded, asked={**loaded.unsaid, **loaded.asked})  # which earlier versions asked nobody
-    case = case_of(loaded, draft=True, track=track)
+    earlier = Earlier(claims.superseded, *parcel.superseded) if len(parcel.superseded) == len(SUPERSEDED) else None
+    case = case_of(loaded, draft=True, earlier=earlier, track=track)
     case = replace(case, draft=claims.draft, build=claims.build or case.build)
     return Again(case, to_builtins(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
-
-
-def _as_written(name: str, data: bytes) -> Source:
-    """A file of a parcel, in whatever language it is."""
-    return replace(source(name, data), older=True)
 
 
 def older_checks(parcel: Parcel) -> Iterator[Check]:

@@ -13,17 +13,19 @@ from typing import Literal
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.memory import Memory
-from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
+from macau_edge.checks.sound import LoadedApplication
+from macau_edge.model import OTHERS, Member, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
 from macau_edge.model.forms import keys_form
 from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Place, Problem, stop_on
 from macau_edge.model.records import KW_ONLY, dataclass, replace
 from macau_edge.model.refusals import settled, without_repeats
 from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.options import options_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
-from macau_edge.questions.diff.loaded import FileSide
+from macau_edge.questions.diff.loaded import FileSide, applied_side
 from macau_edge.questions.diff.names import NO_RENAMES, Renames, file_pairs, renamed, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
@@ -273,6 +275,25 @@ def compare_sides(sides: Sides, track: Track = iter, *, memory: Memory | None = 
     )  # fmt: skip
 
 
+def compare_editions(
+    before: LoadedApplication, after: LoadedApplication, track: Callable[[Collection[Job]], Iterable[Job]] = iter
+) -> ChangedFile:
+    """What changed from one application to another in all rules of the game, each with its bets and choices.
+
+    Raises:
+        ProblemError: a figure is not known on a side.
+    """
+    bench = Workbench()
+    pair = _paired(*(replace(applied_side("", one), application=None) for one in (before, after)))
+    jobs = [*bench.bets(pair.named.ruleset, pair.after.ruleset, None, otherwise=False)]
+    turns = settled(in_turn(jobs, lambda job: job.figures(), track))
+    figures = [one for number in range(len(jobs)) for one in turns[number]]
+    unknown = _refused(bet for one in figures for bet in (one.before, one.after))
+    stop_on(sorted({*bench.problems, *bench.earlier, *unknown}))
+    changes = (*_renames(pair.renames, pair.after), *_of_the_text(pair.named, pair.after))
+    return ChangedFile(before=pair.before, after=pair.after, changes=changes, figures=tuple(figures))
+
+
 def _refused(bets: Iterable[BetAnalysis | None]) -> Iterator[Problem]:
     """Why bets are too dear that are so."""
     yield from (bet.refused for bet in bets if bet and bet.refused)
@@ -304,9 +325,20 @@ def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
         return
     proposed = [side.application.bets for side in (after, before) if side.application]
     names = dict.fromkeys(name for bets in proposed for name in bets)
-    only = [*names, *_made_of(names, after, before)] if proposed else None
+    asked = dict.fromkeys([*names, *_made_of(names, after, before), *_chosen_for(before, after)])
     whole = not before.broken  # of a part, what it is in another reading is not asked
-    yield from bench.bets(before.ruleset, after.ruleset, only, otherwise=whole)
+    yield from bench.bets(before.ruleset, after.ruleset, [*asked] if proposed else None, otherwise=whole)
+
+
+def _chosen_for(before: FileSide, after: FileSide) -> Iterator[str]:
+    """The bets that depend on an option of which something else is chosen on the two sides."""
+    rules = [side.ruleset for side in (after, before) if side.ruleset]
+    is_, was = rules[0].options, rules[-1].options
+    moved = {name for name in was.keys() & is_.keys() if was[name].default != is_[name].default}
+    for ruleset in rules if moved else ():
+        for bet in ruleset.bets.values():
+            if any(option.id in moved for option in options_of(ruleset, Member(bet, {}))):
+                yield bet.id
 
 
 def _made_of(proposed: Collection[str], *sides: FileSide) -> Iterable[str]:

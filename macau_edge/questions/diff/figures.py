@@ -247,9 +247,11 @@ class Job:
 
     @property
     def _listed(self) -> frozenset[str]:
-        """The options whose choices the law lists; of any other there is one a side, before and after."""
+        """The options of which a side has several choices; of any other there is one a side, before and after."""
         sides = (side for side in (self.before, self.after) if side)
-        return frozenset(option.id for side in sides for option in side.options.values() if option.choices)
+        return frozenset(
+            option.id for side in sides for option in side.options.values() if len(option.choices or ()) > 1
+        )
 
     def figures(self) -> list[ChangedFigures]:
         """Equal members together, under every choice; of members of which nothing changes, nothing."""

@@ -11,9 +11,16 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from macau_edge.checks import check_adopted
-from macau_edge.checks.propose import concerned
-from macau_edge.checks.sound import FindBase, Loaded, base_beside, load_base, load_proposed, load_source
-from macau_edge.model import Ruleset
+from macau_edge.checks.sound import (
+    FindBase,
+    Loaded,
+    LoadedApplication,
+    base_beside,
+    load_base,
+    load_proposed,
+    load_source,
+)
+from macau_edge.model import Choice, Option, Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -134,9 +141,9 @@ class FileSide:
     """A file as it is on one side. Of an unsound one there are `problems`, and no ruleset; of `NOT_THERE` neither.
 
     Where its mistakes are in some bets alone, and the rest was asked for, the ruleset is without these, the `broken`
-    ones. That of an application has only the bets that it concerns. `uncited` is what stands where an article is
-    expected. `older` are the files, it and the game of an application, that were read in the language of an earlier
-    version, each behind that version.
+    ones. That of an application has its bets, and its choices for those of the program. `uncited` is what stands where
+    an article is expected. `older` are the files, it and the game of an application, that were read in the language of
+    an earlier version, each behind that version.
     """
 
     path: str
@@ -227,17 +234,32 @@ def _load(tree: Tree, path: str, found: Source) -> FileSide:
     find = (
         base_beside(tree.folder / path, older=found.older) if tree.folder else _base_in(tree, path, older=found.older)
     )
-    applied = load_proposed(found, find)
-    part = _chosen(concerned(applied.ruleset, applied.application.bets), applied.application)
+    return applied_side(path, load_proposed(found, find))
+
+
+def applied_side(path: str, applied: LoadedApplication) -> FileSide:
+    """An application as it is on one side."""
+    source, application = applied.source, applied.application
+    ruleset = _chosen(applied.ruleset, application)
     older = _older(*applied.sources)
-    return FileSide(path, found.text, part, application=applied.application, data=found.data, older=older)
+    return FileSide(path, source.text, ruleset, application=application, data=source.data, older=older)
 
 
 def _chosen(ruleset: Ruleset, application: Application) -> Ruleset:
-    """The ruleset in which the choices of an application are the program's: those it has where the law lists none."""
+    """The ruleset in which the choices of an application are the program's: none of what the house goes on choosing."""
     choices = choose(ruleset, application.choices)
-    options = {name: replace(option, default=choices.get(name)) for name, option in ruleset.options.items()}
+    choices = {name: choice for name, choice in choices.items() if name not in application.kept}
+    options = {name: _taken(option, choices.get(name)) for name, option in ruleset.options.items()}
     return replace(ruleset, options=options)
+
+
+def _taken(option: Option, choice: Choice | None) -> Option:
+    """An option of which that choice alone is left, where it is one of a list."""
+    listed = option.choices
+    if choice and listed:
+        at = [one == choice for one in listed].index(True)
+        listed = listed[at : at + 1]
+    return replace(option, default=choice, choices=listed)
 
 
 def _base_in(tree: Tree, path: str, *, older: bool) -> FindBase:
