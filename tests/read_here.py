@@ -90,7 +90,7 @@ def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -
     if afresh_now():
         return compute_again(files, claims, whole=whole, **named)
     asked = (claims.files, claims.languages, claims.timestamp, claims.limit, claims.draft, claims.build)
-    key = (files.application, files.ruleset, *asked, whole)
+    key = (files.application, files.ruleset, files.superseded, claims.superseded, *asked, whole)
     if key not in _again:
         _again[key] = compute_again(files, claims, whole=whole, **named)
     return _again[key]
