@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from macau_edge.checks.filed import of_another_place
 from macau_edge.checks.sound import LoadedApplication, load_proposed, load_source
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -75,9 +76,11 @@ def edition_of(loaded: LoadedApplication, earlier: Earlier | None, track: Track 
             "what `{file}` was made from cannot be read by this version: {reason}", file=name, reason=told
         )
         raise no_edition(loaded, message) from None
-    before, now = (one.base.ruleset.game.words for one in (was, loaded))
-    if all(before.get(language) != said for language, said in now.items()):
-        message = Message("`{file}` is of another game: {game}", file=name, game=next(iter(before.values())))
+    before, now = (one.base.ruleset for one in (was, loaded))
+    named = any(before.game.words.get(language) == said for language, said in now.game.words.items())
+    if not named or of_another_place(loaded.application, before):
+        of = ", ".join([*before.game.words.values()][:1] + ([before.act.cite] if before.act else []))
+        message = Message("`{file}` is of another game: {game}", file=name, game=of)
         raise no_edition(loaded, message)
     return Edition(earlier, was, compare_editions(was, loaded, track))
 

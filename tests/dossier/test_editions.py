@@ -203,6 +203,8 @@ def test_one_that_was_changed(tmp_path: Path) -> None:
 def test_one_of_another_game(tmp_path: Path) -> None:
     other = (EXAMPLE.parent / "joker-or-flag" / "dossier.pdf").read_bytes()
     assert refused(tmp_path, other).startswith("`earlier.pdf` is of another game: ")
+    of_macau = (EXAMPLE.parent / "fire-bet" / "dossier.pdf").read_bytes()
+    assert refused(tmp_path, of_macau) == "`earlier.pdf` is of another game: Craps, Despacho SEF 53/2010"
 
 
 def test_what_this_version_cannot_read(tmp_path: Path) -> None:

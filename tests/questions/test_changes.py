@@ -474,7 +474,9 @@ def test_an_application_with_the_choices_that_it_makes() -> None:
 
 def test_a_bet_of_the_game_that_moves_with_a_choice_of_the_application() -> None:
     """By hand: 1:1 on 14 of 36 rolls and 2:1 on the 2, against 20 lost; the 12 adds 2 or 3."""
-    any_6 = APPLICATION[: APPLICATION.index("  field:")] + "  any-6: {name: {en: Any 6}, win: 6, lose: others, pays: 5:1}\n"
+    any_6 = (
+        APPLICATION[: APPLICATION.index("  field:")] + "  any-6: {name: {en: Any 6}, win: 6, lose: others, pays: 5:1}\n"
+    )
     files = {"mine.yaml": RULESET, "application.yaml": any_6 + "choices: {field12: 2:1}\n"}
     found = trees(files, {**files, "application.yaml": any_6 + "choices: {field12: 3:1}\n"})
     assert (found.problems, found.earlier) == ((), ())
