@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from xml.sax.saxutils import unescape
 
 from macau_edge.model.foreign import escape_xml, xml_attribute
 from macau_edge.model.records import dataclass
@@ -43,6 +42,8 @@ def description_element(said: str) -> str:
 
 def description_of(svg: str) -> str:
     """The words of a drawing's `description`; empty where it has none."""
+    from html import unescape  # with a table of two thousand names
+
     found = _DESCRIPTION.search(svg)
     return unescape(found[1]) if found else ""
 

@@ -202,16 +202,15 @@ def allowed_in_xml(text: str) -> str:
 
 def escape_xml(text: str) -> str:
     """A text as it stands in XML, no character of which is taken for markup, nor for the end of an attribute."""
-    from xml.sax.saxutils import escape
-
-    return escape(allowed_in_xml(text))
+    return allowed_in_xml(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def xml_attribute(text: str) -> str:
     """A text as the value of an attribute, with its quotation marks."""
-    from xml.sax.saxutils import quoteattr
-
-    return quoteattr(allowed_in_xml(text))
+    said = escape_xml(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    if '"' in said and "'" not in said:
+        return f"'{said}'"
+    return f'"{said.replace(chr(34), "&quot;")}"'
 
 
 # --- a cell of a spreadsheet -----------------------------------------------------------------------------------------

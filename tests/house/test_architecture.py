@@ -64,7 +64,7 @@ LIBRARIES = {
     "rich": {"cli/", "drawing/text.py", "questions/explain/figures.py", "reports/"},  # how wide a text is on a terminal
     "sympy": {"exact/"},
     "typer": {"cli/"},
-    "typst": {"dossier/writing/typeset.py"},
+    "typst": {"dossier/writing/typeset.py", "reading/build.py"},
     "xlsxwriter": {"dossier/writing/xlsx.py"},
     "yaml": {"reading/nodes.py", "reading/tokens.py"},  # what a text says; how it is written, for `fmt`
 }

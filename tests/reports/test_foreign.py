@@ -8,8 +8,11 @@ import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from xml.sax import saxutils
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from macau_edge.cli.commands import COMMANDS, load_command
@@ -18,9 +21,11 @@ from macau_edge.model.foreign import (
     escape_controls,
     escape_markdown,
     escape_prose,
+    escape_xml,
     fenced,
     plain_text_escaped,
     shell_word,
+    xml_attribute,
 )
 from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.texts import LANGUAGES
@@ -113,6 +118,11 @@ def test_no_command_is_made_by_hand() -> None:
     }
     assert {file: made for file, made in found.items() if made and file not in BY_HAND} == {}
     assert list(made_by_hand('x = f"see `macau-edge check {path}`"'))
+
+
+@given(st.text(st.sampled_from("ab&<>;\"'\n\r\t#澳")))
+def test_xml_is_escaped_as_by_the_library(text: str) -> None:
+    assert (escape_xml(text), xml_attribute(text)) == (saxutils.escape(text), saxutils.quoteattr(text))
 
 
 ESCAPING = {

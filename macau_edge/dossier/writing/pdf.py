@@ -12,7 +12,6 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
-from importlib.metadata import version
 from itertools import groupby
 from math import ceil, fsum
 from typing import Any
@@ -24,6 +23,7 @@ from macau_edge.dossier.writing.typeset import FILES, Pages, UnsettledError, che
 from macau_edge.model import Language
 from macau_edge.model.records import dataclass
 from macau_edge.model.regex import regex
+from macau_edge.reading.build import typesetter_version
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Document, Formula, Heading, Picture, Table
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, unbracketed
@@ -76,7 +76,7 @@ WIDE = 20
 MOVED = (6, 2, 0)
 """High pictures that may be moved to fill the pages; fewer where typst does not settle, as each may move the next."""
 
-MAKER = f"typst {version('typst')}".encode()
+MAKER = f"typst {typesetter_version()}".encode()
 """What set the pages, as the annex on the program says it."""
 Data = dict[str, Any]
 
