@@ -8,7 +8,7 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from macau_edge.outcomes.options import choose, only_given
 from macau_edge.reading.kinds import find_in_folder, game_by_name, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.source import Source, find_ruleset, read_source
+from macau_edge.reading.source import Source, find_ruleset, read_source, shipped_names
 
 if TYPE_CHECKING:
     from macau_edge.analysis.events import EquivalentBets
@@ -160,6 +160,11 @@ class LoadedApplication:
         return "new-prizes" if {one.basis.subject for one in self.asked.values()} == {"new-prizes"} else "new-bets"
 
     @property
+    def has_own_rules(self) -> bool:
+        """Whether the rules of its game are a file of the applicant, and none that is shipped."""
+        return self.application.game not in shipped_names()
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         """The files it was read from."""
         return (self.source, self.base.source)
@@ -260,7 +265,10 @@ def look_at_applied(
     memory: Memory | None = None,
     policy: Policy | None = None,
 ) -> Applied:
-    """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
+    """Every problem of an application, also those that only both engines find in what it proposes, in every reading.
+
+    With a policy also those of rules that are the applicant's own, on which it rests: nobody else has checked them.
+    """
     from macau_edge.checks.application import waited_for
     from macau_edge.checks.filed import ApplicationCase
     from macau_edge.checks.open_points import unsaid
@@ -288,6 +296,9 @@ def look_at_applied(
         as_it_is = Read(ruleset=concerned(base, ids & base.bets.keys()), problems=())
         brought.difference_update(check(as_it_is, memory=memory, policy=policy, standing=standing))
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
+    if policy and attempt.loaded.has_own_rules:
+        of_rules = check(Read(ruleset=base, problems=()), memory=memory, policy=policy, standing=standing)
+        problems = sorted({*problems, *_of_own_rules(of_rules, attempt.loaded)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)
     warnings = (*unsaid(matter), *waited_for(matter, attempt.loaded.ground), *attempt.warnings)
@@ -398,6 +409,16 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
         message=problem.message,
     )
     return problem.elsewhere(place, message)
+
+
+def _of_own_rules(found: Collection[Problem], loaded: LoadedApplication) -> Iterator[Problem]:
+    """What no request can rest on in the rules of the applicant's own, at the word for their file."""
+    game = loaded.application.game[:60]
+    for one in found:
+        if not one.warning and (one.family == "arithmetic" or one.code == "policy/player-advantage"):
+            message = Message("in `{game}`, {message}", game=game, message=one.message)
+            remedy = Message("in `{file}`, {remedy}", file=game, remedy=one.help)
+            yield one.elsewhere(loaded.application.values["", "game"], message, remedy)
 
 
 def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:

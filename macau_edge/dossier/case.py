@@ -311,7 +311,9 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
     after = figures_of(ruleset, choices, given, judged, track)
     before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
     problems = [*after.refused, *_missing(after, application)]
-    problems += [] if draft else [*_unfit(after, application), *map(_or_a_draft, before.refused)]
+    if not draft:
+        of_game = _unfit_rules(before, loaded)
+        problems += [*_unfit(after, application), *of_game, *map(_or_a_draft, before.refused)]
     if problems:
         raise ProblemError(*problems)
     before, after = with_third_solutions(before), with_third_solutions(after)
@@ -466,6 +468,21 @@ def _unfit(after: Analysis, application: Application) -> list[Problem]:
         place = proposed_place(first.member.bet, application)
         problems.append(Problem(place, "policy/player-advantage", message, help=remedy))
     return problems
+
+
+def _unfit_rules(before: Analysis, loaded: LoadedApplication) -> Iterator[Problem]:
+    """Bets of rules of the applicant's own that give the player the advantage, where nobody read them in an act."""
+    application, act = loaded.application, loaded.base.ruleset.act
+    if not loaded.has_own_rules or not (act is None or act.status == "no act"):
+        return
+    for one in before.bets:
+        if one.favours_player and one.member.bet.id not in application.bets:
+            message = Message(
+                "in `{bet}` the player has the advantage: the house edge is {edge}", bet=one.id, edge=one.house_edge
+            )
+            message = Message("in `{game}`, {message}", game=application.game[:60], message=message)
+            remedy = Message("write the rules as they are approved, or a draft with --draft")
+            yield Problem(application.values["", "game"], "policy/player-advantage", message, help=remedy)
 
 
 # --- what stands around a dossier: at the head of its pages, in its properties, and attached to it -------------------

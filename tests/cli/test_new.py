@@ -472,6 +472,26 @@ def test_without_a_game_its_rules_are_begun_beside_the_application(run: Run, her
     assert run("dossier", "application.yaml", "--draft", "-o", "d.md").code == 0
 
 
+def test_the_wager_that_holds_the_place_of_the_rules_is_filed_as_none(run: Run, here: Path) -> None:
+    """Who fills all that stands in brackets, and leaves that wager, would file a bet that nobody can lose."""
+    words = ("--authority", "new-jersey", "--dice", "2", "--bet", "lucky", "--win", "7", "--prize", "3:1")
+    assert run("new", "application", *words).code == 0
+    for file in (Path("application.yaml"), Path("rules.yaml")):
+        file.write_text(
+            re.sub(r"(?m)^([^#\n]*?)\"?\[[^\]]+\]\"?", rf"\1Of {file.stem}", file.read_text("utf-8")), "utf-8"
+        )
+    checked, made = run("check", "application.yaml"), run("dossier", "application.yaml", "-o", "d.md")
+    assert (checked.code, made.code) == (1, 1)
+    told = "policy/player-advantage: in `rules.yaml`, the player has the advantage at `wager`"
+    assert told in checked.out
+    assert "in `rules.yaml`, in `wager` the player has the advantage: the house edge is -1" in made.err
+    assert not Path("d.md").exists()
+    rules = Path("rules.yaml").read_text("utf-8")
+    Path("rules.yaml").write_text(rules.replace("win: any", "win: [2, 3]\n    lose: others"), "utf-8")
+    assert run("check", "application.yaml").code == 0
+    assert run("dossier", "application.yaml", "-o", "d.md").code == 0
+
+
 @pytest.mark.parametrize("force", [(), ("--force",)])
 def test_rules_that_are_there_are_not_written_over(run: Run, here: Path, force: tuple[str, ...]) -> None:
     Path("rules.yaml").write_text("mine", "utf-8")
