@@ -11,7 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from operator import eq
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from macau_edge.checks import clauses
+from macau_edge.checks.case import BetCase
 from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.hand import define
 from macau_edge.checks.propose import NotOnTop, extra_id, members_named, not_on_top
 from macau_edge.model import (
     Bet,
@@ -27,6 +30,7 @@ from macau_edge.model.filed import Application, Asks, Kind, OnCloth
 from macau_edge.model.message import Cited, Message, joined, listed
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
+from macau_edge.model.refusals import without_repeats
 from macau_edge.model.ruleset import Doubtful, Ground
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -371,6 +375,9 @@ class _Finder:
         if reason := not_on_top(self.base, self.application, name):
             self.tell(name, NOT_AS_ASKED, *self._not_on_top(name, was, asks.of, reason))
             return None
+        if wrong := self._unclear_as_written(bet):
+            self.problems += wrong
+            return None
         extra = self.ruleset.bets[extra_id(name)]
         says = Message("asks for an extra prize of `{of}`", of=asks.of)
         ours = {asks.of + one.id.removeprefix(extra.id): one for one in _members(self.ruleset, extra)}
@@ -381,6 +388,12 @@ class _Finder:
         found = tuple(one for id_, one in theirs.items() if id_ in ours)
         whole = len(found) == len(_members(self.base, was))
         return self._made(name, "extra-prize", [Concerned(was, found, whole=whole, stays=True)], extra=bet)
+
+    def _unclear_as_written(self, bet: Bet) -> list[Problem]:
+        """What is wrong with what wins, pushes and loses, of which an extra prize has one clause for the last two."""
+        case = BetCase(ruleset=self.ruleset, bet=bet, definitions=define(self.ruleset))
+        rules = (clauses.check_words, clauses.check_readable, clauses.check_overlap, clauses.check_empty)
+        return without_repeats(problem for rule in rules for problem in rule(case) if not problem.warning)
 
     def _not_on_top(self, name: str, was: Bet, of: str, reason: NotOnTop) -> tuple[Message, Message]:
         """Why an extra prize cannot be laid on a bet of the act, and what to write instead."""

@@ -7,12 +7,13 @@ out as two bets put together: the bet of the act, and the extra laid on its stak
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from macau_edge.model import OTHERS, Additional, Alternative, Bet, Member, Part, Reading, Ruleset, Units
-from macau_edge.model.bets import Clause, rows_of_values
+from macau_edge.model.bets import Clause, Stage, rows_of_values
 from macau_edge.model.filed import Application
+from macau_edge.model.phrases import Union
 from macau_edge.model.prizes import NO_PRIZE, PrizeTable, Row, Verdict
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
@@ -222,7 +223,8 @@ def extra_id(bet: str) -> str:
 def laid_extra(bet: Bet) -> Bet:
     """An extra prize as it is laid on the stake of a bet of the act: it puts down nothing, so that it loses nothing.
 
-    A result for which it has no row pays no extra.
+    A result for which it has no row pays no extra, and one that it pushes none either: what pushes and what loses are
+    one clause, as of any target.
     """
 
     def change(node: Any) -> Any:
@@ -231,12 +233,22 @@ def laid_extra(bet: Bet) -> Bet:
                 return replace(node, target="push")
             case Verdict(word="lose"):
                 return replace(node, word="push")
+            case Stage(clauses=clauses):
+                return replace(node, clauses=tuple(map(_as_one, gathered(clauses, lambda one: one.target).values())))
             case PrizeTable(rows=rows) if bet.tally is None and not any(row.keys == (OTHERS,) for row in rows):
                 return replace(node, rows=(*rows, Row((OTHERS,), NO_PRIZE)))
             case _:
                 return node
 
     return replace(rewrite(replace(bet, expect=()), change), id=extra_id(bet.id), units=1)
+
+
+def _as_one(clauses: Sequence[Clause]) -> Clause:
+    """One clause for all that lead to one target; where one of them has what is left, it has what all of them name."""
+    if rest := [one for one in clauses if one.outcomes.rest]:
+        return rest[0]
+    first, named = clauses[0], [part for one in clauses for part in one.outcomes.listed or (one.outcomes,)]
+    return replace(first, outcomes=Union(tuple(named), place=first.place)) if len(clauses) > 1 else first
 
 
 # --- what of a ruleset what is proposed leaves, and what it is about -------------------------------------------------

@@ -249,6 +249,36 @@ def test_an_extra_prize_of_a_bet_of_several_throws() -> None:
     assert edges(loaded(extra), "x") == [Fraction(1, 18)]
 
 
+@each(
+    ("of", "bet", "written", "game", "edge"),
+    [
+        ("dont-pass", "made: come-out, stages: {come-out: {win: [2, 3], REST, point: [4, 5, 6, 8, 9, 10]}, "
+         "point: {win: 7, lose: point}}, pays: {by: stage, come-out: 1:100}",
+         ("lose: [7, 11], push: 12", "lose: [7, 11, 12]", "push: [7, 11, 12]"), "craps", Fraction(169, 13200)),
+        ("player", "win: player beats banker, REST, pays: {by: player, 9: 1:10, 8: 1:20}",
+         ("push: player ties banker, lose: others", "lose: others", "push: others"), "baccarat",
+         Fraction(-663923672, 121273250085)),
+    ],
+)  # fmt: skip
+def test_an_extra_prize_pays_nothing_on_a_push_as_on_a_loss(
+    of: str, bet: str, written: tuple[str, ...], game: str, edge: Fraction
+) -> None:
+    """It has no stake: Don't Pass has 3/220, and 3 of 36 first throws with 1:100 on top give 1/1200 back."""
+    for rest in written:
+        found = loaded(
+            f"x: {{name: X, asks: {{extra-prize: {of}}}, {bet.replace('REST', rest)}}}",
+            game=game, more=PACKS if game == "baccarat" else "",
+        )  # fmt: skip
+        assert edges(found, "x") == [edge]
+
+
+@each(("push", "code"), [("7", "arithmetic/overlap"), ("13", "arithmetic/empty"), ("seevn", "structure/unknown-word")])
+def test_what_pushes_an_extra_prize_is_looked_at_beside_what_else_loses(push: str, code: str) -> None:
+    """Nothing is lost of it, so that both are one: but a result that wins stays no push, and 13 no result."""
+    extra = f"x: {{name: X, asks: {{extra-prize: any-7}}, win: 7, push: {push}, lose: others, pays: 1:2}}"
+    assert [one.code for one in told(extra)] == [code]
+
+
 HARD_EXTRA = "x: {name: X, asks: {extra-prize: hard-way}, each: {n: [4, 6]}, win: hard n, lose: [easy n, 7], pays: 1:2}"
 
 
