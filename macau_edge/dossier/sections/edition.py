@@ -29,8 +29,8 @@ PAID = ("bet", "prize", "part-lost", "commission", "winning-stake")
 
 def _changed(found: Edition, case: Case, w: Words) -> Iterator[tuple[str, str, str, str]]:
     """What changed since the edition before: the options, the prizes and the edges, these exactly."""
-    sides = [(found.was.ruleset, choose(found.was.ruleset, found.was.choices), found.was.kept)]
-    sides.append((case.ruleset, choose(case.ruleset, case.application.choices), case.application.kept))
+    was = found.was
+    sides = ((was.ruleset, choose(was.ruleset, was.choices), was.kept), (case.ruleset, case.choices, case.kept))
     for name in dict.fromkeys(option for ruleset, *_ in reversed(sides) for option in ruleset.options):
         before, after = (_chosen(ruleset.options.get(name), choices, kept, w) for ruleset, choices, kept in sides)
         if before != after:
