@@ -76,7 +76,7 @@ class Rounded:
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtStake:
     """A bet at one stake.
 
@@ -86,7 +86,7 @@ class AtStake:
 
     stake: int
     analysis: BetAnalysis | None
-    rounded: tuple[Rounded, ...]
+    rounded: tuple[Rounded, ...] = ()
     unpayable: tuple[Fraction, ...] = ()
     """The payments due that cannot be made exactly, where the act does not accept such a stake."""
 
@@ -243,7 +243,7 @@ def _try_stakes(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice
     found = unless_too_dear(lambda: staked(ruleset, bet, choices, stakes))
     if not isinstance(found, Refused):
         return found
-    at = tuple(AtStake(stake, refused_analysis(ruleset, bet.member, found), ()) for stake in stakes)
+    at = tuple(AtStake(stake=stake, analysis=refused_analysis(ruleset, bet.member, found)) for stake in stakes)
     return StakedBet(analysis=bet, shares=bet.member.bet.units, lossless=None, at=at)
 
 
@@ -263,7 +263,7 @@ def staked(
     least = bet.member.bet.units
     if bet.measures is None:
         return StakedBet(
-            analysis=bet, shares=least, lossless=None, at=tuple(AtStake(stake, None, ()) for stake in stakes)
+            analysis=bet, shares=least, lossless=None, at=tuple(AtStake(stake=stake, analysis=None) for stake in stakes)
         )
     units = sum(
         units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.at_start
@@ -274,17 +274,17 @@ def staked(
     at = []
     for stake in stakes:
         if stake % (shares * stakes.chip):
-            at.append(AtStake(stake, None, ()))
+            at.append(AtStake(stake=stake, analysis=None))
             continue
         chips = Chips(stake // units, stakes.chip)
         rounded = tuple(_rounded(results, chips))
         if rounded and refuses_inexact(ruleset, bet.member.bet.id):
-            at.append(AtStake(stake, None, (), unpayable=tuple(one.due for one in rounded)))
+            at.append(AtStake(stake=stake, analysis=None, unpayable=tuple(one.due for one in rounded)))
             continue
         paid = analyse_bet(ruleset, bet.member, choices, chips=chips)
         if asked_thirdly:
             paid = with_third_solution(ruleset, paid, choices, chips)
-        at.append(AtStake(stake, paid, rounded))
+        at.append(AtStake(stake=stake, analysis=paid, rounded=rounded))
     return StakedBet(analysis=bet, shares=shares, lossless=stakes.chip * lcm(least, units * whole), at=tuple(at))
 
 

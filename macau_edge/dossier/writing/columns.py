@@ -163,7 +163,7 @@ def _widest(strings: Iterable[str], letters: Letters) -> dict[int, float]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnBounds:
     """The least width that a column can have, one that keeps each line of its cells whole, one that keeps its title so.
 
