@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections import BLOCKS
+from macau_edge.dossier.sections import BLOCKS, WHOLE
 from macau_edge.dossier.sections.front import front
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.questions.explain import formulas
@@ -27,8 +27,10 @@ SECTIONS = {
     "request": request,
     "front": front,
     **{name: BLOCKS[name] for name in ("description", "probabilities", "prizes", "advantage", "layout", "annexes")},
+    **{f"whole {name}": section for name, section in WHOLE.items()},
 }
-WITHOUT_FIGURES = {"request", "layout"}
+"""What both volumes say: a part that the technical one has otherwise is another."""
+WITHOUT_FIGURES = {"request", "layout", "whole layout"}
 
 
 @cache
