@@ -210,17 +210,34 @@ def kinds_of_files(files: Iterable[Path], kinds: Sequence[Kind]) -> dict[Path, K
     """What kind each file is to be by the end of its name: `pdf` for `dossier.pdf`.
 
     Raises:
-        UsageError: it is none of the `kinds`, or a file is named twice.
+        UsageError: it is none of the `kinds`, or two are one file.
     """
+    files = tuple(files)
     found: dict[Path, Kind] = {}
     ends = {f".{kind}": kind for kind in kinds}
     for file in files:
         if file.suffix.lower() not in ends:
             raise _kind_unknown(file, ends)
-        if file in found:
-            raise UsageError(Message("{file} is given twice", file=file), Message("keep one of the two"))
         found[file] = ends[file.suffix.lower()]
+    check_apart(files)
     return found
+
+
+def check_apart(files: Iterable[Path]) -> None:
+    """Raises UsageError where two files to be written are one, of which the second would take the place of the first.
+
+    They are by other ways, by a link, and where capitals are not told apart.
+    """
+    named: dict[str, Path] = {}
+    for file in files:
+        name = os.path.normcase(os.path.realpath(file)).casefold()
+        before = named.get(name)
+        if before == file:
+            raise UsageError(Message("{file} is given twice", file=file), Message("keep one of the two"))
+        if before is not None:
+            said = Message("{other} and {file} are one file, here or on Windows and macOS", other=before, file=file)
+            raise UsageError(said, Message("give each a name of its own"))
+        named[name] = file
 
 
 def check_ending(file: Path | None, *ends: str) -> None:

@@ -42,10 +42,8 @@ def write_dossier(asked: DossierRequest) -> None:
         if asked.card:
             message = Message("--card makes one page, and `--technical` is a volume of a dossier")
             raise UsageError(message, Message("leave one of the two out"))
-        if asked.technical in kinds:
-            message = Message("{file} cannot be both volumes", file=asked.technical)
-            raise UsageError(message, Message("give the technical volume a name of its own"))
         arguments.kinds_of_files([asked.technical], PAGES)
+        arguments.check_apart((*kinds, asked.technical))
         kinds = {**kinds, asked.technical: "technical"}
     if not kinds and asked.card:
         raise UsageError(Message("where is the card to be written?"), Message("add `-o card.pdf`"))

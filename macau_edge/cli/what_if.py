@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from macau_edge.cli.arguments import Call
+from macau_edge.cli.arguments import Call, check_apart
 from macau_edge.cli.asking import answer, question
 from macau_edge.cli.commands import UNWRITTEN
 from macau_edge.cli.messages import in_persons_language, report_error, write_notes
@@ -92,9 +91,7 @@ def simulate(asked: Call[SimulateRequest]) -> None:
 
     output, checkpoint = asked.output, asked.request.checkpoint
     check_writable(output, asked.force)
-    if output and checkpoint and len({os.path.normcase(os.path.realpath(file)) for file in (output, checkpoint)}) == 1:
-        said = Message("`--output` and `--checkpoint` are the same file")
-        raise UsageError(said, Message("give each a name of its own"))
+    check_apart(file for file in (output, checkpoint) if file)
     playing = Playing(asked.request.until_halfwidth)
     request = replace(asked.request, progress=playing.watch, warn=playing.say, told=playing.stopping)
     try:

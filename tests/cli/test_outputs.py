@@ -240,3 +240,46 @@ def test_a_file_that_is_named_twice_is_refused(run: Run, tmp_path: Path) -> None
     told = run("layout", "craps", "-o", file, "-o", file)
     assert (told.code, list(tmp_path.iterdir())) == (2, [])
     assert "craps.svg is given twice" in told.err
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "layout craps -o sub/../x.svg -o x.svg",
+        "layout craps -o x.svg -o link.svg",
+        "layout craps -o x.svg -o X.svg",
+        "dossier asked.yaml -o sub/../x.pdf --technical x.pdf",
+        "dossier asked.yaml -o x.pdf --technical link.pdf",
+        "dossier asked.yaml -o x.pdf --technical x.pdf",
+        "dossier asked.yaml -o x.pdf -o ./sub/../x.pdf",
+        "dossier asked.yaml --card -o x.pdf -o link.pdf",
+        "simulate craps field --rounds 10 -o x.json --checkpoint sub/../x.json",
+    ],
+)
+def test_two_files_are_not_one_by_another_name(
+    words: str, force: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The technical volume took the place of the one to sign, and both were told as written.
+
+    Without `--force` a file existed that nobody had made.
+    """
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    for kind in ("pdf", "svg"):
+        (tmp_path / f"link.{kind}").symlink_to(f"x.{kind}")
+    before = sorted(tmp_path.iterdir())
+    told = run(*words.split(), *force)
+    assert (told.code, sorted(tmp_path.iterdir())) == (2, before)
+    assert re.search("are one file, here or on Windows and macOS|is given twice", told.err)
+
+
+def test_the_rules_of_a_new_application_are_not_the_application(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was the application alone that was written, and its game was itself."""
+    monkeypatch.chdir(tmp_path)
+    words = "new application --authority maryland --dice 2 --bet lucky --win 7 --prize 3:1 -o rules.yaml"
+    told = run(*words.split())
+    assert (told.code, list(tmp_path.iterdir())) == (2, [])
+    assert "rules.yaml is given twice" in told.err

@@ -69,7 +69,7 @@ def test_the_report_is_not_written_over_the_checkpoint(run: Run, tmp_path: Path)
     assert run(*words).code == 0
     result = run(*words, "--output", file, "--force")
     assert result.code == 2
-    assert "`--output` and `--checkpoint` are the same file" in result.err
+    assert "kept.json is given twice" in result.err
     assert json.loads(Path(file).read_text())["schema"] == "macau-edge/checkpoint/2"
 
 

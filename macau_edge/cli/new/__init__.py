@@ -66,6 +66,7 @@ def new(**typed: Any) -> None:
         rules = (
             {output.parent / RULES: draft.rules.encode()} if isinstance(draft, DraftApplication) and draft.rules else {}
         )
+        arguments.check_apart((*rules, output))
         for one in rules:
             check_writable(one, force=False)  # which somebody may have written in the meantime
         write_files({**rules, output: draft.text.encode()}, force)
