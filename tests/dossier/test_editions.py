@@ -13,6 +13,7 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.editions import SUPERSEDED, Earlier, edition_of
 from macau_edge.dossier.make import Format, make_dossier
+from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.edition import edition
 from macau_edge.dossier.verify.earlier import earlier_beside
 from macau_edge.dossier.verify.verification import verify
@@ -131,6 +132,12 @@ def test_one_of_an_older_build_is_read_as_it_was_written(tmp_path: Path) -> None
     """The dossier that is committed beside the example, of whatever build made it."""
     _, rows = said(case(tmp_path, (EXAMPLE / "dossier.pdf").read_bytes()))
     assert ["Option", "field12", "—", "3 to 1"] in rows
+
+
+def test_what_every_figure_is_worked_out_from_has_the_earlier_files(tmp_path: Path) -> None:
+    made = case(tmp_path, earlier()["pdf"])
+    told = [block.text for block in document(made, "en") if isinstance(block, Paragraph)]
+    assert any(f"ruleset.yaml, {SUPERSEDED[0]}, {SUPERSEDED[1]} and from nothing else" in one for one in told)
 
 
 # --- made again from what is inside ----------------------------------------------------------------------------------

@@ -205,7 +205,9 @@ FILE = "dossier.pdf"
 def verification(case: Case, w: Words) -> Iterator[Block]:
     """The program, the files with their hashes, the technical volume among them, and the command that verifies all."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
-    yield Paragraph(w("annex.program", version=__version__, build=case.build, **names))
+    files = [names["ruleset"], *(case.superseded.earlier.files if case.superseded else ())]
+    made_from = {**names, "ruleset": w("phrase.comma").join(files)}
+    yield Paragraph(w("annex.program", version=__version__, build=case.build, **made_from))
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
     yield Paragraph(w("annex.technical" if case.technical else "annex.technical-elsewhere", file=TECHNICAL))
