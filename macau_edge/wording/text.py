@@ -389,9 +389,18 @@ class Phrasebook(Numerals):
             return f"{preposition}e {said}" if preposition and self.language == "pt" else said
         return f"{preposition}o{'s' if found[1] else ''} {said}"
 
-    def leaving(self, citation: Citation | None) -> str:
-        """What leaves a choice to the house: its article; where there is none, as in a draft, the file itself."""
-        return self.cite(citation) if citation else self("phrase.this-file")
+    def leaving(self, citation: Citation | None, preposition: str | None = None, bets: str = "") -> str:
+        """What leaves a choice to the house; after a preposition, be it empty, as `contracted` has it.
+
+        It is an article; the rule of the `bets` where none was found; where nothing was asked for, as in a draft, the
+        file itself.
+        """
+        if citation is None:
+            return self("phrase.this-file")
+        if not (citation.silent or citation.unread):
+            return self.cite(citation) if preposition is None else self.contracted(citation, preposition)
+        said = self("phrase.rule-of" if bets else "phrase.rule", bets=bets, law=self.cite(citation))
+        return f"{preposition or ''}{said}" if self.language == "pt" else said
 
     def begin(self, citation: Citation | None) -> str:
         """A citation as a sentence begins with it: `Art. 6`."""

@@ -138,7 +138,7 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
 def option_said(one: Asked, option: Option, case: Case, w: Words) -> dict[str, str]:
     """What a sentence on a choice that the law leaves to the house is filled in with."""
     choices = w.either([w.choice(choice) for choice in option.choices]) if option.choices else w("analysis.any-ratio")
-    return {"bet": w.bet(one.bet), "law": w.contracted(option.law), "choices": choices}
+    return {"bet": w.bet(one.bet), "law": w.leaving(option.law, "", w.named([w.bet(one.bet)])), "choices": choices}
 
 
 def options_words(one: Asked, case: Case, w: Words) -> Iterator[str]:

@@ -151,10 +151,10 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
 def _object(case: Case, one: Asked, w: Words) -> str:
     """What is decided on a bet."""
     said = [w(keys_of(one).dispatch, **act_said(one, case, w, "gazette.quoted"))]
-    said += [w("asked.dispatch.kept", of_law=w.contracted(option.law, "d")) for option in one.kept]
+    said += [w("asked.dispatch.kept", of_law=w.leaving(option.law, "d")) for option in one.kept]
     for aside in (aside for aside in one.set_aside if aside.what in ASIDE_DECIDED):
         said.append(w(ASIDE_DECIDED[aside.what], own=commission_in_words(aside.own, w) if aside.own else ""))
-    said += [w("asked.dispatch.given-up", of_law=w.contracted(option.law, "d")) for option in one.given_up]
+    said += [w("asked.dispatch.given-up", of_law=w.leaving(option.law, "d")) for option in one.given_up]
     return w("phrase.clause").join(said)
 
 

@@ -135,7 +135,7 @@ def chosen_options_words(
     taken = [one for one in options if one.id in chosen and one.law and not one.unchanged]
     said = [choices_words(case.base.ruleset, one, w.choice(chosen[one.id]), w) for one in taken]
     return [
-        w("edge.chosen", choice=choice, law=w.contracted(one.law, "d")) for one, choice in zip(taken, said, strict=True)
+        w("edge.chosen", choice=choice, law=w.leaving(one.law, "d")) for one, choice in zip(taken, said, strict=True)
     ]
 
 
@@ -168,7 +168,9 @@ def option_words(case: Case, option: Option, w: Words) -> str:
     listed = [w.choice(one) for one in option.choices or ()]
     ruleset = case.base.ruleset
     choices = choices_words(ruleset, option, w.either(listed), w) if listed else w("analysis.any-ratio")
-    law = w.begin(option.law)
+    bets = list({one.member.bet.id: one.member.bet for one in case.before.bets if option in one.options}.values())
+    law = w.leaving(option.law, bets=w.named([w.on(ruleset).bet(bet) for bet in bets]) if bets else "")
+    law = law[:1].upper() + law[1:]
     taken = choices_words(ruleset, option, w.choice(chosen), w) if chosen else "—"
     return w(key, law=law, choices=choices, choice=taken)
 
