@@ -17,7 +17,7 @@ from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.handout import make_card
 from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.sections.notice import notice_blocks
-from macau_edge.model import Language
+from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.texts import Text
@@ -75,9 +75,19 @@ def test_where_bets_push_the_odds_leave_them_out_and_the_card_shows_one() -> Non
     told = "the odds of winning, lost to won of the bets that do not push, are 29 : 6; one bet in 6 is won."
     assert any(text.endswith(told) for text in notice(one, "en"))
     assert "For example: 2-5: wins 4:1; 1-1: pushes, and is returned; 3-5: loses." in said(one, "en")
-    assert "Por exemplo: 6-6: ganha 5:2; 2-5: perde. Ganha-se ou perde-se: não há resultado em que empate." in said(
-        case(FIELD), "pt"
-    )
+
+
+def test_a_card_that_shows_no_push_speaks_of_the_stake_and_not_of_ties() -> None:
+    """A bet may be called Tie, Empate or 和局, and be won by it: `no result is a tie` would be false of that one."""
+    told = {
+        "en": "It is won or lost: no result only returns the stake.",
+        "pt": "Ganha-se ou perde-se: em nenhum resultado se devolve só a aposta.",
+        "zh": "只有輸贏，並無僅退回投注金額的結果。",
+    }
+    for language in LANGUAGES:
+        (line,) = [text for text in said(case(ASKED / "extra-prize.yaml"), language) if told[language] in text]
+        assert line.endswith(told[language])
+    assert f"Por exemplo: 6-6: ganha 5:2; 2-5: perde. {told['pt']}" in said(case(FIELD), "pt")
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
