@@ -18,8 +18,8 @@ from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.annexes.figures import ROUNDS, Z
 from macau_edge.dossier.case import APPLICATION, RULESET, Case
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, groups_of, rows_of
-from macau_edge.model import Choice, Language, __version__
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, choices_words, groups_of, rows_of
+from macau_edge.model import Choice, Language, Option, __version__
 from macau_edge.model.measures import Measures, all_digits
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.regex import regex
@@ -116,7 +116,7 @@ class BookBet:
     measures: Measures
     derivation: Derivation | None = None
     group: PricedGroup | None = None
-    choice: tuple[tuple[str, Choice], ...] = ()
+    choice: tuple[tuple[Option, Choice], ...] = ()
     replaced: bool = False
 
     def name(self, w: Words) -> str:
@@ -125,11 +125,12 @@ class BookBet:
             w = w.on(self.case.base.ruleset)
         said = w.members([bet.member for bet in self.bets])
         said = w("edge.now", bet=said) if self.replaced else said
-        return (
-            w("book.chosen", bet=said, choice=w("phrase.comma").join(str(one) for _, one in self.choice))
-            if self.choice
-            else said
-        )
+        return w("book.chosen", bet=said, choice=w("phrase.comma").join(self.chosen(w))) if self.choice else said
+
+    def chosen(self, w: Words) -> list[str]:
+        """Each choice in words."""
+        w = w.on(self.case.base.ruleset)
+        return [choices_words(w.ruleset, option, w.choice(choice), w) for option, choice in self.choice]
 
     @property
     def is_kept(self) -> bool:
@@ -172,13 +173,15 @@ def _of_the_act(case: Case) -> Iterator[BookBet]:
         grouped = grouped_bets(way.before, Words("en", way.base.ruleset))
         parted = (part for bets in grouped for part in gathered(bets, is_replaced).items())
         for replaced, bets in parted:
-            options = [one.id for one in bets[0].options]
-            if bets[0].measures and (way is case or not way.kept.keys().isdisjoint(options)):
+            options = bets[0].options
+            if bets[0].measures and (way is case or any(one.id in way.kept for one in options)):
                 yield BookBet(
                     case=way,
                     bets=tuple(bets),
                     measures=bets[0].measures,
-                    choice=tuple((name, way.choices[name]) for name in options if name in way.choices),
+                    choice=tuple(
+                        (one, way.choices[one.id]) for one in options if one.id in way.choices and not one.unchanged
+                    ),
                     replaced=replaced,
                 )
 
@@ -193,7 +196,6 @@ def _under_kept(case: Case, waiting: frozenset[str]) -> Iterator[BookBet]:
     """The bets whose figures depend on an option that the house goes on choosing, under each of its choices."""
     for way in case.ways if waiting else ():
         for group in (group for group in groups_of(case) if group.case == way):
-            options = {one.id for one in group.first.options}
             if group.first.member.bet.id in waiting:
                 yield BookBet(
                     case=way,
@@ -201,7 +203,7 @@ def _under_kept(case: Case, waiting: frozenset[str]) -> Iterator[BookBet]:
                     measures=group.measures,
                     derivation=group.derivation,
                     group=group,
-                    choice=tuple((name, choice) for name, choice in way.kept.items() if name in options),
+                    choice=tuple((one, way.kept[one.id]) for one in group.first.options if one.id in way.kept),
                 )
 
 
@@ -521,7 +523,13 @@ class _Book:
             plain = replace(ways[0][0], choice=())
             sheet.put(row, 0, BookCell(self.name(plain, " / "), "title"))
             chosen = [
-                BookCell("\n".join(f"{name}: {choice}" for name, choice in bet.choice), "heading") for bet, _ in ways
+                BookCell(
+                    "\n".join(
+                        f"{one.id}: {said}" for (one, _), said in zip(bet.choice, bet.chosen(self.each[0]), strict=True)
+                    ),
+                    "heading",
+                )
+                for bet, _ in ways
             ]
             sheet.put(row + 1, 0, BookCell(self.said("book.option"), "heading"), *chosen)
             lines = (

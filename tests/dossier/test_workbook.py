@@ -23,6 +23,7 @@ from macau_edge.dossier.verify.archive import same_files
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.dossier.workbook import DIGITS, BookBet, book_bets, fraction_cells
 from macau_edge.dossier.writing.xlsx import xlsx_bytes
+from macau_edge.model import Language
 from macau_edge.reading.build import program_build
 from tests.conftest import Run
 from tests.dossier.test_example_dossiers import APPLICATIONS
@@ -203,6 +204,14 @@ bets:
     assert [found.value("Option", place) for place in ("B2", "C2")] == ["field12: 2:1", "field12: 3:1"]
     assert [found.value("Option", place) for place in ("B3", "C3")] == ["1/36", "0"]
     assert [found.value("Option", place) for place in ("B4", "C4")] == pytest.approx([1 / 36, 0], abs=NEAR)
+
+
+@pytest.mark.parametrize(("language", "tie"), {"pt": "Empate (8 baralhos)", "zh": "和局（8副牌）"}.items())
+def test_a_choice_that_is_no_prize_stands_in_the_words_of_the_ruleset(language: Language, tie: str) -> None:
+    """How many packs there are; how many cards are burnt, on which no figure depends, is no part of a name."""
+    found = Spreadsheet(xlsx_bytes(case("lucky-7"), (language,), time_of(case("lucky-7"))))
+    assert tie in found.names
+    assert not [text for text in (*found.names, *map(str, found.cells.values())) if "Value(" in text]
 
 
 # --- inside the PDF -------------------------------------------------------------------------------------------------
