@@ -12,8 +12,20 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import NAMED, tallied_phrases
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.which_choice import with_the_choice
-from macau_edge.exact.prize import NO_POINT, Prizes
-from macau_edge.model import OTHERS, Bet, Clause, Member, Ruleset, Shoe, key_text, notation, own_prizes, tables
+from macau_edge.exact.prize import NO_POINT, PRIZES, Prizes
+from macau_edge.model import (
+    OTHERS,
+    Bet,
+    Clause,
+    Member,
+    Ruleset,
+    Shoe,
+    key_text,
+    notation,
+    own_pays,
+    own_prizes,
+    tables,
+)
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message, joined, listed_words
 from macau_edge.model.numbers import whole_of
@@ -36,6 +48,7 @@ from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import phrases_behind, phrases_of
 from macau_edge.outcomes.select import overlap_remedies, select
+from macau_edge.outcomes.together import laid_bets
 from macau_edge.outcomes.visits import Visit
 from macau_edge.typed.entries import About, Respelt, Sort
 from macau_edge.typed.reader import read_typed
@@ -305,22 +318,46 @@ def check_part_lost(case: BetCase) -> Iterable[Problem]:
 
 def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
     """Every ratio of a table, with its row; of anything else, with `place`."""
+    return ((at, leaf) for at, leaf in _leaves(pays, place) if isinstance(leaf, Ratio))
+
+
+def _leaves(pays: Pays, place: Place) -> Iterator[tuple[Place, object]]:
+    """What every row of a table gives, with the row; of anything else that, with `place`."""
     if isinstance(pays, PrizeTable):
         for row in pays.rows:
-            yield from _ratios(row.pays, row.place)
-    elif isinstance(pays, Ratio):
+            yield from _leaves(row.pays, row.place if row.place.line else place)
+    else:
         yield place, pays
 
 
 def check_commission(case: BetCase) -> Iterable[Problem]:
-    """A commission of the prize, paid with the bet, where a member has several prizes."""
+    """A commission of the prize, paid with the bet, where a member has several; or of no less than a prize."""
+    laid = case.bet.id in laid_bets(case.ruleset)
     for member, chosen in case.survey.members if case.whole and case.bet.pays else ():
-        prizes = Prizes(case.ruleset, member, chosen)
+        prizes = Prizes(case.ruleset, member, chosen, laid=laid)
         if _known(case.ruleset, member):
             try:
                 prizes.up_front  # noqa: B018
+                yield from _not_covered(prizes)
             except ProblemError as error:
                 yield from error.problems
+
+
+def _not_covered(prizes: Prizes) -> Iterator[Problem]:
+    """Prizes that the commission takes whole, or more than whole: what wins would be lost, and so it would be told."""
+    bet = prizes.member.bet
+    for place, leaf in _leaves(own_pays(bet.pays, prizes.member), bet.prize_place) if bet.pays else ():
+        if not isinstance(leaf, PRIZES):
+            continue
+        net = prizes.net("win", leaf)
+        if net <= 0 and net < prizes.profit(prizes.ratio(leaf)):
+            message = Message(
+                "`{prize}` does not cover its commission: a win brings back no more than was put down, "
+                "which is no prize",
+                prize=prizes.ratio(leaf),
+            )
+            remedy = Message("pay more, or take a lower commission")
+            yield Problem(place, "arithmetic/commission", message, help=remedy)
 
 
 def _known(ruleset: Ruleset, member: Member) -> bool:
