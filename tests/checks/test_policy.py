@@ -300,13 +300,13 @@ def test_the_player_s_advantage_needs_no_policy_to_be_found(
 def test_an_application_that_proposes_it_is_told_likewise(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also one that is still a draft; the bets of its game are told where that is checked itself."""
+    """Also one that is still a draft; a bet of the applicant's own rules is told at the word for their file."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "application.yaml", OF_CRAPS)
     assert told(run, "application.yaml") == [("application.yaml:8:53", "policy/player-advantage")]
     write(tmp_path / "mine.yaml", GENEROUS)
     write(tmp_path / "application.yaml", OF_MINE)
-    assert told(run, "application.yaml") == []
+    assert told(run, "application.yaml") == [("application.yaml:6:7", "policy/player-advantage")]
     words = ("--game", "craps", "--bet", "any-7", "--prize", "6:1")
     assert run("new", "application", *words, "-o", "draft.yaml").code == 0
     codes = dict.fromkeys(code for _, code in told(run, "draft.yaml"))
@@ -358,7 +358,7 @@ def test_a_bet_that_changes_with_its_part_is_told_at_what_is_proposed(
 def test_such_a_bet_is_given_with_its_part_where_another_figure_is_meant(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is so without the application is told where its game is checked."""
+    """What is so without the application is told of its own rules."""
     monkeypatch.chdir(tmp_path)
     whole = "  with-twelve: {together: {field: 1, twelve: 1 on field}, expect: {house-edge: 1/27}}\n"
     proposed = re.sub(r"small: .*\n", "twelve: {win: 12, push: others, pays: 2:3}\n" + whole, OF_MINE)
@@ -371,7 +371,7 @@ def test_such_a_bet_is_given_with_its_part_where_another_figure_is_meant(
     assert at_the_field in run("check", "mine.yaml").out
     result = run("check", "application.yaml")
     assert "the player has the advantage at `with-twelve`" in result.out
-    assert at_the_field not in result.out
+    assert f"in `mine.yaml`, {at_the_field}" in result.out
 
 
 @each("name", ["mine", "portugal/my rules", "it's mine", "賭.2"], quick=4)
