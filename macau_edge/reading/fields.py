@@ -122,7 +122,8 @@ def read_entries(
     """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out.
 
     Where the keys are `known`, another one without a colon is the rest of a text that a comma has cut: told once. Only
-    under a key of `texts` is the whole of it a value. `instead` is what to write where it is no mapping.
+    under a key of `texts` is the whole of it a value, and is read as one, and not half an amount. `instead`
+    is what to write where it is no mapping.
     """
     if not isinstance(node, MappingNode):
         message = Message("{what}: to be written as keys and values", what=what)
@@ -155,9 +156,16 @@ def read_entries(
             seen[key.text] = key.place
         else:
             seen[key.text] = key.place
-            yield key, value
+            yield key, _whole(value, cut_off(node.pairs, number + 1, known)) if known and key.text in texts else value
         cut, of_text = False, isinstance(key, Scalar) and key.text in texts
         before = value if isinstance(value, Scalar) and not value.quoted else Scalar("", node.place)
+
+
+def _whole(value: Node, rest: Sequence[Scalar]) -> Node:
+    """A value with the rest of it that a comma has cut off; one in quotes ends with these."""
+    if not rest or not isinstance(value, Scalar) or value.quoted:
+        return value
+    return value._replace(text=_as_cut([value, *rest]))
 
 
 def _as_cut(parts: Sequence[Scalar]) -> str:
