@@ -19,7 +19,7 @@ from macau_edge.model.ruleset import Jurisdiction
 from macau_edge.model.subjects import OTHER, SUBJECTS, TOLD_BY
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
-from macau_edge.reading.authority import authority_named, authority_of, selectable_authorities
+from macau_edge.reading.authority import authority_for, authority_named, authority_of, selectable_authorities
 from macau_edge.reading.kinship import games_of_place, place_of_act
 from macau_edge.typed.prose import SaidNumber, figures_in
 
@@ -65,6 +65,21 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
             authorities=joined(selectable_authorities()),
         )
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
+PRINTED_BY: Mapping[str, str] = {"kind": "kind", "approved": "edition", "supersedes": "edition"}
+"""Keys of an application that not every authority asks for -> the section in which they are printed."""
+
+
+def check_printed_keys(matter: ApplicationCase) -> Iterator[Problem]:
+    """A key that would vanish without a word, since nothing that is filed to the authority has it."""
+    authority = authority_for(matter.application, matter.base)
+    sections = {section for part in authority.parts for section in part.of}
+    for key, section in PRINTED_BY.items():
+        if getattr(matter.application, key) and section not in sections:
+            message = Message("what is filed to {authority} has no `{key}`", authority=authority.id, key=key)
+            place = matter.application.values["", key]
+            yield Problem(place, "structure/unknown-key", message, help=Message("delete `{key}`", key=key))
 
 
 def of_another_place(application: Application, base: Ruleset) -> list[Problem]:

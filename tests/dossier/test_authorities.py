@@ -364,6 +364,13 @@ def test_every_page_bears_the_day_of_approval_and_every_option_is_listed(more: s
     assert words[-1].count("2 to 1") == 2  # what is taken where nobody chose
 
 
+def test_a_draft_claims_no_approval(tmp_path: Path) -> None:
+    made = replace(of_maryland(tmp_path, "\napproved: 2026-12-20"), draft=True)
+    assert document_head(made, side_by_side({"en": document(made, "en")}), ("en",)).approval == ("Not approved",)
+    words = [text for block in edition(made, made.words("en")) for text in texts_of(block)]
+    assert words[0] == "Not approved."
+
+
 def test_pages_of_others_say_nothing_of_an_approval() -> None:
     for name in ("new-jersey", "massachusetts", "article-7"):
         assert authority_named(name).approval is None

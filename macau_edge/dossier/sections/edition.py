@@ -16,8 +16,11 @@ from macau_edge.wording import Words
 
 
 def approval_words(case: Case, w: Words) -> str:
-    """When it was approved, or that it was not, in the words of its authority; empty where that asks for neither."""
-    approval, day = case.authority.approval, case.application.approved
+    """When it was approved, or that it was not, in the words of its authority; empty where that asks for neither.
+
+    No draft was approved, whatever day its file has.
+    """
+    approval, day = case.authority.approval, None if case.draft else case.application.approved
     if approval is None:
         return ""
     return w.say(approval.approved, date=w.date(day)) if day else w.say(approval.pending)
