@@ -90,6 +90,37 @@ def test_a_card_that_shows_no_push_speaks_of_the_stake_and_not_of_ties() -> None
     assert f"Por exemplo: 6-6: ganha 5:2; 2-5: perde. {told['pt']}" in said(case(FIELD), "pt")
 
 
+LOST = """application: EX-1
+date: 2026-11-20
+applicant: {name: X, representative: Y, capacity: {pt: a, zh: 甲}, representative-capacity: {pt: b, zh: 乙}}
+game: craps
+bets:
+  half: {name: {pt: Perda parcial, zh: 部分輸, en: Part}, win: [2, 3, 4, 5], lose: others,
+    pays: {by: total, 2: 2:1, others: 1:1}, lost: {by: total, 7: 1:2, others: 1:1}}
+"""
+
+
+def test_what_a_loss_costs_is_said_once_beside_several_prizes(tmp_path: Path) -> None:
+    file = tmp_path / "application.yaml"
+    file.write_text(LOST, "utf-8")
+    one = figured_case(load_application(file), draft=True)
+    for language, lost in zip(LANGUAGES, ("half the stake", "metade da aposta", "一半"), strict=True):
+        assert next(text.count(lost) for text in said(one, language) if lost in text) == 1
+
+
+def test_stakes_that_the_applicant_says_in_words_are_said_once() -> None:
+    """Both amounts of the Fire Bet stand in the entry about them; where one alone does, both are told beside it."""
+    one = case(EXAMPLES / "fire-bet" / "application.yaml")
+    for language in LANGUAGES:
+        assert sum("500" in text for text in said(one, language)) == 1
+    least = [
+        replace(entry, text=Text({"en": "The minimum stake is 25 patacas."})) if entry.about == ("stakes",) else entry
+        for entry in one.application.operation
+    ]
+    part = replace(one, application=replace(one.application, operation=tuple(least)))
+    assert "Minimum stake: 25 patacas. Maximum stake: 500 patacas." in said(part, "en")
+
+
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 

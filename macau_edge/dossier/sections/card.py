@@ -20,12 +20,13 @@ from macau_edge.dossier.sections.notice import (
     stakes_lines,
     stays_line,
 )
-from macau_edge.dossier.sections.offers import offered, prize_count
+from macau_edge.dossier.sections.offers import paid_on_a_win, prize_count, single_line
 from macau_edge.model.filed import Said
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.typed.prose import figures_in
 from macau_edge.wording import Words
 
 ENDS: Sequence[End] = ("win", "push", "lose")
@@ -52,11 +53,22 @@ def card_of(case: Case, w: Words) -> Iterator[tuple[Block, Said | None]]:
     for told in notice.bets:
         yield Heading(_named(told, case, w), 3, numbered=False), None
         yield from ((Paragraph(text, "item"), None) for text in _lines(told, case, w))
-    if stakes := list(stakes_lines(notice.stakes, case, w)):
+    stakes = [] if _says_the_stakes(notice, w) else list(stakes_lines(notice.stakes, case, w))
+    if stakes:
         yield Paragraph(w.sentences(stakes)), None
     yield from _binding(notice, case, w)
     yield Paragraph(w("card.approval", blank=BLANK)), None
     yield Paragraph(w("card.end", reference=case.application.reference), "note"), None
+
+
+def _says_the_stakes(notice: Notice, w: Words) -> bool:
+    """Whether an entry of the applicant's about the stakes of all bets has the least and the highest one in words."""
+    if notice.stakes is None:
+        return False
+    asked = {notice.stakes.minimum, notice.stakes.maximum} - {None}
+    texts = (single_line(one.text, w) for one in notice.binding if one.about == ("stakes",) and one.bets is None)
+    amounts = ([one.values for one in figures_in(text) if one.is_money] for text in texts)
+    return any(all(any(amount in values for values in said) for amount in asked) for said in amounts)
 
 
 def _named(told: NoticedBet, case: Case, w: Words) -> str:
@@ -78,7 +90,7 @@ def _prizes(told: NoticedBet, case: Case, w: Words) -> str:
     one = told.asked
     if one.extra or one.kept or one.bet.pays is None or prize_count(one.bet, case, w) == 1:
         return w.sentences(prize_lines(one, told.priced, w))
-    said = w("card.prizes", bet=w.bet(one.bet), prizes=offered(one.bet, case, w))
+    said = w("card.prizes", bet=w.bet(one.bet), prizes=paid_on_a_win(one.bet, case, w))
     return w.sentences([said, *prize_words_of(told.priced, w).besides])
 
 

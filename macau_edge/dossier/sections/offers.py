@@ -73,13 +73,16 @@ _ASKED_FOR: Mapping[CommissionTime, str] = {
 
 def offered(bet: Bet, case: Case, w: Words) -> str:
     """What a bet, or the whole family, can win, on one line; what it loses, where that is not the stake."""
-    if bet.pays is None:
-        return w("request.asks.parts")
-    won = ROWS.join(_rows(bet.pays, case, w))
-    if bet.lost == ALL:
+    won = paid_on_a_win(bet, case, w)
+    if bet.pays is None or bet.lost == ALL:
         return won
     lost = w("phrase.semicolon").join(_rows(bet.lost, case, w, part_of_stake))
     return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
+
+
+def paid_on_a_win(bet: Bet, case: Case, w: Words) -> str:
+    """What a bet, or the whole family, can win, on one line."""
+    return w("request.asks.parts") if bet.pays is None else ROWS.join(_rows(bet.pays, case, w))
 
 
 def prize_count(bet: Bet, case: Case, w: Words) -> int:
