@@ -29,6 +29,8 @@ Under `unread` that is the name of the source which was read instead.
 """
 OF_NAMES = frozenset(("words", "members"))
 """Keys below which each entry is a name."""
+OF_TITLES = frozenset(("enclosures", "relied-on", "qualification"))
+"""Keys below which a text may be what a document, a book or a degree is called in the one language that it is in."""
 _OF_ITS_ENTRY = frozenset(("text", "name"))
 """Keys of which a text is called by the entry that it is of."""
 _OF_NO_COUNT = frozenset(("telephone", "email"))
@@ -38,30 +40,48 @@ MOST = 3
 
 _CHINESE = regex(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _LATIN = regex(r"[A-Za-zÀ-ÖØ-öø-ʯ]")
+_OF_ALL = regex(r"[0-9@]|[A-Z]\S*[A-Z]|\w\.\w")
+"""What makes a word one of no language: `CEO`, `GLI-11`, `Ph.D.`, an address."""
+_COMMON = regex(r"\W*[a-zà-öø-ʯ]{4}")
+"""How a word begins that is no part of a proper name, as `of` and `de` are."""
 
 
 def check_texts(node: Node, findings: Findings) -> None:
     """Adds what is wrong between the languages of every text of a file."""
-    for what, words, is_name in _texts(node, "", "", ""):
-        is_wrong = _check_language(what, words, findings, is_name=is_name)
+    for what, words, is_name, is_title in _texts(node, "", "", "", titled=False):
+        is_wrong = not (is_title and _is_one(words)) and _check_language(what, words, findings, is_name=is_name)
         if not is_wrong and what not in _OF_NO_COUNT:
             of_the_act = {one: said for one, said in words.items() if not is_name or one != "en"}
             _check_figures(what, of_the_act, findings)  # what a name says in English is nobody's law
 
 
-def _texts(node: Node, key: str, above: str, entry: str) -> Iterator[tuple[str, dict[Language, Scalar], bool]]:
-    """Every text in several languages: what it is called, its words, and whether it is a name."""
+def _texts(
+    node: Node, key: str, above: str, entry: str, *, titled: bool
+) -> Iterator[tuple[str, dict[Language, Scalar], bool, bool]]:
+    """Every text in several languages: what it is called, its words, and whether it is a name, or may be a title."""
+    titled = titled or key in OF_TITLES
     if isinstance(node, SequenceNode):
         for item in node.items:
-            yield from _texts(item, key, above, entry)
+            yield from _texts(item, key, above, entry, titled=titled)
     elif isinstance(node, MappingNode):
         words = _by_language(node)
         if words:
             called = entry if key in _OF_ITS_ENTRY and entry else key
-            yield called, words, key in NAMES or above in OF_NAMES
+            yield called, words, key in NAMES or above in OF_NAMES, titled
             return
         for name, value in word_pairs(node):
-            yield from _texts(value, name.text, key, key)
+            yield from _texts(value, name.text, key, key, titled=titled)
+
+
+def _is_one(words: Mapping[Language, Scalar]) -> bool:
+    """Whether a text is the same in several languages."""
+    return len(words) > 1 and len({said.text.strip() for said in words.values()}) == 1
+
+
+def _has_no_chinese(said: str, *, is_one: bool) -> bool:
+    """Whether nothing of a text is said otherwise in Chinese; where it `is_one` in all languages, a proper name too."""
+    words = [word for word in said.split() if _LATIN.search(word) and not _OF_ALL.search(word)]
+    return not words or (is_one and not any(map(_COMMON.match, words)))
 
 
 def _by_language(node: MappingNode) -> dict[Language, Scalar]:
@@ -81,7 +101,7 @@ def _check_language(what: str, words: Mapping[Language, Scalar], findings: Findi
         if is_chinese == (language == "zh"):
             continue
         chinese, latin = len(_CHINESE.findall(said.text)), len(_LATIN.findall(said.text))
-        if language == "zh" and latin:
+        if language == "zh" and latin and not _has_no_chinese(said.text, is_one=_is_one(words)):
             wrong[language] = Message("`{what}` has no Chinese character under `zh`", what=what)
         elif chinese > latin:
             wrong[language] = Message(

@@ -282,6 +282,46 @@ def test_what_is_shipped_says_the_same_in_its_languages(file: Path) -> None:
     assert findings.problems == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "representative-capacity: {pt: CEO, zh: CEO, en: CEO}",
+        "representative-capacity: {pt: director executivo, zh: CEO}",
+        "enclosures: {gli: {pt: GLI-11, zh: GLI-11}}",
+        "enclosures: {gli: {pt: Report on the testing of dice, zh: Report on the testing of dice}}",
+        "signatories: {mathematician: {qualification: {pt: Doutor, zh: Ph.D.}}}",
+        "signatories: {laboratory: {qualification: {pt: ISO/IEC 17025, zh: ISO/IEC 17025}}}",
+        'relied-on: {text: {pt: "Wizard of Odds, www.wizardofodds.com", zh: "Wizard of Odds, www.wizardofodds.com"}}',
+        "relied-on: {x: {text: {pt: The theory of gambling, zh: The theory of gambling}, act: Despacho 57/2004}}",
+        "information: {tests: {pt: Gaming Laboratories International, zh: Gaming Laboratories International}}",
+        "information: {tests: {pt: Página da GLI, zh: www.gaminglabs.com}}",
+    ],
+)
+def test_what_has_no_chinese_may_stand_under_it(text: str) -> None:
+    """`write it in Chinese` stopped the dossier of whoever is a CEO."""
+    assert language_problems(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "representative-capacity: {pt: administrador, zh: administrador}",
+        "rules: {withdrawal: {pt: O CEO decide antes., zh: O CEO decide antes.}}",
+        "rules: {withdrawal: {pt: A regra GLI-11., zh: The rule GLI-11.}}",
+        "relied-on: {x: {text: {pt: O quadro do casino., zh: The table of the casino.}}}",
+        "enclosures: {gli: {pt: Certificado, zh: Certificate}}",
+    ],
+)
+def test_what_has_some_is_told(text: str) -> None:
+    assert language_problems(text) == ["law/wrong-language"]
+
+
+def language_problems(text: str) -> list[str]:
+    findings = Findings()
+    check_texts(read_nodes(source("x.yaml", text.encode())), findings)
+    return [problem.code for problem in findings.problems]
+
+
 @pytest.mark.thorough
 def test_a_number_that_is_changed_in_one_language_is_mostly_told() -> None:
     """Of every certain number of the corpus that both languages have: nine in ten, since a word may answer to one."""
