@@ -492,6 +492,20 @@ def test_the_wager_that_holds_the_place_of_the_rules_is_filed_as_none(run: Run, 
     assert run("dossier", "application.yaml", "-o", "d.md").code == 0
 
 
+def test_the_example_of_what_is_missing_fits_the_authority(run: Run, here: Path) -> None:
+    told = refused(run, "--authority", "new-jersey", "--bet", "lucky", "--win", "7", "--prize", "3:1").err
+    assert "craps" not in told
+    example = told.partition("`macau-edge ")[2].partition("`")[0]
+    assert run(*example.split()).code == 0
+
+
+@pytest.mark.parametrize("more", [(), ("--bet", "lucky"), ("--prize", "3:1")])
+def test_a_game_of_another_place_is_told_before_what_is_missing(run: Run, here: Path, more: tuple[str, ...]) -> None:
+    told = refused(run, "--authority", "new-jersey", "--game", "craps", *more).err
+    assert "`craps` is written from an act of Macau" in told
+    assert "needs" not in told
+
+
 @pytest.mark.parametrize("force", [(), ("--force",)])
 def test_rules_that_are_there_are_not_written_over(run: Run, here: Path, force: tuple[str, ...]) -> None:
     Path("rules.yaml").write_text("mine", "utf-8")

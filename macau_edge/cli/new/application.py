@@ -92,6 +92,15 @@ class DraftApplication(Draft):
         """To whom it is filed: to whom was chosen, or as follows from the act."""
         return self.chosen or authority_named(authority_of(self.base.ruleset.act))
 
+    @property
+    def example(self) -> str:
+        """A command that would be enough: for an authority of another place it names no game of Macau."""
+        if not self.gives("authority"):
+            return "`macau-edge new application --game craps --bet field --prize 12=5:2`"
+        game = f"--game {shell_word(self.flag('game')[0])}" if self.gives("game") else "--dice 2"
+        authority = self.flag("authority")[0]
+        return f"`macau-edge new application --authority {authority} {game} --bet lucky --win 7 --prize 3:1`"
+
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def interview(self) -> str:
@@ -100,7 +109,8 @@ class DraftApplication(Draft):
         if not self.asks:
             wanted = ("bet", "prize") if self.gives("authority") else ("game", "bet", "prize")
             self.missing = {f"--{key}": None for key in wanted if not self.gives(key)}
-            if self.missing.keys() & {"--game", "--bet"}:
+            is_placed = self.gives("authority") and self.gives("game")  # whose place is told before all else
+            if self.missing.keys() & {"--game", "--bet"} and not is_placed:
                 return ""
         self.begin()
         if self.missing.keys() - {"--prize"}:
@@ -224,7 +234,7 @@ class DraftApplication(Draft):
             if not self.asks and not is_decided:
                 said = {"flags": w("phrase.comma").join(self.missing), "known": w("phrase.comma").join(taken)}
                 key = "new.wrong.missing-application" if self.missing else "new.wrong.undecided"
-                raise wrong(key, bet, taken, bet=bet, game=ruleset.name, how=w("new.how"), **said)
+                raise wrong(key, bet, taken, bet=bet, game=ruleset.name, how=w("new.how"), example=self.example, **said)
             name = dict.fromkeys(self.languages, "")
         if name or self.gives("name"):  # a bet of the game keeps its own
             typed = self.texts("name", "" if called == bet else called)

@@ -111,6 +111,11 @@ class Draft(ABC):
     text: str = ""
     """The whole file, when all is answered."""
 
+    @property
+    def example(self) -> str:
+        """A command that would be enough, of a kind of file where they depend on what was given."""
+        return ""
+
     # --- the way through the questions --------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -128,7 +133,8 @@ class Draft(ABC):
                 self.speak(self.flag("lang")[0] if self.gives("lang") else "")
                 text = self.interview()
                 if self.missing:
-                    raise wrong(f"new.wrong.missing-{self.kind}", flags=self.w("phrase.comma").join(self.missing))
+                    flags = self.w("phrase.comma").join(self.missing)
+                    raise wrong(f"new.wrong.missing-{self.kind}", flags=flags, example=self.example)
                 self.refuse_unused()
                 self.text = text
             except BackError:
