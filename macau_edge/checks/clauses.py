@@ -357,6 +357,9 @@ def _not_covered(prizes: Prizes) -> Iterator[Problem]:
                 prize=prizes.ratio(leaf),
             )
             remedy = Message("pay more, or take a lower commission")
+            if leaf == NO_PRIZE:  # nobody wrote it
+                message = Message("with a win that it has no row for, no extra is paid, and a commission is taken")
+                remedy = Message("take it of the prize: `of: prize`")
             yield Problem(place, "arithmetic/commission", message, help=remedy)
 
 

@@ -279,6 +279,15 @@ def test_what_pushes_an_extra_prize_is_looked_at_beside_what_else_loses(push: st
     assert [one.code for one in told(extra)] == [code]
 
 
+def test_a_commission_of_the_stake_is_none_of_an_extra_prize_that_is_not_always_due() -> None:
+    """Whoever wins Any Craps on 3 or 12 would have less than without any extra."""
+    taken = "pays: {by: total, 2: 1:2}, commission: {rate: 5%, of: stake, paid: on a win}"
+    extra = f"x: {{name: X, asks: {{extra-prize: any-craps}}, win: [2, 3, 12], lose: others, {taken}}}"
+    (problem,) = told(extra)
+    assert (problem.code, str(problem.help)) == ("arithmetic/commission", "take it of the prize: `of: prize`")
+    assert told(extra.replace("of: stake", "of: prize")) == []
+
+
 HARD_EXTRA = "x: {name: X, asks: {extra-prize: hard-way}, each: {n: [4, 6]}, win: hard n, lose: [easy n, 7], pays: 1:2}"
 
 
