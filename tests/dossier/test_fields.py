@@ -83,6 +83,20 @@ def test_a_field_draws_nothing_and_lies_over_nothing() -> None:
             assert page.get_textpage().get_text_bounded(left, low, right, high) == ""
 
 
+def test_who_signs_signs_below_the_date() -> None:
+    """A request ends once: the places to sign follow its text, and do not stand by themselves at the foot of a page."""
+    document = pypdfium2.PdfDocument(to_sign())
+    with pikepdf.open(io.BytesIO(to_sign())) as pdf:
+        field = pdf.Root.AcroForm.Fields[0]
+        number = [page.obj.objgen for page in pdf.pages].index(field.P.objgen)
+        top = float(field.Rect[3])
+    text = document[number].get_textpage()
+    found = text.search("20 de Novembro de 2026").get_next()
+    assert found
+    low = text.get_charbox(found[0])[1]
+    assert 0 < low - top < 60 * 72 / 25.4
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("languages", [("en",), ("pt", "zh")])
 def test_checkers_of_pdf_a_and_pdf_ua_find_nothing(languages: tuple[Language, ...]) -> None:
