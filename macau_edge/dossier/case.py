@@ -252,7 +252,8 @@ class Case:
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
-        return Words(language, self.ruleset, own=self.authority.says(language), signed=True, refer=self.refer)
+        own = self.authority.says(language)
+        return Words(language, self.ruleset, own=own, signed=True, refer=self.refer, listed=_own_names(self))
 
     @property
     def given(self) -> frozenset[str]:
@@ -268,6 +269,13 @@ _FOUND = tuple(name for name in Case.__slots__ if name not in ("volume", "techni
 def _authority(case: Case) -> Authority:
     """The template of a case, which every sentence asks for: what follows from an act takes long to find."""
     return authority_for(case.application, case.ruleset, case.ground)
+
+
+@lru_cache(maxsize=8)
+def _own_names(case: Case) -> frozenset[str]:
+    """The names of outcomes that are the applicant's: of the application, and of a ruleset of its own."""
+    known = case.base.ruleset.names if case.application.game in shipped_names() else ()
+    return frozenset(case.ruleset.names).difference(known)
 
 
 def figured_case(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:

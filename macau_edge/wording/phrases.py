@@ -260,7 +260,21 @@ def _word(text: str, w: BetWords) -> str:
     chosen = dealt_or_thrown.choices if isinstance(dealt_or_thrown, Shoe) else ()
     if dealt_or_thrown and text in (*dealt_or_thrown.happenings, *chosen):
         return happening(text, w)
-    return w(w.keys.word, word=w.label(text))
+    said = w(w.keys.word, word=w.label(text))
+    return said + _listed(text, said, w) if text in w.listed and text in w.ruleset.names else said
+
+
+def _listed(name: str, said: str, w: BetWords) -> str:
+    """The outcomes that a name stands for, in brackets; nothing where its own words have them all."""
+    found = _by_results(name, w)
+    if found is None:
+        return w("phrase.examples", labels=phrase_words(w.ruleset.names[name], replace(w, listed=frozenset())))
+    parts = [*_parts(found, w)]
+    spans = [part.span for part in parts if part.span]
+    labels = dict.fromkeys(w.label(part.mentions) for part in parts if not part.span)
+    if all(f"{one}" in said for one in (*labels, *(end for span in spans for end in span))):
+        return ""
+    return w("phrase.examples", labels=numbers_in_words(spans, w) if spans else w("phrase.comma").join(labels))
 
 
 def _number(what: kinds.Phrase, w: BetWords) -> str:

@@ -66,6 +66,7 @@ class Words(Phrasebook):
             signed=self.signed,
             starred=self.starred,
             refer=self.refer,
+            listed=self.listed,
         )
 
     @property

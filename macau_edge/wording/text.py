@@ -258,7 +258,8 @@ class Phrasebook(Numerals):
 
     It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
     to which `cite` refers, and nowhere else. It is `starred` where an asterisk marks a name that is ours. `refer` says
-    in a language where something stands that fixed words refer to, as they name it: `annex_sources`.
+    in a language where something stands that fixed words refer to, as they name it: `annex_sources`. `listed` are the
+    names of outcomes that nobody who reads knows, each said with the outcomes themselves.
     """
 
     _: KW_ONLY
@@ -266,6 +267,7 @@ class Phrasebook(Numerals):
     signed: bool = False
     starred: bool = True
     refer: Callable[[Language, str], str] | None = field(default=None, compare=False)
+    listed: frozenset[str] = frozenset()
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.

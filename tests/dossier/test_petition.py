@@ -11,18 +11,23 @@ import pytest
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.checks.open_points import OpenPoint, unsaid
 from macau_edge.checks.open_points import open_points as found_points
-from macau_edge.checks.sound import UnsoundError, base_beside, load_proposed
-from macau_edge.dossier.case import Case
+from macau_edge.checks.sound import UnsoundError, base_beside, load_application, load_proposed
+from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.sections.description import bound, description_details
+from macau_edge.dossier.sections.card import card
+from macau_edge.dossier.sections.description import bound, description_details, description_section
+from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.notice import notice_blocks
 from macau_edge.model import Bet, Citation, Language
 from macau_edge.model.filed import Said, Signatory
 from macau_edge.model.message import Message
+from macau_edge.model.phrases import Word
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import to_builtins
+from macau_edge.wording.phrases import phrase_words
 from tests.cases import APPLICANT, case_for, case_of_bet, other_readings, request, ruleset_of, said_by, three
 from tests.conftest import Run
 from tests.dossier.test_description import texts
@@ -367,3 +372,39 @@ def test_an_act_is_quoted_without_english() -> None:
     alone = text.replace("{pt: a, zh: 甲}", "{pt: a}")
     (problem,) = load_proposed(source("a.yaml", alone.encode()), base_beside("a.yaml")).findings
     assert problem.message == "the quotation of `art. 7` has no words in zh"
+
+
+# --- names of outcomes that nobody else knows -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of_its_rules", [False, True])
+def test_a_name_of_the_applicants_own_is_said_with_its_outcomes(tmp_path: Path, of_its_rules: bool) -> None:
+    """Rules that a regulator adopts say what wins, and not only what the applicant calls it; so do notice and card."""
+    folder = Path("examples/new-jersey")
+    text = (folder / "application.yaml").read_text(encoding="utf-8")
+    rules = (folder / "craps.yaml").read_text(encoding="utf-8")
+    names, words = "names:\n  pair: [1-1, 2-2, 3-3, 4-4, 5-5, 6-6]\n", "words:\n  pair: {en: any pair}\n"
+    assert names in text
+    assert words in text
+    text = text.replace(names, "" if of_its_rules else "names: {pair: [4-4, 5-5, 6-6]}\n")
+    text = text.replace(words, "" if of_its_rules else "words: {pair: {en: high pair}}\n")
+    text = text.replace("2 or 12: 6:1, 4 or 6 or 8 or 10: 4:1", "12: 12:1, others: 8:1")
+    if of_its_rules:
+        rules = rules.replace("words:\n", "names: {pair: [4-4, 5-5, 6-6]}\nwords:\n  pair: high pair\n", 1)
+    (tmp_path / "craps.yaml").write_text(rules, encoding="utf-8")
+    (tmp_path / "application.yaml").write_text(text, encoding="utf-8")
+    case = figured_case(load_application(tmp_path / "application.yaml"), draft=True)
+    high = "on high pair (4-4, 5-5, 6-6)"
+    for part in (front, description_section, notice_blocks, card):
+        lines = [line for line in texts(said_by(part, case, "en")) if "on high pair" in line]
+        assert lines
+        assert all(high in line for line in lines)
+
+
+def test_a_name_of_the_acts_own_is_said_alone_and_one_that_lists_its_outcomes_once() -> None:
+    red = case_of_text("game: roulette\n" + LUCKY.replace("[7, 11]", "[red, 0]"), draft=True)
+    assert phrase_words(Word("red"), red.words("en").within(None, {})) == "red"
+    listed = case_of_text(
+        "game: craps\nnames: {sevens: [7, 11]}\nwords: {sevens: {en: 7 or 11}}\n" + LUCKY.replace("[7, 11]", "sevens"),
+    )
+    assert phrase_words(Word("sevens"), listed.words("en").within(None, {})) == "7 or 11"

@@ -58,7 +58,8 @@ def _languages(case: Case, w: Words) -> tuple[Language, ...]:
 @lru_cache(maxsize=1)
 def _now(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth of the act as it is, with every prize that the house may choose where a bet is to be paid otherwise."""
-    each = [replace(case.words(language).on(case.base.ruleset), starred=False) for language in languages]
+    plain = [replace(case.words(language), starred=False, listed=frozenset()) for language in languages]
+    each = [w.on(case.base.ruleset) for w in plain]
     open_now = {option.id for one in case.asked for option in (*one.kept, *one.given_up) if option.of_ratios}
     return cloth(each, {name: chosen for name, chosen in case.choices.items() if name not in open_now})
 
@@ -78,5 +79,5 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
 @lru_cache(maxsize=1)
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
-    each = [replace(case.words(language), starred=False) for language in languages]
+    each = [replace(case.words(language), starred=False, listed=frozenset()) for language in languages]
     return cloth(each, case.choices, case.on_cloth)
