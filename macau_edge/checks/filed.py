@@ -249,7 +249,10 @@ def _other_amount(entry: Said, amount: SaidNumber, stakes: Stakes) -> Problem:
         said, bound = Message("`{name}` says {amount} and `stakes` has the maximum {bound}"), stakes.maximum
     else:
         said, bound = Message("`{name}` says {amount} and `stakes` has the minimum {bound}"), stakes.minimum
-    remedy = Message("write in both the amount that is meant; one of something else stands in an entry of its own")
+    remedy = Message(
+        "write in both the amount that is meant; one that is no stake, as the most that a table pays, stands in an "
+        "entry of its own: `about: other`, `for: players`"
+    )
     return Problem(
         entry.place, "law/figures-differ", said.filled(name=entry.id, amount=amount.text, bound=bound), help=remedy
     )

@@ -160,3 +160,13 @@ def test_what_is_meant_in_hundredths_is_that_figure_exactly(run: Run, figure: st
         return
     assert exact(offered[1], "edge") == exact(figure, "edge") / 100
     assert run(*line.format(offered[1]).split()).code != 2
+
+
+def test_an_amount_that_is_no_stake_has_an_entry_of_its_own(run: Run, tmp_path: Path) -> None:
+    wrong = Path(__file__).parents[1] / "wrong" / "application" / "maximum-that-is-another.yaml"
+    told = run("check", str(wrong)).out
+    remedy = re.search(r"entry of its own: `(about: other)`, `(for: players)`", told)
+    assert remedy
+    file = tmp_path / "application.yaml"
+    file.write_text(wrong.read_text("utf-8").replace("about: stakes", "\n    ".join(remedy.groups())), "utf-8")
+    assert "figures-differ" not in run("check", str(file)).out
