@@ -670,6 +670,20 @@ def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
     assert run("check", str(file)).code == 0
 
 
+@pytest.mark.parametrize("win", ["７", "1－1"])
+def test_the_kind_hangs_on_what_is_read_and_is_told(win: str, run: Run, here: Path) -> None:
+    """A full-width digit was read, and then refused as if it had not been."""
+    command = ("new", "application", "--game", "craps", "--bet", "own", "--win", win, "--prize", "9:2")
+    result = run(*command)
+    assert result.code == 0, result.err
+    (found,) = load_application(Path("application.yaml")).asked.values()
+    assert found.kind == "in-place-of"
+    assert f"`asks: {{beside: {found.of}}}`" in " ".join(result.err.split())
+    assert run(*command, "--asks", "beside", "--force").code == 0
+    (found,) = load_application(Path("application.yaml")).asked.values()
+    assert found.kind == "beside"
+
+
 @pytest.mark.parametrize(
     ("answer", "asks", "said"),
     [

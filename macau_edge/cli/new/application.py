@@ -274,7 +274,7 @@ class DraftApplication(Draft):
 
     def ask_kind(self, bet: str, entry: MappingNode) -> str:
         """What is asked for with a bet of one's own that is decided as one of the act; nothing where one is left."""
-        offered, w = self.asks_of(bet, entry) if self.asks else (), self.w
+        offered, w = self.asks_of(bet, entry) if self.asks or self.gives("asks") else (), self.w
         if len(offered) < 2:
             return ""
         listed = {str(one.kind): w(ASKED[one.kind], bet=one.of) for one in offered}
@@ -366,7 +366,7 @@ class DraftApplication(Draft):
             yield "\n" + key_line("game", self.game)
             yield "\n" + above("new.comment-prize" if bet in base.bets else "new.comment-bet")
             for one in asks[1:]:
-                yield above("new.comment-asks", bet=one.of, other=flow(_asks_as_written(one)))
+                yield commented(self.comment_asks(w, one))
             yield f"bets:\n  {bet}:\n" + mapping_block(entry, 4) + "\n"
             if authority.stated:
                 rest = samples([one for one in SAMPLES["rules"] if one not in authority.stated])
@@ -394,7 +394,16 @@ class DraftApplication(Draft):
         source = FileText(str(self.output), self.text).source
         ruleset = load_proposed(source, self.find).ruleset
         begun = ["  " + self.w("new.next-of-rules", file=self.output.parent / RULES)] if self.rules else []
-        return [*self.worth(ruleset, [*self.bets], "new.player"), *begun, "  " + self.w("new.next", file=self.output)]
+        told = list[str]()
+        for bet, entry in () if self.wanted else self.bets.items():
+            others = [one for one in self.asks_of(bet, entry)[1:] if one.kind != "extra-prize"]
+            told += ["  " + self.comment_asks(self.w, one) for one in others]
+        last = "  " + self.w("new.next", file=self.output)
+        return [*self.worth(ruleset, [*self.bets], "new.player"), *told, *begun, last]
+
+    def comment_asks(self, w: Phrasebook, other: Asks) -> str:
+        """What is said of what else may be asked for."""
+        return w("new.comment-asks", bet=other.of, other=flow(_asks_as_written(other)))
 
 
 ASKED: Mapping[Kind, str] = {

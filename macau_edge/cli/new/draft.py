@@ -34,8 +34,8 @@ from macau_edge.model.records import dataclass, field
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.understood import notify_listener, understood, value_taken
 from macau_edge.reading.fields import faults
-from macau_edge.reading.nodes import MappingNode, Node, SequenceNode, read_nodes, word_pairs
-from macau_edge.reading.plain import key_line, mapping, mapping_block, scalar
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode, read_nodes, value_of, word_pairs
+from macau_edge.reading.plain import entry_of, key_line, mapping, mapping_block, scalar
 from macau_edge.reading.source import FileText
 from macau_edge.reports import wrapped_lines
 from macau_edge.typed.entries import About, Canonical, Respelt, Sort
@@ -337,7 +337,10 @@ class Draft(ABC):
                 if text not in ("", none):
                     said[key] = outcomes_in(text, about)
                     trial = self.written({**self.bets, bet: mapping({**said, "pays": scalar("1:1")})})
-                    clauses = self.mended(trial, in_line=partial(re.match, f"    {key}:")).rpartition(f"  {bet}:\n")[2]
+                    if (read := self.mended(trial, in_line=partial(re.match, f"    {key}:"))) != trial:
+                        entry = entry_of(FileText(str(self.output), read).source, bet)
+                        said[key] = value_of(entry, key) or said[key]  # what is asked for hangs on it
+                    clauses = read.rpartition(f"  {bet}:\n")[2]
                     if re.search(r"\bothers\b", clauses):  # which stand in one clause
                         offers.pop("lose", None)
         said |= {"lose": scalar("others")} if list(said) == ["win"] and "lose" in offers else {}
