@@ -119,7 +119,8 @@ def test_the_rack_card_stands_in_its_part() -> None:
     part = texts(found()).partition("Rack card for players\n")[2].partition("Samples\n")[0]
     assert "Staircase" in headings
     assert "one wager in 7.2 is won" in part
-    assert "Minimum wager: $5. Maximum wager: $100." in part
+    assert "The minimum wager is $5 and the maximum $100." in part
+    assert "Minimum wager" not in part
     assert "Approval: [____]" in part
 
 
