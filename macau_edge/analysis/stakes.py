@@ -224,6 +224,11 @@ def refuses_inexact(ruleset: Ruleset, bet: str) -> Provision | None:
     return next((one for one in ruleset.conditions if one.inexact and one.is_about([bet])), None)
 
 
+def rounds_nothing(bets: Collection[StakedBet], chip: int) -> bool:
+    """Whether no payment of any of the bets is rounded at any stake that can be laid in whole chips."""
+    return all(bet.lossless == chip * bet.shares for bet in bets)
+
+
 def _check_accepted(ruleset: Ruleset, bets: Sequence[StakedBet], stakes: StakeRange) -> None:
     """Raises UsageError where no bet is accepted at any of the stakes."""
     if not bets or any(not one.unpayable for bet in bets for one in bet.at):

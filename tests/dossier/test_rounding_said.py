@@ -122,3 +122,21 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
     assert exception not in said(description_details(plain, spoken(plain, language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_stake_rounds_anything_no_other_is_told_of(language: Language) -> None:
+    """At 9 to 1 in chips of one there is no stake at which a payment is no whole number; at 9 to 2 there are some."""
+    other = {"en": "at any other stake", "pt": "com qualquer outro valor", "zh": "為其他金額時"}[language]
+    whole = {
+        "en": "At every stake that can be laid every payment is a whole number of chips.",
+        "pt": "Com qualquer valor que possa ser apostado, todo o pagamento é um número inteiro de fichas.",
+        "zh": "以任何可作投注的金額投注，所有派付均為整數籌碼。",
+    }[language]
+    always = case_of_text(TWO.replace("9:2", "9:1").replace("29:2", "14:1"), draft=True)
+    found = rounding_of(always, language)
+    assert whole in found
+    assert not any(other in text for text in found)
+    found = rounding_of(case_with(), language)
+    assert whole not in found
+    assert any(other in text for text in found)

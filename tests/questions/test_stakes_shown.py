@@ -77,6 +77,14 @@ def test_the_table_has_both_edges_and_the_lossless_stakes(run: Run) -> None:
     assert run("analyse", "craps", "--bet", "big-6-or-8", "--stake", "10", "--wide").out == text
 
 
+def test_where_no_stake_rounds_anything_no_other_is_told_of(run: Run) -> None:
+    always, other = "At every stake that can be laid no payment is rounded.", "at every other stake"
+    text = run("analyse", "craps", "--bet", "field", "--stake", "10", "--wide", "--lang", "en").out
+    assert (always in text, other in text) == (True, False)
+    text = run("analyse", "craps", "--bet", "big-6-or-8", "--stake", "10", "--wide", "--lang", "en").out
+    assert (always in text, other in text) == (False, True)
+
+
 def test_money_has_its_whole_part_apart() -> None:
     assert [mixed_number(Fraction(n)) for n in ("35/3", "2/3", "11", "0", "-7/2")] == [
         "11 2/3",

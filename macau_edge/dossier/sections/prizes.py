@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from macau_edge.analysis import BetAnalysis, analyse_bet, engines_verdict, with_third_solution
 from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
-from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, refuses_inexact, staked
+from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, refuses_inexact, rounds_nothing, staked
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
@@ -304,7 +304,8 @@ def _of_columns(case: Case, paid: Sequence[PricedGroup], w: Words) -> Iterator[P
 def _notes(case: Case, paid: Sequence[PricedGroup], found: Sequence[StakedBet], w: Words) -> Iterator[Paragraph]:
     """What the figures of rounding mean, and whether both engines agree on them."""
     yield from _of_columns(case, paid, w)
-    yield Paragraph(w("priced.lossless-is"), "note")
+    always = rounds_nothing(found, _stakes(case).chip)
+    yield Paragraph(w("priced.lossless-always" if always else "priced.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found):
         yield Paragraph(w("stakes.shares"), "note")
     if any(group.measures.distribution.staked != 1 for group in offers.groups_of(case)):

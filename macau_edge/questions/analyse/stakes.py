@@ -8,7 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.named import group_id
-from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked, refuses_inexact
+from macau_edge.analysis.stakes import (
+    AtStake,
+    StakedBet,
+    StakesAnalysis,
+    multiples_asked,
+    refuses_inexact,
+    rounds_nothing,
+)
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, options_left, ruleset_head, why_refused
@@ -235,7 +242,8 @@ def _ids(group: Group) -> str:
 
 
 def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterator[Block]:
-    yield Paragraph(w("stakes.lossless-is"), "note")
+    always = rounds_nothing(found.bets, found.stakes.chip)
+    yield Paragraph(w("stakes.lossless-always" if always else "stakes.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found.bets):
         yield Paragraph(w("stakes.shares"), "note")
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
