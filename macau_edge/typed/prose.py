@@ -66,6 +66,10 @@ _MONEY_BEHIND = regex(r" ?(?:patacas?\b|MOP\b|HKD\b|dollars?\b|dólares\b|[元�
 _MONEY_BEFORE = regex(r"(?:\bMOP ?\$?|\bHKD ?\$?|\$|(?:澳門|港)[元幣]|美元) ?$")
 _RANGE = regex(r" ?(?:a|e|ou|to|and|or|[-–—~至到或與和、]) ?")
 
+_AFTERNOON_BEFORE = regex(r"(?:下午|傍晚|晚上) ?$")
+_AFTERNOON_BEHIND = regex(r"(?:[:：hH][0-5][0-9])? ?(?:[Pp]\.? ?[Mm]\b|(?:horas? )?da (?:tarde|noite)\b)")
+"""By which 3:30 is 15:30."""
+
 _IN_WORDS = {
     **NAMED,
     **MONTH_NUMBERS,
@@ -161,7 +165,14 @@ def _in_digits(text: str, form: re.Pattern[str]) -> Iterator[SaidNumber]:
         scale = _SCALES.get(match["scale"] or "", 1)
         digits = match["digits"]
         values = frozenset(one * scale for one in read_numbers(digits) or (Fraction(_NO_DIGIT.sub("", digits)),))
-        yield SaidNumber(match[0].strip(), match.start(), values)
+        yield SaidNumber(match[0].strip(), match.start(), _by_the_clock(values, text, match))
+
+
+def _by_the_clock(values: frozenset[Fraction], text: str, match: re.Match[str]) -> frozenset[Fraction]:
+    """What a number can be, which of the afternoon may be told to twelve or to twenty-four."""
+    if _AFTERNOON_BEFORE.search(text, 0, match.start()) or _AFTERNOON_BEHIND.match(text, match.end()):
+        return values | {one + 12 for one in values if one < 12}
+    return values
 
 
 def _in_numerals(text: str) -> Iterator[SaidNumber]:
@@ -176,6 +187,8 @@ def _in_numerals(text: str) -> Iterator[SaidNumber]:
             yield SaidNumber(shares[at][0], at, frozenset(Fraction(f"{one}.{part}") for one in whole))
             continue
         values = frozenset(map(Fraction, read_chinese(run)))
+        if at in shares and shares[at][0][0] == "千":
+            values |= {one / 10 for one in values}
         if not values and len(run) >= _YEAR and (digits := chinese_digits(run)):
             values = frozenset((Fraction(digits),))
         if not values:  # `三四` is three or four
@@ -189,7 +202,7 @@ def _in_numerals(text: str) -> Iterator[SaidNumber]:
             or "賠" in (before, behind)
             or _MONEY_BEHIND.match(text, match.end()) is not None
         )
-        yield SaidNumber(run, at, values, is_certain=is_certain)
+        yield SaidNumber(run, at, _by_the_clock(values, text, match), is_certain=is_certain)
 
 
 def _in_words(text: str) -> Iterator[SaidNumber]:
