@@ -6,8 +6,8 @@ import re
 
 from macau_edge.model.regex import regex
 
-_LANGUAGE = regex(r"([a-z]{2})=(.*)", re.S)
-_NEXT = regex(r"[,;，；]\s*(?=[a-z]{2}=)")
+_LANGUAGE = regex(r"([a-z]{2})[=＝](.*)", re.S)
+_NEXT = regex(r"[,;，；]\s*(?=[a-z]{2}[=＝])")
 
 
 def parts_by_language(text: str) -> list[tuple[str, str]]:
