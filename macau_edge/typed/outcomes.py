@@ -501,7 +501,8 @@ class _Reader:
             return self.respelt(written[0])
         if not written and re.search("[,，、]", self.text):
             wrong = Message("`{text}` is one phrase with a comma in it", text=self.text)
-            items = [item.strip() for item in re.split("[,，、]", self.text)]
+            bare = re.sub(r"^\s*[\[［](.*)[\]］]\s*$", r"\1", self.text)
+            items = [item.strip() for item in re.split("[,，、]", bare)]
             return Unreadable(wrong, instead=Message("write a list: [{items}]", items=", ".join(items)))
         if not written:
             return None

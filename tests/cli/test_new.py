@@ -222,6 +222,7 @@ def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
 
 def test_one_flag_may_have_several_languages(run: Run, here: Path) -> None:
     application = written(run, *FIELD, "--applicant", "pt=Sociedade, S.A., zh=公司").application
+    assert written(run, *FIELD, "--force", "--applicant", "pt＝Sociedade, S.A.， zh＝公司").application == application
     assert application.applicant.name.words == {"pt": "Sociedade, S.A.", "zh": "公司"}
 
 
@@ -668,6 +669,15 @@ def test_a_bet_with_the_events_of_one_of_the_act_says_what_is_asked_for(
     assert asks in text
     assert ("beside" in text) is bool(asks)
     assert run("check", str(file)).code == 0
+
+
+def test_a_list_in_full_width_brackets_is_told_as_it_is_written(run: Run, here: Path) -> None:
+    """It offered `[［7, 11］]`, which no reader takes."""
+    command = ("new", "application", "--game", "craps", "--bet", "own", "--prize", "9:2", "--win")
+    result = run(*command, "［7，11］")
+    assert result.code == 2
+    assert "write a list: [7, 11]" in result.err
+    assert run(*command, "[7, 11]").code == 0
 
 
 @pytest.mark.parametrize("win", ["７", "1－1"])
