@@ -108,6 +108,22 @@ def test_what_a_loss_costs_is_said_once_beside_several_prizes(tmp_path: Path) ->
         assert next(text.count(lost) for text in said(one, language) if lost in text) == 1
 
 
+def test_an_example_of_one_of_several_bets_says_whose_and_what_comes_up(tmp_path: Path) -> None:
+    """`Face 1 – 1-2` reads as one range of numbers, and `a family of bets` is no word for a player."""
+    family = "  face: {name: {pt: Face, zh: 點, en: Face}, each: {n: 1 to 6}, win: shows n, lose: others, pays: 2:1}\n"
+    file = tmp_path / "application.yaml"
+    file.write_text(LOST.partition("  half:")[0] + family, "utf-8")
+    one = figured_case(load_application(file), draft=True)
+    told = {
+        "en": ("“Face” is 6 different bets. For example", "Face 1 (dice: 1-"),
+        "pt": ("«Face» são 6 apostas distintas. Por exemplo", "Face 1 (dados: 1-"),
+        "zh": ("《點》共有6種不同投注。以", "點：1（骰面：1-"),
+    }
+    for language in LANGUAGES:
+        text = "\n".join(said(one, language))
+        assert [part for part in told[language] if part not in text] == []
+
+
 def test_stakes_that_the_applicant_says_in_words_are_said_once() -> None:
     """Both amounts of the Fire Bet stand in the entry about them; where one alone does, both are told beside it."""
     one = case(EXAMPLES / "fire-bet" / "application.yaml")

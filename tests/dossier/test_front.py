@@ -66,7 +66,8 @@ def test_more_bets_than_fit_side_by_side_have_a_row_each() -> None:
     assert list(found) == ["All", "One 3", "One 4", "One: 5, 9"]
     assert [cells[1].split("\n")[0] for cells in found.values()][1:] == ["2/9", "3/10", "4/11"]
     said = [block.text for block in said_by(front, case_of_text(FOUR), "pt") if isinstance(block, Paragraph)]
-    assert [text.partition(",")[0] for text in said if "uma família de apostas" in text] == ["«One»"]
+    said = [text.partition(" Por exemplo")[0] for text in said if "apostas distintas" in text]
+    assert said == ["«One» são 4 apostas distintas."]
 
 
 @pytest.mark.thorough

@@ -363,7 +363,9 @@ def test_players_are_told_of_what_the_house_edge_is_a_share(name: str, language:
 
 def test_a_family_and_the_first_of_it_are_quoted_as_the_act_quotes_bets() -> None:
     """By 「」 in Chinese, as on the first page, they were, or not at all, beside others in 《》."""
-    assert any(line.startswith("《反注》為一組投注。以《反注：4》為例：") for line in lines(case_named("lay"), "zh"))
+    assert any(
+        line.startswith("《反注》共有2種不同投注。以《反注：4》為例：") for line in lines(case_named("lay"), "zh")
+    )
 
 
 def test_a_staged_bet_says_of_whom_that_he_wins() -> None:

@@ -379,7 +379,8 @@ class Plays:
         begins = [text for text in (words.begins(play),) if text]
         said = self.w("phrase.semicolon").join([*begins, self.w("phrase.comma").join(shown)])
         key = "played.brief.of" if self.family else "played.brief"
-        return self.w(key, bet=self._bet(example), shown=said, result=words.result(play))
+        shows = self.w(self.w.keys.shows).lower()
+        return self.w(key, bet=self._bet(example), shows=shows, shown=said, result=words.result(play))
 
     def ends(self, shown: Sequence[Example]) -> Table:
         """Examples of several trials, a row each: what came up, what it comes to, and what is paid."""

@@ -65,9 +65,10 @@ def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -
     first = {group.asked.bet.id: group for group in reversed(groups)}
     for id_ in dict.fromkeys(group.asked.bet.id for group in groups):
         group = first[id_]
-        key = "front.decided-of" if len(group.case.of(group.asked)) == 1 else "front.decided-of-family"
+        count = len(group.case.of(group.asked))
+        key = "front.decided-of" if count == 1 else "front.decided-of-family"
         bet, said = group.representative(w), decision(group, w)
-        yield Paragraph(w(key, family=w.bet(group.asked.bet), bet=bet, decided=said), "item")
+        yield Paragraph(w(key, family=w.bet(group.asked.bet), count=count, bet=bet, decided=said), "item")
 
     def column(glance: Glance) -> Field[PricedGroup | None]:
         return Label(glance.title, lambda group: glance.of(group) if group else "")

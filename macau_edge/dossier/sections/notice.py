@@ -76,7 +76,7 @@ def decided_lines(told: NoticedBet, w: Words) -> Iterator[str]:
         if len(group.bets) == 1:
             yield w("gazette.bet", bet=name, text=text)
         else:
-            yield w("gazette.bet-of-family", family=name, bet=w.bet(group.member), text=text)
+            yield w("gazette.bet-of-family", family=name, count=len(group.bets), bet=w.bet(group.member), text=text)
 
 
 def prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence[str]:
