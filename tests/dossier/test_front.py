@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from macau_edge.dossier.make import make_dossier
+from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Paragraph, Table
@@ -101,3 +102,11 @@ def test_what_decides_the_first_of_a_family_is_said_to_be_of_that_one() -> None:
     assert found["O que decide a aposta"] == (
         "Por exemplo, «Hop 1-3». Ganha com as faces 1-3; perde com qualquer outro resultado.",
     )
+
+
+def test_rows_left_out_beside_the_nearest_are_said_to_have_a_smaller_edge_or_a_larger() -> None:
+    """`9 more` above the table and below it said nothing of what is more there."""
+    blocks = list(said_by(calculation_section, case_of_text(FIELD_12), "en"))
+    names = [row[0] for block in blocks if isinstance(block, Table) for row in block.rows]
+    ends = [name.rpartition(":")[0] for name in names if name.endswith(" more")]
+    assert ends == [f"rows with a {side} house edge than what is proposed" for side in ("smaller", "larger")]

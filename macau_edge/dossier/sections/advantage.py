@@ -176,16 +176,16 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.too-dear", bets=w.named(list(names))), "note")
 
 
-def comparison_table(entries: Sequence[ComparedMembers | int], w: Words) -> Table:
-    """A row for each; in place of rows that are left out how many they are."""
+def comparison_table(entries: Sequence[ComparedMembers | str], w: Words) -> Table:
+    """A row for each; in place of rows that are left out what is said of them."""
 
-    def of(value: Callable[[ComparedMembers], Value]) -> Callable[[ComparedMembers | int], Value]:
-        return lambda entry: None if isinstance(entry, int) else value(entry)
+    def of(value: Callable[[ComparedMembers], Value]) -> Callable[[ComparedMembers | str], Value]:
+        return lambda entry: None if isinstance(entry, str) else value(entry)
 
-    def name(entry: ComparedMembers | int) -> str:
-        return w("explain.more", count=entry) if isinstance(entry, int) else entry.name(w)
+    def name(entry: ComparedMembers | str) -> str:
+        return entry if isinstance(entry, str) else entry.name(w)
 
-    fields: tuple[Field[ComparedMembers | int], ...] = (
+    fields: tuple[Field[ComparedMembers | str], ...] = (
         Label(w("analysis.name"), name),
         Label(w("analysis.article"), of(lambda entry: _article(entry, w))),
         Label(w("analysis.prize"), of(lambda entry: entry.pays(w))),

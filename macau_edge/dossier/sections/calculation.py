@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
@@ -168,26 +169,31 @@ def _neighbours(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(
             w("explain.apart").join([said, *compared_places(entries, w, "calculation.place"), *counted_with(case, w)])
         )
-        yield comparison_table(_near(entries), w)
+        yield comparison_table(_near(entries, w), w)
     yield from (Paragraph(said, "note") for said in said_until_now(case, w))
     yield from as_revoked(case.act_bets, case, w)
 
 
-def _near(entries: Sequence[ComparedMembers]) -> list[ComparedMembers | int]:
+def _near(entries: Sequence[ComparedMembers], w: Words) -> list[ComparedMembers | str]:
     """The proposed rows with those nearest to each, and how many are left out between them."""
     of_act = [at for at, entry in enumerate(entries) if not entry.proposed]
     kept = {at for at, entry in enumerate(entries) if entry.proposed}
     for at in list(kept):
         kept.update(sorted(of_act, key=_distance(at))[:NEIGHBOURS])
-    found: list[ComparedMembers | int] = []
-    for at, entry in enumerate(entries):
-        if at in kept:
-            found.append(entry)
-        elif found and isinstance(found[-1], int):
-            found[-1] += 1
-        else:
-            found.append(1)
+    found: list[ComparedMembers | str] = []
+    for shown, places in groupby(range(len(entries)), kept.__contains__):
+        run = [entries[one] for one in places]
+        found += run if shown else [w(_left_out(run, entries), count=len(run))]
     return found
+
+
+def _left_out(run: Sequence[ComparedMembers], entries: Sequence[ComparedMembers]) -> str:
+    """What is said of rows that are left out: where all have a smaller edge than every proposed bet, or a larger."""
+    edges = [entry.measures.house_edge for entry in run]
+    proposed = [entry.measures.house_edge for entry in entries if entry.proposed]
+    if edges[-1] < min(proposed, default=0):
+        return "calculation.more-smaller"
+    return "calculation.more-larger" if proposed and edges[0] > max(proposed) else "calculation.more"
 
 
 def _distance(at: int) -> Callable[[int], tuple[int, int]]:
