@@ -224,7 +224,7 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
             continue
         if _as_written(key, lines):
             is_of_text = before is not None and isinstance(before[0], Scalar) and before[0].text in text_keys()
-            yield from _of_a_key(key, is_of_text=is_of_text)
+            yield from _of_a_key(key, lines, is_of_text=is_of_text)
         if isinstance(value, Scalar) and value.place.line > key.place.line:
             yield from _of_lines(value, lines, LANGUAGES if key.text in text_keys() else ())
         is_text = key.text not in SORTS and key.text not in PLAIN
@@ -344,12 +344,14 @@ def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
     return not scalar.quoted and lines[place.line - 1].startswith(scalar.text, place.column - 1)
 
 
-def _of_a_key(key: Scalar, *, is_of_text: bool) -> Iterator[Problem]:
+def _of_a_key(key: Scalar, lines: Sequence[str], *, is_of_text: bool) -> Iterator[Problem]:
     """The signs in a key; `is_of_text` is whether a text stands before it, which a comma may have cut."""
     text, place = key.text, key.place
     blanks = _NO_PLAIN_BLANK.match(text)
     if blanks:
-        yield indented(replace(place, width=blanks.end()), blanks[0], plain_indentation(blanks[0]))
+        begins = place.column == 1
+        plain = fitting_indentation(lines, place.line, blanks[0]) if begins else plain_indentation(blanks[0])
+        yield indented(replace(place, width=blanks.end()), blanks[0], plain)
         return
     plain = normal(text)
     if plain != text and plain in all_keys():
@@ -485,7 +487,7 @@ class Broken:
         found = next((one for one in self.offers(LINES) if self.is_read_further(one)), None)
         if found is None:
             together = _apart(self.offers(MORE))
-            found = together[0] if len(together) > 1 and self.is_read_further(*together) else None
+            found = together[0] if together and self.is_read_further(*together) else None
         return found
 
     def offers(self, most: int) -> Iterator[Problem]:
@@ -540,6 +542,7 @@ class Broken:
         """A line that begins with blanks which are none to YAML."""
         match = _INDENTED.match(self.lines[number - 1])
         if match and (blanks := plain_indentation(match[0])) != match[0] and "\t" not in match[0]:
+            blanks = fitting_indentation(self.lines, number, match[0])
             yield indented(self.place(number, 0, match.end()), match[0], blanks)
 
     def of_entries(self, number: int) -> Iterator[Problem]:
@@ -677,6 +680,26 @@ class _ValueEnds:
 def plain_indentation(blanks: str) -> str:
     """Blanks in place of what looks like them: an ideographic one is as wide as two."""
     return "".join("  " if one == "\u3000" else plain_character(one) for one in blanks)
+
+
+def fitting_indentation(lines: Sequence[str], number: int, was: str) -> str:
+    """Of both ways to read blanks the one that fits between the lines before and behind it; else the wide one."""
+    wide, narrow = plain_indentation(was), " " * len(was)
+
+    def next_to(near: Iterable[str]) -> tuple[int, bool]:
+        line = next((one for one in near if one.strip() and one.lstrip()[0] != "#"), "")
+        return len(plain_indentation(line[: len(line) - len(line.lstrip())])), line.rstrip().endswith((":", "："))
+
+    before, is_opened = next_to(lines[max(number - 1 - LINES, 0) : number - 1][::-1])
+    behind, _ = next_to(lines[number : number + LINES])
+    opens = lines[number - 1].rstrip().endswith((":", "："))
+    fit = [
+        one
+        for one in (wide, narrow)
+        if (len(one) > before if is_opened else len(one) <= before)
+        and (len(one) < behind if opens else len(one) >= behind)
+    ]
+    return min(fit, key=lambda one: len(one) not in (before, behind), default=wide)
 
 
 def _offer(place: Place, message: Message, instead: str, remedy: Message | None = None, *, was: str = "") -> Problem:

@@ -221,6 +221,17 @@ def test_several_slips_are_mended_one_after_the_other(
     assert Path("game.yaml").read_text("utf-8") == BLOCK.replace("win: 11", "win: higher than 10")
 
 
+@each("behind", ["", "  no: {win: 12, lose: others, pays: 15:1}\n"])
+def test_ideographic_blanks_are_as_many_as_its_neighbours_have(
+    behind: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two stood for two, and were mended to four, which broke all that followed."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.yaml").write_text((BLOCK + behind).replace("  yo:", "\u3000\u3000yo:"), "utf-8")
+    run("check", "game.yaml", "--fix")
+    assert Path("game.yaml").read_text("utf-8") == BLOCK + behind
+
+
 @each(
     "text",
     [
