@@ -17,11 +17,12 @@ from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.handout import make_card
 from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.sections.notice import notice_blocks
+from macau_edge.dossier.sections.prizes import prizes_table
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.records import replace
 from macau_edge.model.texts import Text
-from macau_edge.reports.document import Paragraph
+from macau_edge.reports.document import Paragraph, Table
 from tests.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -88,6 +89,14 @@ def test_a_card_that_shows_no_push_speaks_of_the_stake_and_not_of_ties() -> None
         (line,) = [text for text in said(case(ASKED / "extra-prize.yaml"), language) if told[language] in text]
         assert line.endswith(told[language])
     assert f"Por exemplo: 6-6: ganha 5:2; 2-5: perde. {told['pt']}" in said(case(FIELD), "pt")
+
+
+def test_no_column_of_prizes_is_empty_in_every_row() -> None:
+    """An extra prize has no least stake of its own: the column of it is not in the table of its prizes."""
+    one = case(ASKED / "extra-prize.yaml")
+    tables = [block for block in prizes_table(one, one.words("en")) if isinstance(block, Table)]
+    assert tables
+    assert [column for table in tables for column in zip(*table.rows, strict=True) if not any(column)] == []
 
 
 LOST = """application: EX-1

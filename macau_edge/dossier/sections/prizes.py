@@ -340,7 +340,8 @@ def prizes_table(case: Case, w: Words) -> Document:
 
     if rows:
         named = len({*paid, *groups}) > 1
-        fields = (*_prize_fields(paid, w, named=named, brief=True), *_rounding_fields(case, found.values(), rounded, w))
+        at_least = _rounding_fields(case, found.values(), rounded, w) if any(row.group in found for row in rows) else ()
+        fields = (*_prize_fields(paid, w, named=named, brief=True), *at_least)
         key = "priced.all" if case.application.stakes else "priced.all-without"
         blocks.append(table(w, fields, rows, w(key)))
     compound = [group for group in groups if group.derivation.parts]
