@@ -680,6 +680,12 @@ def test_a_list_in_full_width_brackets_is_told_as_it_is_written(run: Run, here: 
     assert run(*command, "[7, 11]").code == 0
 
 
+def test_no_prize_is_offered_that_nobody_typed(run: Run, here: Path) -> None:
+    result = run("new", "application", "--game", "craps", "--bet", "own", "--win", "7", "--prize", "9:2:1")
+    assert result.code == 2
+    assert "write one prize, `--prize N:M`" in result.err
+
+
 @pytest.mark.parametrize("win", ["７", "1－1"])
 def test_the_kind_hangs_on_what_is_read_and_is_told(win: str, run: Run, here: Path) -> None:
     """A full-width digit was read, and then refused as if it had not been."""
