@@ -103,5 +103,5 @@ def test_whoever_receives_one_can_verify_it(run: Run) -> None:
 if __name__ == "__main__":
     for application in APPLICATIONS.values():
         file = application.with_name("dossier.pdf")
-        if dossier(application, build_of(file.read_bytes())) != file.read_bytes():  # else it is valid as it stands
-            file.write_bytes(dossier(application))
+        if not file.exists() or dossier(application, build_of(file.read_bytes())) != file.read_bytes():
+            file.write_bytes(dossier(application))  # else it is valid as it stands

@@ -88,7 +88,7 @@ def test_up_to_three_bets_are_summed_up_on_the_first_page(text: str) -> None:
     first, second = (pdf.pages[number].extract_text() for number in (0, 1))
     assert "Resumo" in first
     assert "Índice" in first + second
-    assert "Posição entre as" in first
+    assert "Posição da vantagem" in first
 
 
 @pytest.mark.thorough
