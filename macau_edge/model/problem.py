@@ -199,6 +199,8 @@ def remedy_for(error: OSError) -> Message:
     """What to do where a file cannot be read."""
     if error.errno == ELOOP:
         return Message("give the file that the links were to lead to")
+    if error.errno == ENOENT:
+        return Message("give the name of a file that is there")
     return Message("check its permissions")
 
 

@@ -233,6 +233,8 @@ def test_keys_that_do_not_open_or_are_none(sign: Signing, tmp_path: Path) -> Non
     refused(
         sign(to_sign(), "applicant", *words, key=False), "the passphrase does not open", "give the passphrase again"
     )
+    words = (*words[:3], str(tmp_path / "nowhere"))
+    refused(sign(to_sign(), "applicant", *words, key=False), "No such file", "the name of a file that is there")
     (tmp_path / "key.p12").write_bytes(without_key())
     refused(sign(to_sign(), "applicant"), "there is no key with its certificate in", "export both together")
     (tmp_path / "key.p12").write_bytes(signing.p12("Maria Ho", datetime.datetime(2021, 1, 1)))

@@ -18,8 +18,9 @@ from macau_edge.dossier.handout import make_card
 from macau_edge.dossier.sections.card import card
 from macau_edge.dossier.sections.notice import notice_blocks
 from macau_edge.dossier.sections.prizes import prizes_table
+from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.problem import ProblemError
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.records import replace
 from macau_edge.model.texts import Text
 from macau_edge.reports.document import Paragraph, Table
@@ -180,6 +181,13 @@ def test_its_languages_stand_one_under_the_other() -> None:
     text = PdfReader(io.BytesIO(made("field-12"))).pages[0].extract_text()
     places = [text.index(part) for part in ("cartão para jogadores", "Aprovação: [____]", "玩法卡", "核准：[____]")]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", ["field-12", "nevada"])
+def test_a_card_that_is_given_to_verify_is_told_as_one(name: str) -> None:
+    with pytest.raises(UsageError, match="a card for players") as raised:
+        verify("card.pdf", made(name))
+    assert "verify the dossier" in str(raised.value.help)
 
 
 def test_it_is_the_file_that_a_dossier_is() -> None:

@@ -113,10 +113,12 @@ def kind_of_bytes(name: str, data: bytes) -> Literal["pdf", "docx", "json"]:
     raise UsageError(message, Message("give the dossier as a .pdf, a .docx or a .json file"))
 
 
-def is_technical(read: Pdf) -> bool:
-    """Whether a file says that it is the technical volume of a dossier, by its title in any language."""
-    titles = [Phrasebook(one)("volumes.title", title="") for one in LANGUAGES]
-    return any(read.properties.get("Title", "").startswith(title) for title in titles)
+def without_files(read: Pdf) -> Literal["technical", "card"] | None:
+    """Which file of ours that carries nothing to verify a PDF says that it is, by its title in any language."""
+    title, books = read.properties.get("Title", ""), [Phrasebook(one) for one in LANGUAGES]
+    if any(title.startswith(w("volumes.title", title="")) for w in books):
+        return "technical"
+    return "card" if any(w("card.title", game="") in title for w in books) else None
 
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:

@@ -83,9 +83,13 @@ def verify(
     try:
         read = read_in_subprocess(data, whole=False) if in_pages else None
         attached = read.attached if read else ()
-        if read and not attached and parcel.is_technical(read):
-            message = Message("{file} is the technical volume of a dossier, which is verified with it", file=name)
-            raise UsageError(message, Message("verify the PDF that is signed: it carries the technical volume"))
+        match parcel.without_files(read) if read and not attached else None:
+            case "technical":
+                message = Message("{file} is the technical volume of a dossier, which is verified with it", file=name)
+                raise UsageError(message, Message("verify the PDF that is signed: it carries the technical volume"))
+            case "card":
+                message = Message("{file} is a card for players, which carries nothing to verify it by", file=name)
+                raise UsageError(message, Message("verify the dossier of the same request: its notice has the figures"))
         files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
     except UnreadableError as error:
         return Verification(name, (check_group("verify.file", _unreadable(name, error)),), computed=False)
