@@ -113,9 +113,9 @@ AWKWARD = {
         "device: {dice: 1}\nwinning-stake: kept\n"
         "bets: {bet: {win: 1, lose: others, pays: 9:1, lost: {by: total, 2: 1:2, others: 1:1}}}"
     ),
-    "a profit that a commission takes whole, beside a push": (
+    "a profit that a commission nearly takes whole, beside a push": (  # whole, it is `arithmetic/commission`
         "device: {dice: 1}\ncommission: {rate: 5%, of: return, paid: on a win}\n"
-        "bets: {bet: {win: [1, 2], push: 3, lose: others, pays: {by: total, 1: 1:19, 2: 1:1}}}"
+        "bets: {bet: {win: [1, 2], push: 3, lose: others, pays: {by: total, 1: 1:18, 2: 1:1}}}"
     ),
     "an additional bet returned by a push of the bet it goes with": (
         "device: {dice: 2}\nwords: {first: first, point: point}\nbets:\n"

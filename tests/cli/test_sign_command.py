@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import shutil
 import socket
 import subprocess
@@ -76,7 +77,10 @@ def drawn(data: bytes) -> Any:
     """The page with the places to sign, as on a screen."""
     document = pypdfium2.PdfDocument(data)
     document.init_forms()
-    return document[2].render(scale=1).to_numpy()
+    (page,) = [
+        one for one in document if re.search("^(Pela|For the) ", one.get_textpage().get_text_range(), re.MULTILINE)
+    ]
+    return page.render(scale=1).to_numpy()
 
 
 @pytest.mark.thorough

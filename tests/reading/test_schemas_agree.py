@@ -36,7 +36,9 @@ SEEN = frozenset((
 ))  # fmt: skip
 """Codes of what a schema, or the reader of YAML before it, can see."""
 NOT_SEEN = {
-    "from which act an authority follows": {"application/authority-of-another-act"},
+    "from which act an authority follows": {
+        "application/authority-of-another-act", "application/keys-that-its-authority-has-not",
+    },
     "two places have to be compared": {
         "default-not-a-choice", "application/choice-not-offered", "application/language-that-others-have",
         "application/bet-without-name", "application/qualification-that-lacks-a-language",

@@ -97,9 +97,9 @@ class DraftApplication(Draft):
         """A command that would be enough: for an authority of another place it names no game of Macau."""
         if not self.gives("authority"):
             return "`macau-edge new application --game craps --bet field --prize 12=5:2`"
-        game = f"--game {shell_word(self.flag('game')[0])}" if self.gives("game") else "--dice 2"
-        authority = self.flag("authority")[0]
-        return f"`macau-edge new application --authority {authority} {game} --bet lucky --win 7 --prize 3:1`"
+        words = ["macau-edge", "new", "application", "--authority", *self.flag("authority")]
+        words += ["--game", *self.flag("game")] if self.gives("game") else ["--dice", "2"]
+        return f"`{' '.join(map(shell_word, (*words, '--bet', 'lucky', '--win', '7', '--prize', '3:1')))}`"
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 

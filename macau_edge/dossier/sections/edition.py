@@ -64,7 +64,7 @@ def edition(case: Case, w: Words) -> Iterator[Block]:
     if found := case.superseded:
         yield Paragraph(w("edition.supersedes", sum=found.earlier.sum))
         rows = [*_changed(found, case, w)]
-        titles = [w(f"changes.{title}") for title in ("what", "where", "before", "after")]
+        titles = [w(key) for key in ("changes.what", "changes.where", "changes.before", "changes.after")]
         yield sentences(w, titles, rows, w("edition.changed")) if rows else Paragraph(w("edition.unchanged"))
     elif case.application.supersedes:
         yield Paragraph(w("edition.supersedes", sum=case.application.supersedes))

@@ -69,7 +69,7 @@ DEPTH = 50
 """Levels of the data; theirs are ten."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
     """The application and the ruleset as bytes, and the analysis as data."""
 
@@ -135,7 +135,12 @@ def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     checks = [*(_there(name, copies[name]) for name in (*NAMES, *earlier)), *map(_other, others), *broken]
     parcel = None
     if data is not None and files.keys() >= {*NAMES, *earlier}:
-        parcel = Parcel(files[APPLICATION], files[RULESET], data, tuple(files[name] for name in earlier))
+        parcel = Parcel(
+            application=files[APPLICATION],
+            ruleset=files[RULESET],
+            data=data,
+            superseded=tuple(files[name] for name in earlier),
+        )
     return parcel, check_group("verify.attachments", *checks)
 
 
@@ -149,7 +154,9 @@ def unpack_docx(found: Docx, given: LoadedApplication | None) -> tuple[Parcel | 
         try:
             data = read_data(found.carried[HOW_MADE])
             earlier = tuple(found.carried[name] for name in SUPERSEDED if name in found.carried)
-            parcel = Parcel(found.carried[APPLICATION], found.carried[RULESET], data, earlier)
+            parcel = Parcel(
+                application=found.carried[APPLICATION], ruleset=found.carried[RULESET], data=data, superseded=earlier
+            )
         except BrokenError as error:
             return None, check_group("verify.contents", *checks, Check(HOW_MADE, "differs", error.reason))
         return parcel, check_group("verify.contents", *checks)
@@ -170,7 +177,7 @@ def unpack_docx(found: Docx, given: LoadedApplication | None) -> tuple[Parcel | 
             "name": given.application.game,
         },
     }
-    parcel = Parcel(given.source.data, given.base.source.data, told)
+    parcel = Parcel(application=given.source.data, ruleset=given.base.source.data, data=told)
     return parcel, check_group("verify.contents", Check(lazy_text("verify.edited.beside"), "note"))
 
 
@@ -194,7 +201,7 @@ def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
     parcel = None
     if len(files) == len(texts):
         application, ruleset, *superseded = files.values()
-        parcel = Parcel(application, ruleset, read, tuple(superseded))
+        parcel = Parcel(application=application, ruleset=ruleset, data=read, superseded=tuple(superseded))
     return parcel, check_group("verify.contents", *checks)
 
 
