@@ -27,10 +27,15 @@ OF_CHECK = [rule for rule in SHOWN if rule.command == "check"]
 OF_DOSSIER = [rule for rule in SHOWN if rule.command == "dossier"]
 EXAMPLES = [(rule, text) for rule in SHOWN for text in (rule.wrong, rule.right, rule.policy) if text]
 
-BESIDES = {"structure/card-too-long": ("--card",)}
+BESIDES = {
+    "structure/card-too-long": ("--lang", "pt", "--card"),
+    "structure/no-earlier-dossier": ("--lang", "en", "--draft"),
+}
 """What a dossier is asked with, where it is not the dossier alone that says so."""
-NOT_SHOWN = {"arithmetic/engine-cannot-read", "arithmetic/engines-disagree", "structure/no-earlier-dossier"}
-"""What no file shows as long as the program makes no mistake; and what needs a dossier beside it, in test_editions."""
+OWN_RULES = "game: Dice\ndevice: {dice: 2}\nbets: {low: {win: 2, lose: others, pays: 30:1}}\n"
+"""Rules of the applicant's own, beside an application that names them."""
+NOT_SHOWN = {"arithmetic/engine-cannot-read", "arithmetic/engines-disagree"}
+"""What no file shows as long as the program makes no mistake."""
 
 
 def code_of(rule: Rule) -> str:
@@ -133,7 +138,8 @@ def test_an_example_of_what_only_a_dossier_asks(rule: Rule, run: Run, tmp_path: 
     """It is fit to be checked, and the dossier is refused with this code; the right one becomes a dossier."""
     application, dossier = tmp_path / "application.yaml", tmp_path / "dossier.pdf"
     application.write_text(rule.wrong, "utf-8")
-    asked = ("dossier", str(application), "-o", str(dossier), "--lang", "pt", *BESIDES.get(rule.code, ()))
+    (tmp_path / "rules.yaml").write_text(OWN_RULES, "utf-8")
+    asked = ("dossier", str(application), "-o", str(dossier), *BESIDES.get(rule.code, ("--lang", "pt")))
     said = run(*asked)
     assert re.findall(r"^\S+: ([a-z]+/[a-z-]+): ", said.err, re.M) == [rule.code]
     assert not dossier.exists()
