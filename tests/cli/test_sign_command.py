@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import io
-import re
 import shutil
 import socket
 import subprocess
@@ -29,6 +28,7 @@ from macau_edge.model.records import replace
 from tests import signing, tampering
 from tests.conftest import Result, Run
 from tests.dossier.test_fields import to_sign
+from tests.dossier.test_pages_to_sign import is_signed
 from tests.dossier.test_verify import told, verdict, wrong
 from tests.loops import each
 from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
@@ -77,9 +77,7 @@ def drawn(data: bytes) -> Any:
     """The page with the places to sign, as on a screen."""
     document = pypdfium2.PdfDocument(data)
     document.init_forms()
-    (page,) = [
-        one for one in document if re.search("^(Pela|For the) ", one.get_textpage().get_text_range(), re.MULTILINE)
-    ]
+    (page,) = filter(is_signed, document)
     return page.render(scale=1).to_numpy()
 
 
