@@ -207,28 +207,34 @@ def _in_numerals(text: str) -> Iterator[SaidNumber]:
 
 def _in_words(text: str) -> Iterator[SaidNumber]:
     """Numbers in words, and what words behind one another make together: `five thousand`, `cinco mil e quinhentos`."""
-    total = part = 0
-    begun = end = -1
+    run: list[re.Match[str]] = []
     for match in _WORDS.finditer(text):
         word = match[0].lower()
-        scale, number = _SCALES.get(word, 0), _IN_WORDS.get(word)
-        if begun >= 0 and (word in _JOINING or scale or number is not None) and not text[end : match.start()].strip():
-            pass
-        else:
-            if begun >= 0:
-                yield SaidNumber(text[begun:end], begun, frozenset((Fraction(total + part),)), is_certain=False)
-            total = part = 0
-            begun = match.start() if scale or number is not None else -1
-        end = match.end()
-        if number is not None:
-            yield SaidNumber(match[0], match.start(), frozenset((Fraction(number),)), is_certain=False)
-            part += number
+        is_number = word in _SCALES or word in _IN_WORDS
+        if run and not ((is_number or word in _JOINING) and not text[run[-1].end() : match.start()].strip()):
+            yield _together(text, run)
+            run = []
+        if run or is_number:
+            run.append(match)
+        if word in _IN_WORDS:
+            yield SaidNumber(match[0], match.start(), frozenset((Fraction(_IN_WORDS[word]),)), is_certain=False)
+    if run:
+        yield _together(text, run)
+
+
+def _together(text: str, run: Sequence[re.Match[str]]) -> SaidNumber:
+    """What words behind one another come to: each scale multiplies what stands before it, or one."""
+    total = part = 0
+    for word in (match[0].lower() for match in run):
+        scale = _SCALES.get(word, 0)
+        if word in _IN_WORDS:
+            part += _IN_WORDS[word]
         elif scale == 100:
             part = (part or 1) * scale
         elif scale:
             total, part = total + (part or 1) * scale, 0
-    if begun >= 0:
-        yield SaidNumber(text[begun:end], begun, frozenset((Fraction(total + part),)), is_certain=False)
+    at = run[0].start()
+    return SaidNumber(text[at : run[-1].end()], at, frozenset((Fraction(total + part),)), is_certain=False)
 
 
 def _with_money(text: str, figures: Sequence[SaidNumber]) -> list[SaidNumber]:
