@@ -423,7 +423,7 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     if by.kind == "happening":
         yield from _happened(known, by)
         return
-    if by.kind in ("cards", "margin", "sum", "kind") or isinstance(device, Shoe):
+    if by.measure or isinstance(device, Shoe):
         yield from _of_a_round(known, bet, by)
         return
     if by.kind in ("showing", "different"):
@@ -463,9 +463,7 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         remedy = goes_by(about_outcomes(known.ruleset.device))
         yield Problem(by.place, "structure/not-dice", message, help=remedy)
     else:
-        one, both = (by.what,), (by.what, by.other)
-        wanted = {"cards": one, "kind": one, "margin": both, "sum": both}.get(by.kind, ())
-        for hand in wanted:
+        for hand in by.hands:
             if hand not in known.hands | variables_of(known.ruleset, bet):
                 message = Message("`{hand}` is no hand of this deal", hand=hand)
                 otherwise = Message("the hands: {hands}", hands=joined(sorted(known.hands - {ALL})))
@@ -545,7 +543,7 @@ def tables_of(bet: Bet) -> Iterator[PrizeTable]:
 
 def in_prizes(bet: Bet) -> Iterator[str]:
     """Every word that the prizes go by, and every option they leave to the house."""
-    yield from (word for table in tables_of(bet) for word in (table.by.what, table.by.other, *table.by.among) if word)
+    yield from (word for table in tables_of(bet) for word in (table.by.what, *table.by.hands, *table.by.among) if word)
     yield from (prize.word for prize in every((bet.pays, bet.lost, bet.parts), Reference))
 
 

@@ -113,7 +113,8 @@ def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_DossierRow]:
 
 def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_DossierRow]:
     if isinstance(pays, PrizeTable):
-        by = " ".join(filter(None, (pays.by.kind, pays.by.what, pays.by.other)))
+        kind = pays.by.measure.kind if pays.by.measure else pays.by.kind
+        by = " ".join(filter(None, (kind, pays.by.what, *pays.by.hands)))
         for row in pays.rows:
             yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
         return

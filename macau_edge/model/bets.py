@@ -287,10 +287,9 @@ def _own_rows(pays: Pays, meant: Sequence[Member]) -> Pays:
 
 def own_by(by: By, member: Member) -> By:
     """What a table goes by, with the hands of cards that the member's own values stand for."""
-    if by.kind not in ("cards", "margin", "sum", "kind") or not {by.what, by.other} & member.values.keys():
+    if by.measure is None or member.values.keys().isdisjoint(by.hands):
         return by
-    hands = {name: value.label for name, value in member.values.items()}
-    return replace(by, what=hands.get(by.what, by.what), other=hands.get(by.other, by.other))
+    return replace(by, measure=by.measure.of({name: value.label for name, value in member.values.items()}))
 
 
 def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:

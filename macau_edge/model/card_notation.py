@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from macau_edge.model import phrases
-from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
+from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
@@ -19,83 +19,170 @@ from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, neare
 from macau_edge.model.regex import regex
 
 _W = r"[^\s,:\[\]{}]+"
-_OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
-_HAS = regex(rf"{_OF} has (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? cards?")
-_ALIKE = regex(rf"{_OF} same (?P<attribute>{_W})")
-_UNLIKE = regex(rf"{_OF} different (?P<attribute>{_W}?)s")
-_COMPARES = regex(
-    rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?)?"
-)
+_NTH = "|".join(("first", *phrases.NTH))
+_PART = rf"(?:(?:first (?:[1-9][0-9]?)|{_NTH}) of )?{_W}"
+_HAND = regex(rf"(?:(?P<nth>{_NTH})(?: (?P<first>[1-9][0-9]?))? of )?(?P<word>{_W})")
+_SPAN = rf"(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?"
+_BEYOND = rf"(?P<beyond>higher|lower) than (?P<than>{NUMBER})"
+_SET = rf"{_W}(?: to {_W})?|(?:{'|'.join(ATTRIBUTES)}) of {_PART}|{_W} of {_W}"
 _OF_TWO = regex(
-    rf"(?P<what>sum|margin) of (?P<hand>{_W}) (?P<between>and|over) (?P<other>{_W}) "
-    rf"(?:(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?|(?P<beyond>higher|lower) than (?P<than>{NUMBER}))"
+    rf"(?P<what>sum|margin) of (?P<hand>{_PART}) (?P<between>and|over) (?P<other>{_PART}) (?:{_SPAN}|{_BEYOND})"
 )
 _BETWEEN = {"sum": "and", "margin": "over"}
 """What stands between the two hands."""
-_HOLDS = regex(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
-_BETTER = regex(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
-_BY_CARDS = regex(rf"cards(?: of ({_W}))?")
-_BY_MARGIN = regex(rf"margin of ({_W}) over ({_W})")
-_BY_SUM = regex(rf"sum of ({_W}) and ({_W})")
-_BY_KIND = regex(rf"kind of ({_W})")
+_SAID = regex(rf"(?P<hand>{_PART}) (?P<said>.+)")
+"""A hand, and what is said of it, which is one of the forms that follow."""
+_HAS_CARDS = regex(rf"has {_SPAN} cards?(?: in (?P<set>{_SET}))?")
+_HAS_UNLIKE = regex(rf"has {_SPAN} (?P<attribute>suit|rank|colour)s?")
+_HAS_ALIKE = regex(
+    rf"has (?P<number>[1-9][0-9]?) of a (?P<attribute>{_W})(?P<twice> twice)?"
+    rf"(?P<more>(?: and [1-9][0-9]? of a (?P=attribute))*)(?: from (?P<set>{_W} to {_W}|{_W}))?"
+)
+_MORE = regex(r" and ([1-9][0-9]?) of a ")
+_HAS_RANKS = regex(rf"has ranks (?P<ranks>{_W})")
+_ALIKE = regex(rf"same (?P<attribute>{_W})(?: as (?P<other>{_PART}))?")
+_UNLIKE = regex(rf"different (?P<attribute>{_W}?)s")
+_COMPARES = regex(rf"(?P<how>beats|ties) (?P<other>{_PART})(?: by {_SPAN})?")
+_BEYOND_POINTS = regex(_BEYOND)
+_BETTER = regex(rf"(?P<what>{_W}) or better")
+_HOLDS = regex(_SET)
+_BY_CARDS = regex(rf"cards(?: of (?P<hand>{_PART})(?: in (?P<set>{_SET}))?)?")
+_BY_UNLIKE = regex(rf"(?P<attribute>suit|rank|colour)s of (?P<hand>{_PART})")
+_BY_TWO = regex(rf"(?P<what>sum|margin) of (?P<hand>{_PART}) (?P<between>and|over) (?P<other>{_PART})")
+_BY_SAME = regex(rf"(?P<hand>{_PART}) same (?P<attribute>{_W}) as (?P<other>{_PART})")
+_BY_KIND = regex(rf"kind of (?P<hand>{_PART})")
+
+
+class _Located(NamedTuple):
+    """A text with its place, so that a part of it knows where it stands."""
+
+    text: str
+    place: Place
+
+    def part(self, start: int, text: str) -> _Located:
+        """A part of it; it has the place of the whole where quotes or line ends hide its own."""
+        if self.place.width != len(self.text):
+            return _Located(text, self.place)
+        own = Place(self.place.file, self.place.line, self.place.column + start, width=len(text))
+        return _Located(text, own)
+
+    def group(self, match: re.Match[str], name: str) -> _Located:
+        """What a group of a pattern found in it."""
+        return self.part(match.start(name), match[name])
 
 
 def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     """The phrase about hands that a text is; None where it is none."""
-    if match := _HAS.fullmatch(text):
-        hand, first = _whose(match, text, place)
-        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
-        return phrases.HasCards(hand=hand, first=first, low=low, high=high, place=place)
+    whole = _Located(text, place)
     if match := _OF_TWO.fullmatch(text):
-        return _of_two(match, text, place) if match["between"] == _BETWEEN[match["what"]] else None
+        if match["between"] != _BETWEEN[match["what"]]:
+            return None
+        low, high = _range(match)
+        return phrases.Measured(measure=_two(match, whole), low=low, high=high, place=place)
+    match = _SAID.fullmatch(text)
+    return _said(_hand(whole.group(match, "hand")), whole.group(match, "said"), place) if match else None
+
+
+def parse_pattern(text: str, place: Place) -> phrases.OfHands | None:
+    """What can be said of a hand without naming it, `run`, `3 of a rank`, of `ANY_HAND`; None where it is none."""
+    said = text if text == "run" or text.startswith(("same ", "different ")) else f"has {text}"
+    return _said(ANY_HAND, _Located(said, place), place)
+
+
+ANY_HAND = phrases.HandPart(phrases.Word(""))
+"""The hand of a pattern, whichever it is."""
+
+
+def _said(hand: phrases.HandPart, said: _Located, place: Place) -> phrases.OfHands | None:
+    """What is said of a hand, by the first of the forms that fits."""
+    text = said.text
+    if match := _HAS_CARDS.fullmatch(text):
+        what = parse_set(said.group(match, "set")) if match["set"] else None
+        return _measured(phrases.HandMeasure(kind="cards", hand=hand, what=what), match, place)
+    if match := _HAS_UNLIKE.fullmatch(text):
+        return _measured(phrases.HandMeasure(kind="unlike", hand=hand, attribute=match["attribute"]), match, place)
+    if match := _HAS_ALIKE.fullmatch(text):
+        first = [whole_of(match["number"])] * (2 if match["twice"] else 1)
+        numbers = tuple(sorted([*first, *map(whole_of, _MORE.findall(match["more"]))], reverse=True))
+        what = parse_set(said.group(match, "set")) if match["set"] else None
+        return phrases.HasAlike(hand=hand, numbers=numbers, attribute=match["attribute"], what=what, place=place)
+    if (match := _HAS_RANKS.fullmatch(text)) and (ranks := highest_of(match["ranks"])):
+        return phrases.HasRanks(hand=hand, ranks=ranks, place=place)
+    if text == "run":
+        return phrases.IsRun(hand=hand, place=place)
+    if match := _ALIKE.fullmatch(text):
+        other = _hand(said.group(match, "other")) if match["other"] else None
+        return phrases.Agree(hand=hand, attribute=match["attribute"], other=other, place=place)
+    if match := _UNLIKE.fullmatch(text):
+        return phrases.Differ(hand=hand, attribute=match["attribute"], place=place)
     if match := _COMPARES.fullmatch(text):
         if match["low"] and match["how"] == "ties":
             return None
         margin = (whole_of(match["low"]), whole_of(match["high"] or match["low"])) if match["low"] else None
-        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
+        other = _hand(said.group(match, "other"))
         return phrases.Compares(hand=hand, ties=match["how"] == "ties", other=other, margin=margin, place=place)
-    if match := _ALIKE.fullmatch(text):
-        hand, first = _whose(match, text, place)
-        return phrases.Agree(hand=hand, first=first, attribute=match["attribute"], place=place)
-    if match := _UNLIKE.fullmatch(text):
-        hand, first = _whose(match, text, place)
-        return phrases.Differ(hand=hand, first=first, attribute=match["attribute"], place=place)
     if match := _BETTER.fullmatch(text):
-        what = _kind_or_ranks(match["what"], _within(match, "what", text, place))
-        return phrases.OrBetter(hand=_word(match, "hand", text, place), what=what, place=place)
-    if match := _HOLDS.fullmatch(text):
-        hand, first = _whose(match, text, place)
-        return phrases.Holds(hand=hand, first=first, what=_held(match, text, place), place=place)
+        better = said.group(match, "what")
+        return phrases.OrBetter(hand=hand, what=_kind_or_ranks(better.text, better.place), place=place)
+    if match := _BEYOND_POINTS.fullmatch(text):
+        than = said.group(match, "than")
+        number = phrases.Numbers(whole_of(than.text), whole_of(than.text), place=than.place)
+        return phrases.Holds(
+            hand=hand, what=phrases.Beyond(match["beyond"] == "higher", number, place=said.place), place=place
+        )
+    if _HOLDS.fullmatch(text):
+        return phrases.Holds(hand=hand, what=_held(said), place=place)
     return None
 
 
-def _of_two(match: re.Match[str], text: str, place: Place) -> phrases.OfTwoHands:
-    hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
-    low: int | None
-    high: int | None
-    if match["beyond"]:
+def _measured(measure: phrases.HandMeasure, match: re.Match[str], place: Place) -> phrases.Measured:
+    low, high = _range(match)
+    return phrases.Measured(measure=measure, low=low, high=high, place=place)
+
+
+def _range(match: re.Match[str]) -> tuple[int | None, int | None]:
+    """`17 to 18`, `higher than 9`, `lower than 4`."""
+    if "beyond" in match.re.groupindex and match["beyond"]:
         number = whole_of(match["than"])
-        low, high = (number + 1, None) if match["beyond"] == "higher" else (None, number - 1)
-    else:
-        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
-    kind = phrases.SumOf if match["what"] == "sum" else phrases.MarginOf
-    return kind(hand=hand, other=other, low=low, high=high, place=place)
+        return (number + 1, None) if match["beyond"] == "higher" else (None, number - 1)
+    return whole_of(match["low"]), whole_of(match["high"] or match["low"])
 
 
-def _whose(match: re.Match[str], text: str, place: Place) -> tuple[phrases.Word, int]:
-    """The hand, and how many of its first cards; 0 for all of them."""
-    first = match["first"] or ("1" if text.startswith("first of ") else "0")
-    return _word(match, "hand", text, place), whole_of(first)
+def _two(match: re.Match[str], text: _Located) -> phrases.HandMeasure:
+    kind: Literal["sum", "margin"] = "sum" if match["what"] == "sum" else "margin"
+    return phrases.HandMeasure(
+        kind=kind, hand=_hand(text.group(match, "hand")), other=_hand(text.group(match, "other"))
+    )
 
 
-def _held(match: re.Match[str], text: str, place: Place) -> phrases.Phrase:
-    low, high = match["low"], match["high"]
-    where = _within(match, "low", text, place)
-    if high is None:
-        return phrases.Numbers(int(low), int(low), place=where) if _number(low) else _kind_or_ranks(low, where)
-    if _number(low) and _number(high):
-        return phrases.Numbers(int(low), int(high), place=where)
-    return phrases.Ranks(low, high, place=where)
+def _hand(text: _Located) -> phrases.HandPart:
+    """A hand, or a part of one."""
+    match = _HAND.fullmatch(text.text)
+    assert match
+    word = text.group(match, "word")
+    named = phrases.Word(word.text, place=word.place)
+    nth = match["nth"]
+    if nth is None or nth == "first" or match["first"]:
+        return phrases.HandPart(named, first=whole_of(match["first"] or "1") if nth else 0)
+    return phrases.HandPart(named, nth=nth)
+
+
+def parse_set(text: _Located) -> phrases.Phrase:
+    """A set of cards: `ace`, `jack to king`, `red`, `queen of hearts`, `rank of dealer`, or a name."""
+    first, of, rest = text.text.partition(" of ")
+    if of and first in ATTRIBUTES:
+        return phrases.AlikeWith(first, _hand(text.part(len(first + of), rest)), place=text.place)
+    if of:
+        return phrases.OneCard(first, rest, place=text.place)
+    low, to, high = text.text.partition(" to ")
+    return phrases.Ranks(low, high, place=text.place) if to else phrases.Word(text.text, place=text.place)
+
+
+def _held(text: _Located) -> phrases.Phrase:
+    low, to, high = text.text.partition(" to ")
+    if _number(low) and (not to or _number(high)):
+        return phrases.Numbers(int(low), int(high or low), place=text.place)
+    return _kind_or_ranks(low, text.place) if " " not in text.text else parse_set(text)
 
 
 def _kind_or_ranks(text: str, place: Place) -> phrases.Word | phrases.Highest:
@@ -114,66 +201,112 @@ def _number(text: str) -> bool:
     return bool(re.fullmatch(NUMBER, text))
 
 
-def _word(match: re.Match[str], name: str, text: str, place: Place) -> phrases.Word:
-    return phrases.Word(match[name], place=_within(match, name, text, place))
-
-
-def _within(match: re.Match[str], name: str, text: str, place: Place) -> Place:
-    """Where a part of a text stands; the text's own place where quotes or line ends hide it."""
-    if place.width != len(text):
-        return place
-    return Place(place.file, place.line, place.column + match.start(name), width=len(match[name]))
-
-
 def parse_by_of_cards(text: str, place: Place) -> By | None:
     """What a table goes by that is of a round of cards alone; None where it is none of this."""
     if text == "happening":
         return By("happening", place=place)
-    if match := _BY_CARDS.fullmatch(text):
-        return By("cards", match[1] or ALL, place=place)
-    if match := _BY_MARGIN.fullmatch(text):
-        return By("margin", match[1], other=match[2], place=place)
-    if match := _BY_SUM.fullmatch(text):
-        return By("sum", match[1], other=match[2], place=place)
-    if match := _BY_KIND.fullmatch(text):
-        return By("kind", match[1], place=place)
+    measure = _measure(_Located(text, place))
+    return By("measure", measure=measure, place=place) if measure else None
+
+
+def _measure(text: _Located) -> phrases.HandMeasure | None:
+    if match := _BY_CARDS.fullmatch(text.text):
+        hand = (
+            _hand(text.group(match, "hand")) if match["hand"] else phrases.HandPart(phrases.Word(ALL, place=text.place))
+        )
+        what = parse_set(text.group(match, "set")) if match["set"] else None
+        return phrases.HandMeasure(kind="cards", hand=hand, what=what)
+    if match := _BY_UNLIKE.fullmatch(text.text):
+        return phrases.HandMeasure(kind="unlike", hand=_hand(text.group(match, "hand")), attribute=match["attribute"])
+    if (match := _BY_TWO.fullmatch(text.text)) and match["between"] == _BETWEEN[match["what"]]:
+        return _two(match, text)
+    if match := _BY_SAME.fullmatch(text.text):
+        hand, other = (_hand(text.group(match, name)) for name in ("hand", "other"))
+        return phrases.HandMeasure(kind="same", hand=hand, other=other, attribute=match["attribute"])
+    if match := _BY_KIND.fullmatch(text.text):
+        return phrases.HandMeasure(kind="kind", hand=_hand(text.group(match, "hand")))
     return None
+
+
+def hand_text(what: phrases.HandPart) -> str:
+    """`player`, `first 2 of player`, `second of dealer`."""
+    if what.is_whole:
+        return what.word.text
+    return f"{what.nth or 'first'}{f' {what.first}' if what.first > 1 else ''} of {what.word.text}"
 
 
 def hands_text(what: phrases.OfHands) -> str:
     """`first 2 of player same rank`, `banker has 3 cards`."""
-    whose = f"first {what.first} of {what.hand.text}" if what.first > 1 else what.hand.text
-    whose = f"first of {what.hand.text}" if what.first == 1 else whose
+    if isinstance(what, phrases.Measured):
+        return _measured_text(what)
+    assert isinstance(what, phrases.OfAHand)
+    return f"{hand_text(what.hand)} {_said_text(what)}"
+
+
+def _said_text(what: phrases.OfAHand) -> str:
     match what:
-        case phrases.HasCards(low=low, high=high):
-            return f"{whose} has {span(low, high)} card{'' if low == high == 1 else 's'}"
         case phrases.Compares(ties=ties, other=other, margin=margin):
             by = f" by {span(*margin)}" if margin else ""
-            return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
-        case phrases.OfTwoHands(other=other, low=low, high=high):
-            two: Literal["sum", "margin"] = "sum" if isinstance(what, phrases.SumOf) else "margin"
-            return two_hands(two, whose, other.text) + range_text(low, high)
-        case phrases.Agree(attribute=attribute):
-            return f"{whose} same {attribute}"
+            return f"{'ties' if ties else 'beats'} {hand_text(other)}{by}"
+        case phrases.Agree(attribute=attribute, other=other):
+            return f"same {attribute}" + (f" as {hand_text(other)}" if other else "")
         case phrases.Differ(attribute=attribute):
-            return f"{whose} different {attribute}s"
-        case phrases.Holds(what=phrases.Numbers(low, high)):
-            return f"{whose} {span(low, high)}"
-        case phrases.Holds(what=phrases.Ranks(low=first, high=last)):
-            return f"{whose} {first} to {last}"
+            return f"different {attribute}s"
+        case phrases.HasAlike():
+            return f"has {_alike_text(what)}"
+        case phrases.HasRanks(ranks=ranks):
+            return f"has ranks {'-'.join(ranks)}"
+        case phrases.IsRun():
+            return "run"
+        case phrases.Holds(what=phrases.Beyond(higher, phrases.Numbers(number))):
+            return f"{'higher' if higher else 'lower'} than {number}"
         case phrases.Holds(what=held):
-            return f"{whose} {_what(held)}"
+            return set_text(held)
         case phrases.OrBetter(what=held):
-            return f"{whose} {_what(held)} or better"
+            return f"{set_text(held)} or better"
         case _:
             raise AssertionError(f"a phrase of an unknown kind: {what!r}")
 
 
-def _what(what: phrases.Phrase) -> str:
-    """`flush`, `queen-high`, `queen-6-4`."""
-    if not isinstance(what, phrases.Highest):
-        return what.mentions
-    return highest_text(what.ranks)
+def _alike_text(what: phrases.HasAlike) -> str:
+    """`3 of a rank and 2 of a rank`, `2 of a rank twice`, `4 of a suit from 10 to king`."""
+    alike = [f"{number} of a {what.attribute}" for number in what.numbers]
+    if len(alike) == 2 and len({*alike}) == 1:
+        alike = [f"{alike[0]} twice"]
+    return " and ".join(alike) + (f" from {set_text(what.what)}" if what.what else "")
+
+
+def _measured_text(what: phrases.Measured) -> str:
+    measure, low, high = what.measure, what.low, what.high
+    if measure.kind in ("sum", "margin"):
+        return f"{measure_text(measure)} {range_text(low, high)}"
+    assert low is not None
+    assert high is not None
+    unit = "card" if measure.kind == "cards" else measure.attribute
+    among = f" in {set_text(measure.what)}" if measure.what else ""
+    return f"{hand_text(measure.hand)} has {span(low, high)} {unit}{'' if low == high == 1 else 's'}{among}"
+
+
+def pattern_text(what: phrases.OfHands) -> str:
+    """What `parse_pattern` reads: `run`, `same suit`, `3 of a rank`."""
+    return hands_text(what).removeprefix(" ").removeprefix("has ")
+
+
+def set_text(what: phrases.Phrase) -> str:
+    """A set of cards, or what one is said to be: `jack to king`, `8 to 9`, `queen of hearts`, `flush`."""
+    match what:
+        case phrases.Highest(ranks):
+            return highest_text(ranks)
+        case phrases.Numbers(low, high):
+            return span(low, high)
+        case phrases.Ranks(low, high):
+            return f"{low} to {high}"
+        case phrases.OneCard(rank, suit):
+            return f"{rank} of {suit}"
+        case phrases.AlikeWith(attribute, hand):
+            return f"{attribute} of {hand_text(hand)}"
+        case _:
+            return what.mentions
 
 
 def highest_text(highest: tuple[str, ...]) -> str:
@@ -198,19 +331,21 @@ def range_text(low: int | None, high: int | None) -> str:
     return f"lower than {high + 1}" if low is None else span(low, high)
 
 
-def by_text_of_cards(what: By) -> str:
-    """`cards of banker`, `cards`, `margin of player over banker`, `sum of player and banker`, `kind of player`."""
+def measure_text(what: phrases.HandMeasure) -> str:
+    """`cards of banker`, `cards`, `suits of player`, `margin of player over banker`, `kind of player`."""
+    hand, other = hand_text(what.hand), hand_text(what.other) if what.other else ""
     match what.kind:
         case "cards":
-            return "cards" if what.what == ALL else f"cards of {what.what}"
-        case "margin":
-            return f"margin of {what.what} over {what.other}"
-        case "sum":
-            return f"sum of {what.what} and {what.other}"
-        case "kind":
-            return f"kind of {what.what}"
+            among = f" in {set_text(what.what)}" if what.what else ""
+            return f"cards of {hand}{among}" if hand != ALL or among else "cards"
+        case "unlike":
+            return f"{what.attribute}s of {hand}"
+        case "same":
+            return f"{hand} same {what.attribute} as {other}"
+        case "sum" | "margin":
+            return two_hands(what.kind, hand, other).strip()
         case kind:
-            return kind
+            return f"{kind} of {hand}"
 
 
 def ranks_of(text: str) -> tuple[str, ...] | None:

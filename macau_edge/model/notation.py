@@ -27,7 +27,7 @@ from macau_edge.model import (
     key_text,
     phrases,
 )
-from macau_edge.model.card_notation import by_text_of_cards, hands_text, parse_by_of_cards, parse_of_hands
+from macau_edge.model.card_notation import hands_text, measure_text, parse_by_of_cards, parse_of_hands
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import NUMBER, whole_of
@@ -52,6 +52,9 @@ _BEYOND = regex(rf"(higher|lower) than ({_WORD})")
 _FACES_OF = regex(rf"faces of ({_WORD})")
 _TRIAL = regex(r"trial ([1-9][0-9]{0,3})")
 _PATTERN = regex(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
+_HALF_A_SUM = regex(r"(.* except )?sum of (\S+( [0-9]+)? of )?\S+")
+_SOME_ALIKE = regex(r"(.* )?has [0-9]+ of a \S+( and [0-9]+ of a \S+)*")
+_MORE_ALIKE = regex(r"[0-9]+ of a \S+( from .*)?")
 _DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 
@@ -142,10 +145,12 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
 
 
 def joined_phrases(text: str) -> list[str]:
-    """The phrases that `and` joins; between two hands of which it is the sum it joins none."""
+    """The phrases that `and` joins; it joins none in a sum of two hands, or in `3 of a rank and 2 of a rank`."""
     found: list[str] = []
     for part in text.split(" and "):
-        if found and re.fullmatch(r"(.* except )?sum of \S+", found[-1]):
+        if found and (
+            _HALF_A_SUM.fullmatch(found[-1]) or (_MORE_ALIKE.fullmatch(part) and _SOME_ALIKE.fullmatch(found[-1]))
+        ):
             found[-1] = f"{found[-1]} and {part}"
         else:
             found.append(part)
@@ -385,8 +390,9 @@ def by(what: By) -> str:
             return f"dice showing {what.what}"
         case "different":
             return "different faces"
-        case "cards" | "margin" | "sum" | "kind":
-            return by_text_of_cards(what)
+        case "measure":
+            assert what.measure
+            return measure_text(what.measure)
         case kind:
             return kind
 

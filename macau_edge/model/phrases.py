@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from typing import Literal
 
 from macau_edge.model.problem import NOWHERE, Place
-from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 
 END_OF_HAND = "end of hand"
 """What every happening that ends the hand is, beside its own name."""
@@ -20,8 +20,8 @@ SHOWN = "what"
 """The field of a phrase that says what dice or cards show, the `5` of `shows 5`, the `8 to 9` of `player 8 to 9`."""
 DEEP = 20
 """Names that may stand behind one another below a name; the shipped rulesets have two."""
-HELD = ("hand", "other")
-"""The fields that say which hand is meant; what is in any field but these and `SHOWN` names outcomes itself."""
+HELD = ("hand", "other", "measure")
+"""The fields that say which hand is meant, or what is measured; what others but `SHOWN` have names outcomes itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,6 +304,59 @@ class Both(Phrase):
 # --- the hands of a round of cards -----------------------------------------------------------------------------------
 
 
+NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
+"""What one card of a hand is called -> its number, the last being that below 0; the first one is `first 1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPart:
+    """Cards of a hand: all of them, the `first` so many, or the `nth` alone.
+
+    `player`, `first 2 of player`, `second of dealer`, `last of banker`; the first card is the `first` one.
+    """
+
+    word: Word
+    _: KW_ONLY
+    first: int = 0
+    nth: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is all cards of the hand."""
+        return not self.first and not self.nth
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is one card by the way it is written."""
+        return self.first == 1 or bool(self.nth)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandMeasure:
+    """What is measured of a hand, or of two: what a table goes by, and of what a clause says which numbers it may have.
+
+    `cards` is how many it has, or how many of them are in a set, `what`; `unlike` how many differ from one another in
+    an attribute; `kind` its kind. `sum` is that of its points and those of `other`, `margin` by how many it is above.
+    `same` is whether two cards agree in an attribute, 1 where they do.
+    """
+
+    kind: Literal["cards", "unlike", "kind", "sum", "margin", "same"]
+    hand: HandPart
+    other: HandPart | None = None
+    attribute: str = ""
+    what: Phrase | None = None
+
+    @property
+    def hands(self) -> tuple[Word, ...]:
+        """The words that say which hands it is of."""
+        return (self.hand.word, *([self.other.word] if self.other else []))
+
+    def of(self, names: Mapping[str, str]) -> HandMeasure:
+        """The measure of the hands that its words stand for."""
+        own, *others = (replace(part, word=part.word.renamed(names)) for part in (self.hand, self.other) if part)
+        return replace(self, hand=own, other=others[0] if others else None)
+
+
 @dataclass(frozen=True, slots=True)
 class Ranks(Phrase):
     """`8 to king`: the ranks from one to another, both included, in the order that the shoe gives them."""
@@ -312,23 +365,43 @@ class Ranks(Phrase):
     high: str
 
 
+@dataclass(frozen=True, slots=True)
+class OneCard(Phrase):
+    """`queen of hearts`: the card of a rank and a suit."""
+
+    rank: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeWith(Phrase):
+    """`rank of dealer`, `suit of first of dealer`, `card of last of banker`: the cards that have the same."""
+
+    attribute: str
+    hand: HandPart
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfHands(Phrase):
-    """A phrase about the cards of a hand: of all of them, or of the `first` so many where that is above 0."""
+    """A phrase about the cards of hands."""
 
-    hand: Word
-    first: int = 0
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfAHand(OfHands):
+    """A phrase about the cards of a hand, or about some of them."""
+
+    hand: HandPart
 
     @property
     def hands(self) -> tuple[Phrase, ...]:
         """The hand."""
-        return (self.hand,)
+        return (self.hand.word,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holds(OfHands):
+class Holds(OfAHand):
     """`player 8 to 9`, its points; `dragon spades`, `first of player ace`: the rank, suit or colour of one card;
-    `player flush`, its kind; `player-third 8`, what the card of a step counts.
+    `player flush`, its kind; `player higher than 17`; `player-third 8`, what the card of a step counts.
     """
 
     what: Phrase
@@ -342,38 +415,43 @@ class Highest(Phrase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrBetter(OfHands):
+class OrBetter(OfAHand):
     """`player pair or better`, `dealer queen-high or better`: a hand of that kind, or as high, or of one above it."""
 
     what: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compares(OfHands):
+class Compares(OfAHand):
     """`player beats banker`, `player ties banker`; `player beats banker by 4 to 9`: by so many points."""
 
     ties: bool
-    other: Word
+    other: HandPart
     margin: tuple[int, int] | None = None
 
     @property
     def hands(self) -> tuple[Phrase, ...]:
         """Both hands."""
-        return self.hand, self.other
+        return self.hand.word, self.other.word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfTwoHands(OfHands):
-    """A phrase about the points of two hands: from `low` to `high`, both included, an end that is None being open."""
+class Measured(OfHands):
+    """A measure from `low` to `high`, both included, an end that is None being open.
 
-    other: Word
+    `banker has 3 cards`, `player has 2 cards in jack to king`, `player has 2 suits`; `sum of player and banker 17 to
+    18`; `margin of player over banker higher than 3`, the points of one hand less those of the other, or less those of
+    the highest other, whatever hands are compared by.
+    """
+
+    measure: HandMeasure
     low: int | None
     high: int | None
 
     @property
     def hands(self) -> tuple[Phrase, ...]:
-        """Both hands."""
-        return self.hand, self.other
+        """The hand, or both."""
+        return self.measure.hands
 
     def within(self, number: int) -> bool:
         """Whether a number is one of these."""
@@ -381,34 +459,48 @@ class OfTwoHands(OfHands):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SumOf(OfTwoHands):
-    """`sum of player and banker 17 to 18`, `… higher than 9`: the points of two hands, added up."""
+class Agree(OfAHand):
+    """`first 2 of player same rank`: these cards agree in rank, suit or colour, or are the same `card`.
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarginOf(OfTwoHands):
-    """`margin of player over banker 4 to 9`, `… lower than 3`: the points of one hand less those of the other, or less
-    those of the highest other, whatever hands are compared by.
+    `first of player same rank as dealer`: one card with another.
     """
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HasCards(OfHands):
-    """`banker has 3 cards`, `all has 5 to 6 cards`: how many cards it has at the end of the round."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agree(OfHands):
-    """`first 2 of player same rank`: these cards agree in rank, suit or colour, or are the same `card`."""
-
     attribute: str
+    other: HandPart | None = None
+
+    @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """The hand, and the other where there is one."""
+        return self.hand.word, *([self.other.word] if self.other else [])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Differ(OfHands):
+class Differ(OfAHand):
     """`first 4 of all different suits`: no two of these cards agree in that; two jokers differ in suit and colour."""
 
     attribute: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasAlike(OfAHand):
+    """`player has 3 of a rank`, `3 of a rank and 2 of a rank`, `2 of a rank twice`: so many cards or more agree.
+
+    Several numbers are of as many different ranks, suits, colours or cards. With `what`, all these cards are of that
+    set: `player has 2 of a rank from jack to ace`.
+    """
+
+    numbers: tuple[int, ...]
+    attribute: str
+    what: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasRanks(OfAHand):
+    """`player has ranks ace-king`: these are all its ranks, as often as they are named, in no order."""
+
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsRun(OfAHand):
+    """`player run`: its ranks follow one another."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from macau_edge.model.numbers import whole_of
+from macau_edge.model.phrases import HandMeasure
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import KW_ONLY, dataclass, field, replace
 from macau_edge.model.regex import regex
@@ -69,22 +70,25 @@ class By:
 
     `kind` is `word` (a variable or a stage, in `what`), `total`, `stage`, `showing` (dice that show `what`),
     `different` (how many different faces), `count` or `collected` (of a tally), or `trial` (the number of the
-    trial that decided, the first of the bet being 1). Of a round of cards it is `cards` (how many the hand in `what`
-    has), `margin` (by how many points it is above the hand `other`), `sum` (of the points of both), or `kind`; a `word`
-    is then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
+    trial that decided, the first of the bet being 1). Of a round of cards it may be a `measure`; a `word` is
+    then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
     `among`, those of its rows, names what came up: a name of the file, what happened in the hand, the step that ended
     the round.
     """
 
     kind: Literal[
-        "word", "total", "stage", "showing", "different", "count", "collected", "trial", "cards", "margin", "sum",
-        "kind", "happening",
+        "word", "total", "stage", "showing", "different", "count", "collected", "trial", "measure", "happening",
     ]  # fmt: skip
     what: str = ""
     _: KW_ONLY
-    other: str = ""
+    measure: HandMeasure | None = None
     among: tuple[str, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The words that say of which hands of cards a measure is."""
+        return tuple(word.text for word in self.measure.hands) if self.measure else ()
 
 
 @dataclass(frozen=True, slots=True)

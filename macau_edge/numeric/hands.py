@@ -235,13 +235,8 @@ class Asking:
         """What a table goes by; nothing where it is no hand and no step."""
         if by.kind == "happening":
             return [feature for name in by.among for feature in self.features(phrases.Word(name))]
-        if by.kind == "kind":
-            return [("kind", self.hand(by.what), 0, "")]
-        if by.kind == "cards":
-            return [("number", self.hand(by.what), 0, "")]
-        if by.kind in ("margin", "sum"):
-            own = self.hand(by.what)
-            return [("points", hand, 0, "") for hand in (own, *self.others(by.other, own))]
+        if by.measure:
+            return self._measured(by.measure)
         if by.kind != "word":
             return []
         if by.what in self.steps:
@@ -269,30 +264,54 @@ class Asking:
         name = self.hand(text)
         return [hand for hand in self.shoe.hands if hand != own] if name == ALL else [name]
 
+    def _measured(self, measure: phrases.HandMeasure) -> list[Feature]:
+        """What a measure asks."""
+        own = self.hand(measure.hand.word.text)
+        match measure:
+            case phrases.HandMeasure(kind="cards", hand=part, what=None) if part.is_whole:
+                return [("number", own, 0, "")]
+            case phrases.HandMeasure(kind="kind", hand=part) if part.is_whole:
+                return [("kind", own, 0, "")]
+            case phrases.HandMeasure(
+                kind="sum" | "margin" as kind, hand=part, other=phrases.HandPart(other) as against
+            ) if part.is_whole and against.is_whole:
+                others = self.others(other.text, own) if kind == "margin" else [self.hand(other.text)]
+                return [("points", hand, 0, "") for hand in (own, *others)]
+            case _:
+                raise CannotReadError(measure.kind)
+
+    @staticmethod
+    def _amount(measure: phrases.HandMeasure, found: Sequence[Array]) -> Array:
+        """How much a measure is, by the answers to what it asks."""
+        if measure.kind == "margin":
+            return found[0] - reduce(np.maximum, found[1:])
+        return reduce(np.add, found)
+
     def _of(self, phrase: phrases.OfHands) -> list[Feature]:
-        hand = self.hand(phrase.hand.text)
+        if isinstance(phrase, phrases.Measured):
+            return self._measured(phrase.measure)
+        assert isinstance(phrase, phrases.OfAHand)
+        hand, first = self.hand(phrase.hand.word.text), phrase.hand.first
+        if phrase.hand.nth:
+            raise CannotReadError("one card of a hand", phrase.place)
         match phrase:
-            case phrases.HasCards():
-                return [("number", hand, 0, "")]
-            case phrases.Agree(first=first, attribute=attribute):
+            case phrases.Agree(attribute=attribute, other=None):
                 return [("agree", hand, first, attribute)]
-            case phrases.Differ(first=first, attribute=attribute):
+            case phrases.Differ(attribute=attribute):
                 return [("differ", hand, first, attribute)]
+            case phrases.Compares(other=other) if not (phrase.hand.is_whole and other.is_whole):
+                raise CannotReadError("parts of hands that are compared", phrase.place)
             case phrases.Compares(other=other) if self.shoe.compare == "kinds":
-                return [("against", hand, 0, one) for one in self.others(other.text, hand)]
+                return [("against", hand, 0, one) for one in self.others(other.word.text, hand)]
             case phrases.Compares(other=other):
                 of_points = self.shoe.compare == "points"
                 kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
-                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.text, hand))]
-            case phrases.SumOf(other=other):
-                return [("points", one, 0, "") for one in (hand, self.hand(other.text))]
-            case phrases.MarginOf(other=other):
-                return [("points", one, 0, "") for one in (hand, *self.others(other.text, hand))]
-            case phrases.Holds(first=0) if hand not in self.shoe.hands and hand in self.steps:
+                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.word.text, hand))]
+            case phrases.Holds() if not first and hand not in self.shoe.hands and hand in self.steps:
                 return [("step", hand, 0, "")]
             case phrases.OrBetter(what=what):
                 return [self._together(hand, self._meant(what))]
-            case phrases.Holds(what=what, first=first):
+            case phrases.Holds(what=what):
                 what = self._meant(what)
                 if self._of_kinds(what) and not first:
                     return [self._together(hand, what)]
@@ -366,14 +385,10 @@ class Asking:
 
     def _mask(self, phrase: phrases.OfHands, found: Sequence[Array]) -> Mask:
         match phrase:
-            case phrases.HasCards(low=low, high=high):
-                return (found[0] >= low) & (found[0] <= high)
+            case phrases.Measured(measure=measure, low=low, high=high):
+                return _between(self._amount(measure, found), low, high)
             case phrases.Agree() | phrases.Differ():
                 return found[0] == 1
-            case phrases.SumOf(low=low, high=high):
-                return _between(found[0] + found[1], low, high)
-            case phrases.MarginOf(low=low, high=high):
-                return _between(found[0] - reduce(np.maximum, found[1:]), low, high)
             case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
                 least = reduce(np.minimum, [np.where(one == MISSING, HIGHER + 1, one) for one in found])
                 return least == (EQUAL if ties else HIGHER)
@@ -391,8 +406,8 @@ class Asking:
                 if not isinstance(what, phrases.Word) or what.text not in self.kinds:
                     raise CannotReadError("a kind of hand")
                 return (found[0] != MISSING) & (found[0] <= self.kinds.index(what.text))
-            case phrases.Holds(what=what, first=first):
-                return self._held(found[0], self._meant(what), first)
+            case phrases.Holds(what=what, hand=part):
+                return self._held(found[0], self._meant(what), part.first)
             case _:
                 raise TypeError(type(phrase))
 
@@ -407,7 +422,7 @@ class Asking:
         if not isinstance(phrase, phrases.Holds):
             return None
         try:
-            return self._values(self._meant(phrase.what), phrase.first)
+            return self._values(self._meant(phrase.what), phrase.hand.first)
         except CannotReadError:  # it is said where it is asked whether it holds
             return None
 
@@ -466,12 +481,8 @@ class Asking:
         asked = self.of_table(by)
         if not asked:
             raise CannotReadError(by.kind, by.place)
-        first, *others = asked
-        found = ask(first)
-        if by.kind == "margin":
-            found = found - reduce(np.maximum, map(ask, others))
-        elif by.kind == "sum":
-            found = reduce(np.add, map(ask, others), found)
+        first, *_ = asked
+        found = self._amount(by.measure, [*map(ask, asked)]) if by.measure else ask(first)
         values, codes = numbered_values(found)
         return [self._called(first[0], value) for value in values], codes
 

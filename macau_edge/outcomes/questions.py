@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import card_remedy
+from macau_edge.model.card_notation import card_remedy, hand_text
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
-from macau_edge.model.records import dataclass
+from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.kinds import better, highest_ranks, require_kinds
 
 
@@ -111,6 +111,25 @@ class Test(NamedTuple):
     holds: Callable[..., bool]
 
 
+class Valued(NamedTuple):
+    """What a measure asks, and how much it is, or of what kind, by the answers in that order."""
+
+    questions: tuple[Question, ...]
+    value: Callable[..., Answer]
+
+
+def _only(answer: Answer) -> Answer:
+    return answer
+
+
+def _sum(own: Answer, other: Answer) -> Answer:
+    return int(own) + int(other)
+
+
+def _margin(own: Answer, *others: Answer) -> Answer:
+    return int(own) - max(map(int, others))
+
+
 class NoOneChoiceError(ProblemError):
     """A rule of the player that names no choice, or two, where questions have these answers."""
 
@@ -162,16 +181,9 @@ class RoundWords:
             case "happening":
                 named = [phrases.Word(name) for name in by.among]
                 return tuple(dict.fromkeys(question for word in named for question in self.asked(word)))
-            case "cards":
-                return (Question("cards", self._hand(phrases.Word(by.what, place=by.place), or_all=True)),)
-            case "kind":
-                word = phrases.Word(by.what, place=by.place)
-                return (self._kind(by, self._hand(word)),)
-            case "margin" | "sum":
-                hand, other = (phrases.Word(name, place=by.place) for name in (by.what, by.other))
-                own = self._hand(hand)
-                others = self._others(other, own) if by.kind == "margin" else self._others_by_name(other, own)
-                return tuple(self._counted(by, Question("points", one)) for one in (own, *others))
+            case "measure":
+                assert by.measure
+                return self._measured(by, by.measure).questions
             case "word":
                 what = self._called(by.what)
                 if what == CHOICE and self.shoe.choosing:
@@ -206,10 +218,7 @@ class RoundWords:
 
     def value(self, by: By, answers: Sequence[Answer]) -> str:
         """What a table goes by, as it stands in its rows, given the answers to what it asks."""
-        if by.kind == "margin":
-            own, *others = map(int, answers)
-            return str(own - max(others))
-        return str(sum(map(int, answers))) if by.kind == "sum" else str(answers[0])
+        return str(self._measured(by, by.measure).value(*answers)) if by.measure else str(answers[0])
 
     def holds(self, phrase: phrases.Phrase, answer: Callable[[Question], Answer]) -> bool:
         """Whether a phrase of the deal holds, given what answers a question.
@@ -279,32 +288,69 @@ class RoundWords:
             ProblemError: there is no such hand, rank or suit, or the shoe does not say what hands are compared by.
         """
         assert isinstance(phrase, phrases.OfHands)
-        if isinstance(phrase, phrases.Holds) and not phrase.first and (step := self._step(phrase.hand)):
+        if isinstance(phrase, phrases.Measured):
+            return self._in_range(phrase)
+        assert isinstance(phrase, phrases.OfAHand)
+        part = phrase.hand
+        if isinstance(phrase, phrases.Holds) and part.is_whole and (step := self._step(part.word)):
             return self._counts(phrase, step, self._meant(phrase.what))
-        hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree | phrases.Differ))
+        if part.nth:
+            raise self._no_part(phrase, part)
+        hand = self._hand(part.word, or_all=isinstance(phrase, phrases.Agree | phrases.Differ))
         match phrase:
-            case phrases.HasCards(first=first) if first:
-                message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
-                typed = Offered(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
-                remedy = Message("write `{typed}`, of all that it has", typed=typed)
-                raise _fault(phrase, "structure/operand", message, remedy)
-            case phrases.HasCards(low=low, high=high):
-                _ascends(phrase, low, high)
-                return Test((Question("cards", hand),), InRange(low, high))
-            case phrases.Agree(first=first, attribute=attribute):
-                return self._alike(phrase, hand, first, attribute)
-            case phrases.Differ(first=first, attribute=attribute):
-                return self._unlike(phrase, hand, first, attribute)
+            case phrases.Agree(attribute=attribute, other=None):
+                return self._alike(phrase, hand, part.first, attribute)
+            case phrases.Differ(attribute=attribute):
+                return self._unlike(phrase, hand, part.first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
-            case phrases.OfTwoHands():
-                return self._of_two(phrase, hand)
             case phrases.OrBetter(what=what):
                 return self._or_better(phrase, hand, self._meant(what))
-            case phrases.Holds(first=first, what=what):
-                return self._holds(phrase, hand, first, self._meant(what))
+            case phrases.Holds(what=what):
+                return self._holds(phrase, hand, part.first, self._meant(what))
             case _:
-                raise TypeError(type(phrase))
+                raise self._no_part(phrase, part)
+
+    def _in_range(self, phrase: phrases.Measured) -> Test:
+        """Whether a measure is one of some numbers."""
+        if phrase.low is not None and phrase.high is not None:
+            _ascends(phrase, phrase.low, phrase.high)
+        asked, value = self._measured(phrase, phrase.measure)
+        if len(asked) == 1 and phrase.low is not None and phrase.high is not None:
+            return Test(asked, InRange(phrase.low, phrase.high))
+        within = phrase.within
+        return Test(asked, lambda *answers: within(int(value(*answers))))
+
+    def _measured(self, said: phrases.Measured | By, measure: phrases.HandMeasure) -> Valued:
+        """What a measure asks, and how much it is by the answers.
+
+        Raises:
+            ProblemError: there is no such hand, or no `worth` says what cards count.
+        """
+        whose = (
+            measure.hand.word if isinstance(said, phrases.Measured) else replace(measure.hand.word, place=said.place)
+        )
+        hand = self._hand(whose, or_all=measure.kind == "cards")
+        if measure.kind == "cards" and measure.hand.first:
+            message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
+            typed = Offered(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
+            remedy = Message("write `{typed}`, of all that it has", typed=typed)
+            raise _fault(said, "structure/operand", message, remedy)
+        match measure:
+            case phrases.HandMeasure(kind="cards", what=None):
+                return Valued((Question("cards", hand),), _only)
+            case phrases.HandMeasure(kind="kind"):
+                return Valued((self._kind(said, hand),), _only)
+            case phrases.HandMeasure(kind="sum" | "margin" as kind, other=phrases.HandPart(other)):
+                others = self._others(other, hand) if kind == "margin" else self._others_by_name(other, hand)
+                asked = tuple(self._counted(said, Question("points", one)) for one in (hand, *others))
+                return Valued(asked, _margin if kind == "margin" else _sum)
+            case _:
+                raise self._no_part(said, measure.hand)
+
+    def _no_part(self, said: phrases.Phrase | By, part: phrases.HandPart) -> ProblemError:
+        message = Message("this cannot be said of `{hand}` yet", hand=hand_text(part))
+        return _fault(said, "structure/operand", message, hand_remedy(self.shoe))
 
     def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
         self._require_cards(phrase, hand, first, attribute, f"same {attribute}")
@@ -347,18 +393,6 @@ class RoundWords:
                 remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
 
-    def _of_two(self, phrase: phrases.OfTwoHands, hand: str) -> Test:
-        if phrase.low is not None and phrase.high is not None:
-            _ascends(phrase, phrase.low, phrase.high)
-        within = phrase.within
-        if isinstance(phrase, phrases.SumOf):
-            both = (hand, *self._others_by_name(phrase.other, hand))
-            asked = tuple(self._counted(phrase, Question("points", one)) for one in both)
-            return Test(asked, lambda own, its: within(own + its))
-        every = (hand, *self._others(phrase.other, hand))
-        asked = tuple(self._counted(phrase, Question("points", one)) for one in every)
-        return Test(asked, lambda own, *against: within(own - max(against)))
-
     def _step(self, word: phrases.Word) -> str:
         """The step that deals cards which a word is, or stands for; "" where it is a hand, or none."""
         step = self._dealing(self._called(word.text))
@@ -377,7 +411,9 @@ class RoundWords:
         return Test((asked,), InRange(what.low, what.high))
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
-        others = self._others(phrase.other, hand)
+        if not (phrase.hand.is_whole and phrase.other.is_whole):
+            raise self._no_part(phrase, phrase.hand)
+        others = self._others(phrase.other.word, hand)
         if self.shoe.compare is None:
             message = Message("the device does not say by what a hand beats another")
             remedy = Message("add `compare: points` to it")
@@ -393,7 +429,7 @@ class RoundWords:
             return Test(asked, lambda own, *against: own == max(against) if phrase.ties else own > max(against))
         if phrase.margin:
             raise self._no_margin(phrase)
-        asked = (self._rank(phrase.hand, hand), *(self._rank(phrase.other, one) for one in others))
+        asked = (self._rank(phrase.hand.word, hand), *(self._rank(phrase.other.word, one) for one in others))
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
 
         def higher(own: Answer, *against: Answer) -> bool:

@@ -14,7 +14,7 @@ from math import comb, prod
 from operator import and_, or_
 from typing import Literal
 
-from macau_edge.model.card_notation import two_hands
+from macau_edge.model.card_notation import measure_text
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
@@ -30,13 +30,13 @@ from macau_edge.model.phrases import (
     Equal,
     Except,
     FacesOf,
-    HasCards,
+    HandMeasure,
+    HandPart,
     Highest,
     Holds,
-    MarginOf,
+    Measured,
     Numbers,
     OfHands,
-    OfTwoHands,
     OrBetter,
     Others,
     Parity,
@@ -46,7 +46,6 @@ from macau_edge.model.phrases import (
     Same,
     Showing,
     Shows,
-    SumOf,
     Trial,
     Union,
     Within,
@@ -280,14 +279,22 @@ class Support:
 
     def out_of_two(self, phrase: Phrase) -> tuple[str, Bounds, range] | None:
         """Of points of two hands that they never come to: how it begins, which, and what they come to; else None."""
-        if not isinstance(phrase, OfTwoHands):
+        if not isinstance(phrase, Measured) or phrase.measure.kind not in ("sum", "margin"):
             return None
-        what: Literal["sum", "margin"] = "sum" if isinstance(phrase, SumOf) else "margin"
-        hand, other = phrase.hand.text, phrase.other.text
-        come = self.of_two(what, hand, other)
+        come = self._come(phrase.measure)
         if not come or any(phrase.within(one) for one in come):
             return None
-        return two_hands(what, hand, other), Bounds(phrase.low, phrase.high), come
+        return f"{measure_text(phrase.measure)} ", Bounds(phrase.low, phrase.high), come
+
+    def _come(self, what: HandMeasure) -> range:
+        """All that the points of two whole hands can come to, added up or apart."""
+        match what:
+            case HandMeasure(
+                kind="sum" | "margin" as kind, hand=HandPart(hand, first=0, nth=""),
+                other=HandPart(other, first=0, nth=""),
+            ):  # fmt: skip
+                return self.of_two(kind, hand.text, other.text)
+        return range(0)
 
     def sizes(self, hand: str) -> set[int]:
         """How many cards a hand, or all, can have: each step deals its own, or may not."""
@@ -465,7 +472,7 @@ class Support:
             return bool(common)
         if self.cards and (together := self._points_together(parts)) is not None:
             return together and all(self.names(part, known) for part in parts)
-        ranks = {(part.hand.text, part.first) for part in parts if isinstance(part, Holds)}
+        ranks = {part.hand for part in parts if isinstance(part, Holds)}
         return self.cards and len(ranks) == 1 and len(parts) == 2 and self._rank_and_suit(parts)
 
     def _points_together(self, parts: Iterable[Phrase]) -> bool | None:
@@ -557,11 +564,11 @@ class Support:
     # --- phrases about hands ------------------------------------------------------------------------------------------
 
     def _of_hands(self, phrase: OfHands, known: Collection[str]) -> bool:
-        hands = {*self.hands, *known, ALL, *(self.steps if isinstance(phrase, Holds) and not phrase.first else ())}
+        hands = {*self.hands, *known, ALL, *(self.steps if isinstance(phrase, Holds) and phrase.hand.is_whole else ())}
         if not {one.mentions for one in phrase.hands} <= hands:
             return False
         match phrase:
-            case Holds(hand=hand, what=what) if hand.text in self.steps:
+            case Holds(hand=hand, what=what) if hand.word.text in self.steps:
                 return isinstance(what, Numbers) or what.mentions == NONE
             case Holds(what=what) | OrBetter(what=what):
                 return self._what(what, known)
@@ -591,23 +598,25 @@ class Support:
         shoe = self.device
         if not isinstance(shoe, Shoe):
             return False
-        hand = phrase.hand.text
+        hand = phrase.hands[0].mentions
         cards = sum(number for step in shoe.deal for to, number in step.dealt if hand in (to, ALL))
         match phrase:
-            case HasCards(first=first, low=low, high=high):
-                return not first and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
-            case Agree(first=first, attribute=attribute):
-                return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
-            case Differ(first=first, attribute=attribute):
-                return 2 <= first <= cards and attribute in ATTRIBUTES and first <= shoe.most_different(attribute)
-            case OfTwoHands(other=other):
-                come = self.of_two("sum" if isinstance(phrase, SumOf) else "margin", hand, other.text)
+            case Measured(measure=HandMeasure(kind="cards", hand=part, what=None), low=int(low), high=int(high)):
+                return part.is_whole and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
+            case Measured(measure=measure):
+                come = self._come(measure)
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
-            case Compares(ties=ties, other=other, margin=margin):
-                if margin and (shoe.compare != "points" or margin[1] not in self.of_two("margin", hand, other.text)):
+            case Agree(hand=part, attribute=attribute, other=None):
+                return 2 <= part.first <= cards and self._can_agree(shoe, attribute, part.first)
+            case Differ(hand=part, attribute=attribute):
+                most = shoe.most_different(attribute) if attribute in ATTRIBUTES else 0
+                return 2 <= part.first <= cards and part.first <= most
+            case Compares(ties=ties, other=other, margin=margin) if phrase.hand.is_whole and other.is_whole:
+                against = other.word.text
+                if margin and (shoe.compare != "points" or margin[1] not in self.of_two("margin", hand, against)):
                     return False
-                return self._comparable(shoe, hand, other.text, ties=ties)
-            case Holds(first=0, what=what) if hand in self.steps:
+                return self._comparable(shoe, hand, against, ties=ties)
+            case Holds(hand=part, what=what) if hand in self.steps and part.is_whole:
                 step = next(step for step in shoe.deal if step.name == hand)
                 points = self.points(hand)
                 if what.mentions == NONE:
@@ -616,8 +625,8 @@ class Support:
                 return any(low <= one <= high for one in points) and high <= points[-1]
             case OrBetter(what=what):
                 return bool(shoe.kinds) and self._what(what, ()) and cards > 1 and not isinstance(what, Numbers | Ranks)
-            case Holds(first=first, what=what):
-                return self._held(shoe, hand, first, cards, what)
+            case Holds(hand=part, what=what) if not part.nth:
+                return self._held(shoe, hand, part.first, cards, what)
             case _:
                 return False
 
@@ -690,13 +699,21 @@ class Support:
 def _of_points(phrase: Phrase, *, by_points: bool) -> Callable[[Mapping[str, int]], bool] | None:
     """Whether hands have the points that a phrase says, given what each has; None of one that says something else."""
     match phrase:
-        case Holds(hand=Word(hand), first=0, what=Numbers(low, high)):
+        case Holds(hand=HandPart(Word(hand), first=0, nth=""), what=Numbers(low, high)):
             return lambda points: low <= points[hand] <= high
-        case SumOf(hand=Word(hand), other=Word(other)):
-            return lambda points: phrase.within(points[hand] + points[other])
-        case MarginOf(hand=Word(hand), other=Word(other)):
-            return lambda points: phrase.within(points[hand] - points[other])
-        case Compares(hand=Word(hand), other=Word(other), ties=ties, margin=margin) if by_points:
+        case Measured(
+            measure=HandMeasure(kind="sum" | "margin" as kind, hand=part, other=HandPart(Word(other)) as against)
+        ):
+            hand, sign = part.word.text, 1 if kind == "sum" else -1
+            if not (part.is_whole and against.is_whole):
+                return None
+            return lambda points: phrase.within(points[hand] + sign * points[other])
+        case Compares(
+            hand=HandPart(Word(hand), first=0, nth=""),
+            other=HandPart(Word(other), first=0, nth=""),
+            ties=ties,
+            margin=margin,
+        ) if by_points:
             low, high = (0, 0) if ties else margin or (1, MOST_POINTS)
             return lambda points: low <= points[hand] - points[other] <= high
         case _:

@@ -9,6 +9,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Draw, total_word
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import Malformed, parse_by
+from macau_edge.model.phrases import HandMeasure, HandPart
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.regex import regex
@@ -84,7 +85,7 @@ def _meant(plain: str, about: About) -> list[str]:
 def _of_hands(written: str, about: About) -> bool:
     """Whether the hands that it speaks of are hands here."""
     by = _parsed(written)
-    named = [one for one in (by.what, by.other) if one] if by and by.kind in ("word", "cards", "margin", "sum") else []
+    named = (by.hands or ((by.what,) if by.kind == "word" else ())) if by else ()
     return {*named} <= {*about.hands, *about.known}
 
 
@@ -124,10 +125,10 @@ def least_of(by: By | None, about: About) -> int | None:
             return 1
         case By("total"):
             return support.low if support.bits else None
-        case By("cards", hand):
-            come = sorted(support.sizes(hand))
-        case By("sum" | "margin", hand):
-            come = support.of_two("sum" if by.kind == "sum" else "margin", hand, by.other)
+        case By("measure", measure=HandMeasure(kind="cards", hand=hand, what=None)):
+            come = sorted(support.sizes(hand.word.text))
+        case By("measure", measure=HandMeasure(kind="sum" | "margin" as kind, hand=hand, other=HandPart(other))):
+            come = support.of_two(kind, hand.word.text, other.text)
         case By("word", hand):
             come = support.points(hand)
     return come[0] if come and come[0] >= 0 else None

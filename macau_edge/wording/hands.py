@@ -15,7 +15,7 @@ from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
 
-OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
+OF_CARDS = ("measure", "happening")
 """What tables go by that is of a round of cards alone."""
 
 
@@ -30,30 +30,28 @@ ACES: Mapping[tuple[Ace, ...], str] = {
 
 def hands_words(what: kinds.OfHands, w: BetWords) -> str:
     """`“banker” with 6 points`, `“player” beating “banker”`, `the first 2 cards of “player” of the same rank`."""
-    hand = named_hand(what.hand, w)
+    if isinstance(what, kinds.Measured):
+        return _measured(what, w)
+    assert isinstance(what, kinds.OfAHand)
+    hand, first = named_hand(what.hand.word, w), what.hand.first
     match what:
-        case kinds.HasCards(low=low, high=high):
-            key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
-            return counted_words(key, low, high, w, hand=hand_name(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            against = _other_hand(hand, named_hand(other, w), w)
+            against = _other_hand(hand, named_hand(other.word, w), w)
             every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
             both = {"hand": hand_name(hand, w), "other": w(every) if against is None else hand_name(against, w)}
             if margin:
                 low, high = margin
                 return counted_words("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
-        case kinds.OfTwoHands():
-            return _of_two(what, hand, w)
-        case kinds.Agree(first=first, attribute=attribute):
+        case kinds.Agree(attribute=attribute):
             key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
             return w(key, hand=hand_name(hand, w), number=first, shared=w(_SAME[attribute]))
-        case kinds.Differ(first=first, attribute=attribute):
+        case kinds.Differ(attribute=attribute):
             key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
             return w(key, hand=hand_name(hand, w), number=first, shared=w(_DIFFERENT[attribute]))
         case kinds.OrBetter(what=held):
             return kind_words(hand, _meant(held, w), w, or_better=True)
-        case kinds.Holds(first=first, what=held):
+        case kinds.Holds(what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
             raise TypeError(type(what))
@@ -77,12 +75,23 @@ _DIFFERENT: Mapping[str, str] = {
 """Attribute of cards -> that no two have the same."""
 
 
-def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
+def _measured(what: kinds.Measured, w: BetWords) -> str:
+    """`“banker” with 3 cards`, `“player” and “banker” with 17 to 18 points together`."""
+    measure, low, high = what.measure, what.low, what.high
+    hand = named_hand(measure.hand.word, w)
+    if measure.kind == "cards" and low is not None and high is not None:
+        key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
+        return counted_words(key, low, high, w, hand=hand_name(hand, w))
+    return _of_two(what, hand, w)
+
+
+def _of_two(what: kinds.Measured, hand: str, w: BetWords) -> str:
     """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
-    against = _other_hand(hand, named_hand(what.other, w), w)
+    assert what.measure.other
+    against = _other_hand(hand, named_hand(what.measure.other.word, w), w)
     both = {"hand": hand_name(hand, w), "other": w("phrase.highest-hand") if against is None else hand_name(against, w)}
     low, high = what.low, what.high
-    together = isinstance(what, kinds.SumOf)
+    together = what.measure.kind == "sum"
     if not together and (said := _LEVEL.get((low, high))):
         return w(said, **both)
     exactly, higher, lower = _TOGETHER if together else _MARGIN
@@ -232,11 +241,12 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
 
     In what is signed it is words, `“banker” with 6 points`.
     """
-    own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
+    if by.kind == "happening":
+        return keys
+    said = (*by.hands, "") if by.measure else (by.what, "")
+    own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in said[:2])
     hand, against = hand_name(own, w), _other_hand(own, other, w)
-    match by.kind:
-        case "happening":
-            return keys
+    match by.measure.kind if by.measure else by.kind:
         case "cards" if own == ALL:
             return w("pays.round-cards", n=_number(keys), number=keys)
         case "cards":
@@ -263,6 +273,8 @@ def _are_points(by: model.By, w: Words) -> bool:
 def kind_of_keys(by: model.By, w: Words) -> str:
     """What the keys of a table are of; of one by the player's choice that."""
     device = w.ruleset.device
+    if by.measure:
+        return by.measure.kind
     return CHOICE if by.what == CHOICE and isinstance(device, model.Shoe) and device.choices else by.kind
 
 

@@ -55,7 +55,12 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
     assert kinds_of_phrases() - seen == {
         "Union",
         "OfHands",
-        "OfTwoHands",
+        "OfAHand",
+        "AlikeWith",
+        "OneCard",
+        "IsRun",
+        "HasRanks",
+        "HasAlike",  # neither engine reads them yet
     }  # a list of the file, as of `collect`, and what others are
     of_tables = {
         "variable": "word",
@@ -65,7 +70,7 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
         "step": "word",
         "choice": "word",
     }
-    of_tables |= {"cards of": "cards"}
+    of_tables |= {"cards of": "measure"}
     assert {of_tables.get(one, one) for one in TABLES} >= set(get_args(get_type_hints(By)["kind"]))
 
 

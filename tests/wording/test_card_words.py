@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -460,49 +460,93 @@ def test_what_explains_a_bet_on_cards_names_the_hand_of_the_member(run: Run, lan
 
 # --- read and printed ---------------------------------------------------------------------------------------------
 
+
+def _hand(word: str, first: int = 0, nth: str = "") -> phrases.HandPart:
+    return phrases.HandPart(phrases.Word(word), first=first, nth=nth)
+
+
+def _measure(kind: Any, hand: str, other: str = "") -> phrases.HandMeasure:
+    return phrases.HandMeasure(kind=kind, hand=_hand(hand), other=_hand(other) if other else None)
+
+
+HEARTS_QUEEN, PLAYER = phrases.OneCard("queen", "hearts"), _hand("player")
+OF_DEALER = phrases.AlikeWith("rank", _hand("dealer", 1))
 NOTATION: dict[str, phrases.Phrase] = {
-    "player 8 to 9": phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(8, 9)),
-    "player 0": phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(0, 0)),
-    "dragon 8 to king": phrases.Holds(hand=phrases.Word("dragon"), what=phrases.Ranks("8", "king")),
-    "dragon red": phrases.Holds(hand=phrases.Word("dragon"), what=phrases.Word("red")),
-    "first of player ace": phrases.Holds(hand=phrases.Word("player"), first=1, what=phrases.Word("ace")),
-    "player beats banker": phrases.Compares(hand=phrases.Word("player"), ties=False, other=phrases.Word("banker")),
-    "player ties all": phrases.Compares(hand=phrases.Word("player"), ties=True, other=phrases.Word("all")),
+    "player 8 to 9": phrases.Holds(hand=_hand("player"), what=phrases.Numbers(8, 9)),
+    "player 0": phrases.Holds(hand=_hand("player"), what=phrases.Numbers(0, 0)),
+    "dragon 8 to king": phrases.Holds(hand=_hand("dragon"), what=phrases.Ranks("8", "king")),
+    "dragon red": phrases.Holds(hand=_hand("dragon"), what=phrases.Word("red")),
+    "first of player ace": phrases.Holds(hand=_hand("player", 1), what=phrases.Word("ace")),
+    "player beats banker": phrases.Compares(hand=_hand("player"), ties=False, other=_hand("banker")),
+    "player ties all": phrases.Compares(hand=_hand("player"), ties=True, other=_hand("all")),
     "player beats banker by 4 to 9": phrases.Compares(
-        hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(4, 9)
+        hand=_hand("player"), ties=False, other=_hand("banker"), margin=(4, 9)
     ),
-    "sum of player and banker 17 to 18": phrases.SumOf(
-        hand=phrases.Word("player"), other=phrases.Word("banker"), low=17, high=18
+    "sum of player and banker 17 to 18": phrases.Measured(measure=_measure("sum", "player", "banker"), low=17, high=18),
+    "sum of player and banker higher than 9": phrases.Measured(
+        measure=_measure("sum", "player", "banker"), low=10, high=None
     ),
-    "sum of player and banker higher than 9": phrases.SumOf(
-        hand=phrases.Word("player"), other=phrases.Word("banker"), low=10, high=None
+    "margin of player over all 4 to 9": phrases.Measured(measure=_measure("margin", "player", "all"), low=4, high=9),
+    "margin of player over banker lower than 0": phrases.Measured(
+        measure=_measure("margin", "player", "banker"), low=None, high=-1
     ),
-    "margin of player over all 4 to 9": phrases.MarginOf(
-        hand=phrases.Word("player"), other=phrases.Word("all"), low=4, high=9
-    ),
-    "margin of player over banker lower than 0": phrases.MarginOf(
-        hand=phrases.Word("player"), other=phrases.Word("banker"), low=None, high=-1
-    ),
-    "player-third none": phrases.Holds(hand=phrases.Word("player-third"), what=phrases.Word("none")),
+    "player-third none": phrases.Holds(hand=_hand("player-third"), what=phrases.Word("none")),
     "player beats banker by 1": phrases.Compares(
-        hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(1, 1)
+        hand=_hand("player"), ties=False, other=_hand("banker"), margin=(1, 1)
     ),
-    "banker has 1 card": phrases.HasCards(hand=phrases.Word("banker"), low=1, high=1),
-    "all has 5 to 6 cards": phrases.HasCards(hand=phrases.Word("all"), low=5, high=6),
-    "first 2 of player same rank": phrases.Agree(hand=phrases.Word("player"), first=2, attribute="rank"),
-    "first 4 of all different suits": phrases.Differ(hand=phrases.Word("all"), first=4, attribute="suit"),
-    "first 2 of all same card": phrases.Agree(hand=phrases.Word("all"), first=2, attribute="card"),
-    "player pair or better": phrases.OrBetter(hand=phrases.Word("player"), what=phrases.Word("pair")),
-    "dealer queen-high": phrases.Holds(hand=phrases.Word("dealer"), what=phrases.Highest(("queen",))),
-    "player 10-6-4 or better": phrases.OrBetter(hand=phrases.Word("player"), what=phrases.Highest(("10", "6", "4"))),
+    "banker has 1 card": phrases.Measured(measure=_measure("cards", "banker"), low=1, high=1),
+    "all has 5 to 6 cards": phrases.Measured(measure=_measure("cards", "all"), low=5, high=6),
+    "first 2 of player same rank": phrases.Agree(hand=_hand("player", 2), attribute="rank"),
+    "first 4 of all different suits": phrases.Differ(hand=_hand("all", 4), attribute="suit"),
+    "first 2 of all same card": phrases.Agree(hand=_hand("all", 2), attribute="card"),
+    "player pair or better": phrases.OrBetter(hand=_hand("player"), what=phrases.Word("pair")),
+    "dealer queen-high": phrases.Holds(hand=_hand("dealer"), what=phrases.Highest(("queen",))),
+    "player 10-6-4 or better": phrases.OrBetter(hand=_hand("player"), what=phrases.Highest(("10", "6", "4"))),
+    "player higher than 17": phrases.Holds(hand=PLAYER, what=phrases.Beyond(True, phrases.Numbers(17, 17))),
+    "first of player queen of hearts": phrases.Holds(hand=_hand("player", 1), what=HEARTS_QUEEN),
+    "second of player rank of first of dealer": phrases.Holds(hand=_hand("player", nth="second"), what=OF_DEALER),
+    "last of player beats fifth of banker": phrases.Compares(
+        hand=_hand("player", nth="last"), ties=False, other=_hand("banker", nth="fifth")
+    ),
+    "player same rank": phrases.Agree(hand=PLAYER, attribute="rank"),
+    "first of player same card as dealer": phrases.Agree(
+        hand=_hand("player", 1), attribute="card", other=_hand("dealer")
+    ),
+    "player has 2 cards in jack to king": phrases.Measured(
+        measure=replace(_measure("cards", "player"), what=phrases.Ranks("jack", "king")), low=2, high=2
+    ),
+    "first 2 of player has 1 card in rank of first of dealer": phrases.Measured(
+        measure=phrases.HandMeasure(kind="cards", hand=_hand("player", 2), what=OF_DEALER), low=1, high=1
+    ),
+    "player has 2 to 3 suits": phrases.Measured(
+        measure=replace(_measure("unlike", "player"), attribute="suit"), low=2, high=3
+    ),
+    "player has 3 of a rank and 2 of a rank": phrases.HasAlike(hand=PLAYER, numbers=(3, 2), attribute="rank"),
+    "player has 2 of a rank twice": phrases.HasAlike(hand=PLAYER, numbers=(2, 2), attribute="rank"),
+    "five has 4 of a suit from 10 to king": phrases.HasAlike(
+        hand=_hand("five"), numbers=(4,), attribute="suit", what=phrases.Ranks("10", "king")
+    ),
+    "player has ranks ace-king": phrases.HasRanks(hand=PLAYER, ranks=("ace", "king")),
+    "player run and player same suit": phrases.Both(
+        (phrases.IsRun(hand=PLAYER), phrases.Agree(hand=PLAYER, attribute="suit"))
+    ),
+    "player has 3 of a rank and dealer has 2 of a rank": phrases.Both(
+        (
+            phrases.HasAlike(hand=PLAYER, numbers=(3,), attribute="rank"),
+            phrases.HasAlike(hand=_hand("dealer"), numbers=(2,), attribute="rank"),
+        )
+    ),
+    "sum of first 2 of player and banker 15 to 18": phrases.Measured(
+        measure=phrases.HandMeasure(kind="sum", hand=_hand("player", 2), other=_hand("banker")), low=15, high=18
+    ),
     "natural and player beats banker": phrases.Both(
         (
             phrases.Word("natural"),
-            phrases.Compares(hand=phrases.Word("player"), ties=False, other=phrases.Word("banker")),
+            phrases.Compares(hand=_hand("player"), ties=False, other=_hand("banker")),
         )
     ),
     "player 7 except natural": phrases.Except(
-        phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(7, 7)), phrases.Word("natural")
+        phrases.Holds(hand=_hand("player"), what=phrases.Numbers(7, 7)), phrases.Word("natural")
     ),
 }
 
@@ -516,12 +560,22 @@ def test_a_phrase_about_hands_is_read_and_printed(text: str, meant: phrases.Phra
 @each(
     ("text", "meant"),
     [
-        ("cards", By("cards", "all")),
-        ("cards of banker", By("cards", "banker")),
-        ("margin of player over banker", By("margin", "player", other="banker")),
-        ("margin of hand over all", By("margin", "hand", other="all")),
-        ("sum of player and banker", By("sum", "player", other="banker")),
-        ("kind of player", By("kind", "player")),
+        ("cards", By("measure", measure=_measure("cards", "all"))),
+        ("cards of banker", By("measure", measure=_measure("cards", "banker"))),
+        ("margin of player over banker", By("measure", measure=_measure("margin", "player", "banker"))),
+        ("margin of hand over all", By("measure", measure=_measure("margin", "hand", "all"))),
+        ("sum of player and banker", By("measure", measure=_measure("sum", "player", "banker"))),
+        ("kind of player", By("measure", measure=_measure("kind", "player"))),
+        ("cards of all in ace", By("measure", measure=replace(_measure("cards", "all"), what=phrases.Word("ace")))),
+        (
+            "cards of player in card of first of dealer",
+            By("measure", measure=replace(_measure("cards", "player"), what=replace(OF_DEALER, attribute="card"))),
+        ),
+        ("suits of player", By("measure", measure=replace(_measure("unlike", "player"), attribute="suit"))),
+        (
+            "player same rank as dealer",
+            By("measure", measure=replace(_measure("same", "player", "dealer"), attribute="rank")),
+        ),
         ("happening", By("happening")),
         ("banker", By("word", "banker")),
     ],
