@@ -56,7 +56,7 @@ class Rounds(Space):
         plays them."""
         self.places = {question: place for place, question in enumerate(questions)}
         self.answers = tuple(found)
-        self._known: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+        self._known: dict[tuple[By, tuple[int, ...]], list[str]] = {}
         """By the kind of what a table goes by, and the places of the answers to what it asks."""
         self._answering: dict[tuple[Question, ...], dict[tuple[Answer, ...], list[int]]] = {}
         """By questions that were asked, the places of the rounds with the same answers to them."""
@@ -134,7 +134,7 @@ class Rounds(Space):
     def column(self, words: RoundWords, by: By) -> list[str]:
         """What a table goes by, for each round; made once, since each row of a table asks for it."""
         columns = tuple(self.places[question] for question in words.asked_by(by))
-        key = by.kind, columns
+        key = by, columns
         if key not in self._known:
             for question in words.asked_by(by):
                 self._tells(question)

@@ -151,6 +151,11 @@ UNUSUAL = {
         COUNTED, "first: {north: 2, south: 1}, then: {south: 1, if: {by: first, 3 to 9: draws, others: stands}}",
         "win: north beats south, pays: {by: first, 3 to 9: 2:1, 10 or more: 3:1}",
     ),
+    "tables by a sum and by a margin of the same hands": (
+        COUNTED, THREE,
+        "win: north 5 to 10, pays: {by: sum of north and south, 6 to 8: 2:1, "
+        "others: {by: margin of north over south, 0 to 3: 3:1, others: 4:1}}",
+    ),
     "a step that goes by another, which goes by a hand": (
         COUNTED,
         "first: {north: 1, south: 1}, then: {north: 1, if: {by: north, 1 to 2: draws, others: stands}}, "
