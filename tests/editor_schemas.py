@@ -207,7 +207,10 @@ _DEFINITIONS: dict[str, Any] = {
     # prizes
     "ratio": {"type": "string", **told(_RATIO, _TO_ONE), "examples": ["7:6", "1:1", "8 for 1"]},
     "option-for-a-prize": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$", "not": {"enum": ["lose", "push"]}},
-    "prize": either(ref("ratio"), ref("option-for-a-prize")),
+    "part-of-a-meter": {"type": "string", **told(
+        r"^(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,6})?% of [a-z][a-z0-9-]*$", "A part of a meter is `10% of royal`."),
+        "examples": ["10% of royal"]},
+    "prize": either(ref("ratio"), ref("option-for-a-prize"), ref("part-of-a-meter")),
     "verdict": {"enum": ["lose", "push"]},
     "row": {"title": "A row", **told(rf"^({_ROW}({_OR}{_ROW})*|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
                                       "A row is a value, several `4 or 10`, `A to B`, `N or more` or `others`.")},

@@ -70,6 +70,7 @@ FULL: dict[Kind, dict[str, Any]] = {
                    "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
         "words": {"point": _TEXT, "come-out": "come-out"},
+        "meters": {"royal": {"law": "silent", "seed": "100:1", "contribution": "2%"}},
         "options": {"field12": {"law": "silent", "choices": ["2:1", "3:1"], "default": "2:1", "figures": "unchanged"}},
         "assumptions": {"one": {
             "about": "names", "of": ["craps"], "text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},

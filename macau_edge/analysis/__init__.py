@@ -15,9 +15,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
+from macau_edge.analysis.long_run import LongRun, Taken, flows_of
 from macau_edge.analysis.memory import Memory, process_memory
 from macau_edge.analysis.named import members_named
-from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ratio, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, metered
@@ -50,10 +51,11 @@ class Compared:
     """A figure of both engines, which must agree within `bound`.
 
     It is a `net` result, its `probability`, what is `staked` at the start or `risked` in all, the expected net result,
-    or the first or second moment of the number of trials (`rolls`). The first two are `of` that net result.
+    or the first or second moment of the number of trials (`rolls`), or the house edge in the long run of a bet that is
+    paid of meters. The first two are `of` that net result.
     """
 
-    what: Literal["net", "probability", "staked", "risked", "expected-net", "rolls", "rolls-second"]
+    what: Literal["net", "probability", "staked", "risked", "expected-net", "rolls", "rolls-second", "long-run"]
     of: Fraction | None
     exact: Fraction
     _: KW_ONLY
@@ -93,6 +95,10 @@ class BetAnalysis:
     third: Third | None = None
     laid: bool = False
     """Whether it is laid on another bet's stake alone, so that nobody has an advantage at it."""
+    long_run: LongRun | None = None
+    """What it is worth in the long run, where it waits for what its meters show; never the figure of a day."""
+    no_long_run: Message | None = field(default=None, compare=False)
+    """Why such a bet has no figure of the long run."""
     refused: Problem | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
@@ -110,6 +116,11 @@ class BetAnalysis:
     def house_edge(self) -> Fraction | None:
         """The house edge per unit staked at the start; None where the bet waits for an option, or nothing is staked."""
         return self.measures.house_edge if self.measures and not self.laid else None
+
+    @property
+    def edge_in_the_long_run(self) -> Fraction | None:
+        """What the house keeps per unit in the long run, of a bet that waits for what its meters show."""
+        return self.long_run.house_edge if self.long_run else None
 
     @property
     def favours_player(self) -> bool:
@@ -259,8 +270,55 @@ def analyse_bet(
     find, memory = partial(_figures, ruleset, member, choices, chips), memory or process_memory()
     with refused_member(member):
         found = memory.recall(memory.key(ruleset, member, choices, chips), find)
-    laid = member.bet.id in laid_bets(ruleset)
-    return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
+    laid, options = member.bet.id in laid_bets(ruleset), options_of(ruleset, member)
+    bet = BetAnalysis(member, options, *found, laid=laid)
+    if bet.missing is None or chips is not None or not ruleset.options[bet.missing].meter:
+        return bet
+    with refused_member(member):
+        return in_the_long_run(ruleset, bet, choices, memory)
+
+
+def in_the_long_run(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], memory: Memory) -> BetAnalysis:
+    """A bet that waits for what its meters show, with its figure of the long run, or why there is none.
+
+    The exact engine has it where each meter shows what it does on average, the numeric one from the seeds alone.
+    """
+    from macau_edge import numeric
+    from macau_edge.numeric.long_run import without_parts
+
+    def recall(one: Member, meter: str, find: Callable[[], Taken]) -> Taken:
+        return memory.recall(("of a meter", meter, memory.key(ruleset, one, choices, None)), find)
+
+    member = bet.member
+    try:
+        flows = flows_of(ruleset, member, choices, recall)
+        if isinstance(flows, Message):
+            return replace(bet, no_long_run=flows)
+        nothing = {flow.option.id: Ratio(0, 1, flow.seed.for_one) for flow in flows}
+        rest = exact.solve(ruleset, member, {**choices, **nothing}).mean
+        shown = {**choices, **{flow.option.id: flow.mean for flow in flows}}
+        _, measures, difference, distance, _, why = _figures(ruleset, member, shown, None)
+    except MissingChoiceError:
+        return bet
+    assert measures
+    other, bound = float("nan"), 0.0
+    if why is None:
+        try:
+            found = without_parts(ruleset, member, choices)
+            fed = float(sum(flow.kept for flow in flows))
+            other, bound = -float(found.nets @ found.probabilities) - fed, found.mean_bound + FLOATS
+        except numeric.NoEstimateError as error:
+            why = error.message
+    compared = () if why else (Compared("long-run", None, measures.house_edge, numeric=other, bound=bound),)
+    worst, largest = largest_difference(compared)
+    run = LongRun(flows=flows, rest=1 + rest, measures=measures, numeric=other, bound=bound)
+    return replace(
+        bet, long_run=run, difference=max(difference, worst), distance=max(distance, largest), unconfirmed=why
+    )
+
+
+FLOATS = 1e-14
+"""What is added to the bound of a figure for the few operations on it."""
 
 
 EACH_SHOWN = 4_000

@@ -105,6 +105,8 @@ def _twice(known: Vocabulary) -> Iterator[Problem]:
     taken |= dict.fromkeys(known.names, Message("a name"))
     for name in sorted(known.options & taken.keys()):
         message = Message("`{option}` is an option here, and also {taken}", option=name, taken=taken[name])
+        if (option := known.ruleset.options.get(name)) and option.meter:
+            message = Message("`{option}` is a meter here, and also {taken}", option=name, taken=taken[name])
         yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, help=ONE_MEANING)
 
 
@@ -197,6 +199,10 @@ def _references(known: Vocabulary, bet: Bet, pays: Pays | None) -> Iterator[Prob
         if option and not option.of_ratios:
             message = Message("the option `{word}` chooses outcomes, and a prize is needed here", word=prize.word)
             yield Problem(prize.place, "structure/option-kind", message, help=Message("give it ratios as choices"))
+        elif option and prize.part != 1 and not option.meter:
+            message = Message("`{word}` is an option, and parts are paid of a meter", word=prize.word)
+            remedy = Message("write `{word}`, or define it under `meters:`", word=prize.word)
+            yield Problem(prize.place, "structure/option-kind", message, help=remedy)
         elif prize.word not in known.options:
             yield _no_prize(known, bet, prize)
 

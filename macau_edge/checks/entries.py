@@ -51,6 +51,7 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
     labels = [face.label for face in faces_of(ruleset.device)] or sorted(known.results)
     borne = {label for label in known.borne if ("device", label) in ruleset.places}
     mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
+    yield from ((option.place, [option.id]) for option in ruleset.options.values() if option.meter)
     if isinstance(ruleset.device, Shoe):
         yield from ((kind.place, [kind.name]) for kind in ruleset.device.kinds)
         for step in ruleset.device.deal:
@@ -128,6 +129,8 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
         yield Problem(ruleset.places["names", name], "structure/unused", message, help=remedy, warning=True)
     for option in sorted(known.options - used):
         message = Message("no bet uses the option `{option}`", option=option)
+        if ruleset.options[option].meter:
+            message = Message("no bet is paid of the meter `{meter}`", meter=option)
         yield Problem(ruleset.places["options", option], "structure/unused", message, help=remedy)
 
 

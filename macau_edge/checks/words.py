@@ -260,6 +260,9 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         if option and option.of_ratios:
             message = Message("the option `{option}` chooses a prize, and outcomes are needed here", option=text)
             remedy = Message("give it outcomes as choices")
+            if option.meter:
+                message = Message("the meter `{meter}` is a prize, and outcomes are needed here", meter=text)
+                remedy = Message("write outcomes: a meter stands after `pays`")
             yield Problem(said.part.place, "structure/option-kind", message, help=remedy), text
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = Message("`{word}` is not a word this bet knows", word=text)

@@ -55,7 +55,9 @@ def names_in_file(root: Node) -> dict[str, Any]:
     decks = _text(value_of(device, "decks") if device else None)
     return {
         "bets": {name: name_in(node) for name, node in part("bets").items()},
-        "options": {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
+        "options": {
+            name: _option(node, is_decks=name == decks) for name, node in (part("options") | part("meters")).items()
+        },
     }
 
 

@@ -177,7 +177,7 @@ class Prizes:
         if chosen is None:
             raise MissingChoiceError(prize.word)
         assert isinstance(chosen, Ratio)
-        return chosen
+        return prize.paid(chosen)
 
     def row(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference:
         """The prize of the one row that a decision falls into."""

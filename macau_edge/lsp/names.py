@@ -75,7 +75,8 @@ def defined_names(root: Node | None) -> Iterator[Name]:
     if root is None:
         return
     parts: tuple[tuple[str, What], ...] = (
-        ("bets", "bet"), ("names", "name"), ("options", "option"), ("words", "word"), ("deal", "step"),
+        ("bets", "bet"), ("names", "name"), ("options", "option"), ("meters", "option"), ("words", "word"),
+        ("deal", "step"),
     )  # fmt: skip
     for part, what in parts:
         for key, node in pairs(root, part):

@@ -417,7 +417,9 @@ def pays(what: Pays) -> str:
             return f"{{by: {by(by_)}, {listed}}}"
         case Ratio():
             return str(what)
-        case Reference(word) | Verdict(word):
+        case Reference():
+            return what.label
+        case Verdict(word):
             return word
         case Units(count):
             return str(count)

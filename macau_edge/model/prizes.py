@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -58,10 +59,26 @@ NO_PRIZE = Ratio(0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A word in place of a ratio: the option that fixes it."""
+    """A word in place of a ratio: the option that fixes it, or the meter of which a `part` is paid."""
 
     word: str
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+    _: KW_ONLY
+    part: Fraction = Fraction(1)
+
+    def paid(self, shown: Ratio) -> Ratio:
+        """What is paid where the option is chosen, or the meter shows, so."""
+        return shown if self.part == 1 else Ratio.of(self.part * shown.number, for_one=shown.for_one)
+
+    @property
+    def label(self) -> str:
+        """How it is written: `royal`, `10% of royal`."""
+        return self.word if self.part == 1 else f"{percent_text(self.part)} of {self.word}"
+
+
+def percent_text(rate: Fraction) -> str:
+    """A rate as a file writes it: `5%`, `2.5%`."""
+    return f"{(Decimal(rate.numerator) * 100 / rate.denominator).normalize():f}%"
 
 
 @dataclass(frozen=True, slots=True)

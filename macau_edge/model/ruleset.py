@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
@@ -16,10 +17,27 @@ from macau_edge.model.texts import Citation, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotMeter:
+    """A progressive jackpot, per unit of a stake that feeds it.
+
+    Of each such stake the `contribution` goes into it; `of_bets` has those of each bet where they say their own. When
+    the whole of it is won, it begins again at the `seed`.
+    """
+
+    seed: Ratio
+    contribution: Fraction = Fraction(0)
+    of_bets: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def fed_by(self, bet: str) -> Fraction:
+        """What goes into it of a stake on a bet that may win of it."""
+        return self.of_bets.get(bet, self.contribution)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """What the law leaves to the house. `choices` are ratios, or outcomes, or None for any ratio.
 
-    `unchanged` is whether the file says that no figure depends on it.
+    `unchanged` is whether the file says that no figure depends on it. What a `meter` shows is an option as well.
     """
 
     id: str
@@ -28,6 +46,7 @@ class Option:
     place: Place = field(compare=False, repr=False)
     law: Citation | None = None
     unchanged: bool = False
+    meter: JackpotMeter | None = None
 
     @property
     def of_ratios(self) -> bool:

@@ -125,6 +125,9 @@ class NetResults:
         chosen = self.game.choices.get(leaf.word) if isinstance(leaf, model.Reference) else leaf
         if not isinstance(chosen, model.Ratio):
             raise CannotReadError("a prize that is no ratio")
+        if isinstance(leaf, model.Reference) and leaf.part != 1:
+            above, below = leaf.part.numerator * chosen.amount, leaf.part.denominator * chosen.stake
+            return model.Ratio(above, below, chosen.for_one)
         return chosen
 
     def _own(self, pays: model.Pays | None) -> Iterator[Leaf]:

@@ -147,8 +147,10 @@ def _parts(ruleset: Ruleset, whole: Member) -> Iterator[Member]:
 
 def chosen_ratio(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
     """The ratio that a prize is, an option as it was chosen; None where it is none, or the option was not given."""
-    found = choices.get(prize.word) if isinstance(prize, Reference) else prize
-    return found if isinstance(found, Ratio) else None
+    if isinstance(prize, Reference):
+        found = choices.get(prize.word)
+        return prize.paid(found) if isinstance(found, Ratio) else None
+    return prize if isinstance(prize, Ratio) else None
 
 
 def placeholder_choices(ruleset: Ruleset) -> dict[str, Choice]:

@@ -322,7 +322,7 @@ class BetReader(Findings):
 
 def defined_words(root: Node) -> frozenset[str]:
     """The words that a file gives a meaning for its phrases: names, options, variables, stages, steps, choices."""
-    found = {key.text for part in ("names", "options", "deal") for key, _ in _pairs(root, part)}
+    found = {key.text for part in ("names", "options", "meters", "deal") for key, _ in _pairs(root, part)}
     for _, step in _pairs(root, "deal"):
         chosen = value_of(step, "choose")
         items = chosen.items if isinstance(chosen, SequenceNode) else ()

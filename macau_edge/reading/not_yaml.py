@@ -181,7 +181,9 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
     return tuple(sorted(found))
 
 
-_ENTRIES = frozenset(("bets", "names", "options", "words", "assumptions", "conditions", "notes", "readings", "deal"))
+_ENTRIES = frozenset(
+    ("bets", "names", "options", "meters", "words", "assumptions", "conditions", "notes", "readings", "deal")
+)
 """Keys of a file below which each entry has a name and a colon."""
 _OF_A_BET = frozenset(("stages", "each"))
 """Those of a bet."""

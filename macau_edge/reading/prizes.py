@@ -52,6 +52,8 @@ _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
 _OPTION = regex(r"[a-z][a-z0-9-]*")
 """What an option may be called; whether there is one of that name is known when the file has been read."""
+_PART = regex(r"(.*%) ?of ([a-z][a-z0-9-]*)")
+"""A part of a meter: `10% of royal`."""
 
 Leaf = Callable[[Node, Findings], Pays | None]
 """Reads what one row of a table gives."""
@@ -100,6 +102,8 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     text = word(node, Message("a prize"), findings)
     if text is None:
         return None
+    if part := _PART.fullmatch(text):
+        return _part_of_meter(text, part[1], part[2], node, findings)
     found = read_typed(Sort.VERDICT, text)
     is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
     if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
@@ -108,6 +112,15 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     if is_option:
         return Reference(text, node.place)
     return read_prize_ratio(text, node.place, findings, lost=lost)
+
+
+def _part_of_meter(text: str, rate: str, meter: str, node: Node, findings: Findings) -> Reference | None:
+    """A part of what a meter shows; all of it is written by its name."""
+    if rate == "100%":
+        message = Message("`{text}` is all that the meter shows", text=text)
+        raise Rejected(node.place, "structure/not-a-rate", message, write_remedy(meter, of=text))
+    part = _rate(Scalar(rate, node.place), Message("the part of a meter"), findings)
+    return Reference(meter, node.place, part=part) if part else None
 
 
 def read_prize_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
@@ -241,18 +254,21 @@ def _rate(node: Node, what: Message, findings: Findings) -> Fraction | None:
     return parsed(node, partial(strict, Sort.RATE), what, findings, "structure/not-a-rate")
 
 
-RATE = {
-    "type": "string",
-    "pattern": r"^(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,6})?%$",
-    "patternErrorMessage": "A rate is written `5%`, above 0% and below 100%.",
-}
+RATE_KIND: Kind[Fraction] = Kind(
+    _rate,
+    {
+        "type": "string",
+        "pattern": r"^(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,6})?%$",
+        "patternErrorMessage": "A rate is written `5%`, above 0% and below 100%.",
+    },
+)
 
 
 class CommissionForm(Form):
     """What the house takes of what."""
 
     what = Message("the commission")
-    rate = Needed(Kind(_rate, RATE), examples=["5%"])
+    rate = Needed(RATE_KIND, examples=["5%"])
     """The part, above 0% and below 100%."""
     of = Needed(one_of_words(_BASES))
     """Of what: `return` is prize and stake together."""

@@ -37,6 +37,7 @@ from macau_edge.reading.keys import (
 )
 from macau_edge.reading.languages import check_texts
 from macau_edge.reading.meant import CorrectedText
+from macau_edge.reading.meters import MeterForm, read_meter
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, word_pairs
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
@@ -268,6 +269,8 @@ class RulesetForm(Form):
     """Word: text. What stages, colours, figures … are called in the three languages."""
     options = Key(mapping_entries(read_option, OptionForm, names="word-of-phrases"))
     """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
+    meters = Key(mapping_entries(read_meter, MeterForm, names="word-of-phrases"))
+    """Meter: a progressive jackpot, which is an option, `any ratio`, of its name: `--royal 25000:1`."""
     assumptions = Key(provisions_key(AssumptionForm))
     """What the law does not say and the arithmetic needs."""
     conditions = Key(provisions_key(ConditionForm))
@@ -335,7 +338,7 @@ def _reader_of(node: Node) -> BetReader:
     reader.bases = bets_of(node)
     reader.words = defined_words(node)
     reader.dealt = sketch_of_a_deal(value_of(node, "deal"))
-    reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
+    reader.options = frozenset(name for part in OPTIONS if (listed := value_of(node, part)) for name in keys(listed))
     return reader
 
 
@@ -356,7 +359,9 @@ class Outline:
         return self.source.sha256
 
 
-_OUTLINED = ("game", "act", "device", "options")
+OPTIONS = ("options", "meters")
+"""Keys of a file whose entries are options."""
+_OUTLINED = ("game", "act", "device", *OPTIONS)
 """Keys of a file that its outline is read from; what an option may be goes by the device."""
 
 
@@ -372,7 +377,7 @@ def read_outline(source: Source, name: str) -> Outline:
     file = RulesetForm.read(head, reader, spared=("bets",))
     if file is None or any(problem.stops_figures for problem in reader.problems):
         raise ProblemError(*sorted(reader.problems))
-    return file.to_record(Outline, name=name, source=source, bets=tuple(reader.bases))
+    return file.to_record(Outline, name=name, source=source, options=_options(file, reader), bets=tuple(reader.bases))
 
 
 def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
@@ -426,11 +431,22 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
         data=source.data,
         game=file.game or Text({}),
         device=device,
+        options=_options(file, reader),
         bets=file.bets or {},
         stake_returned=file.winning_stake is not False,
         last_trial=reader.last_trial,
         places=_places(node, {key: value for key, (_, value) in file.found.items()}),
     )
+
+
+def _options(file: RulesetForm, findings: Findings) -> dict[str, Option]:
+    """The options of a file, its meters behind them; of a word that is both is told."""
+    options, meters = file.options or {}, file.meters or {}
+    for name in sorted(options.keys() & meters.keys()):
+        message = Message("`{meter}` is a meter here, and also an option", meter=name)
+        remedy = Message("a meter is an option of its name: write two words, or delete the option")
+        findings.add(meters[name].place, "structure/two-meanings", message, remedy)
+    return options | meters
 
 
 def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
@@ -460,8 +476,9 @@ def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     for key, value in word_pairs(node) if has_key(node, "hand", RulesetForm.keys) else ():
         if key.text == "hand" or _is_like_hand(key.text):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
-    for what in ("names", "words", "options", "bets"):
-        found |= {(what, key.text): key.place for key, _ in word_pairs(get[what])} if what in get else {}
+    for what in ("names", "words", *OPTIONS, "bets"):
+        part = "options" if what in OPTIONS else what
+        found |= {(part, key.text): key.place for key, _ in word_pairs(get[what])} if what in get else {}
     return found
 
 

@@ -335,8 +335,12 @@ def _role(outer: Role, path: tuple[str, ...]) -> Role:
     match path[5:] if path[:1] == ("readings",) and path[2:3] + path[4:5] == ("alternatives", "instead") else path:
         case ("names" | "hand" | "device" | "commission",) | ("deal", _, "if" | "end"):
             return "phrase"
-        case ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",):
+        case (
+            ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",) | ("meters", _, "seed")
+        ):
             return "prize"
+        case ("meters", _, "contribution"):
+            return "rate"
         case ("bets", _, key) if key in _OF_A_BET:
             return "phrase"
         case _:

@@ -186,12 +186,21 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ra
         case model.Units(count):
             return w.units(count)
         case model.Reference(word):
-            option = w.ruleset.options.get(word) if w.signed else None  # which says what may be chosen
-            listed = [choices[word]] if word in choices else (option and option.choices) or ()
-            ratios = [say(w, one) for one in listed if isinstance(one, model.Ratio)]
+            option = w.ruleset.options.get(word)
+            offered = option.choices if option and w.signed else None  # which says what may be chosen
+            listed = [choices[word]] if word in choices else offered or ()
+            ratios = [say(w, leaf.paid(one)) for one in listed if isinstance(one, model.Ratio)]
+            if option and option.meter and not ratios:
+                return of_a_meter(leaf, w)
             return w.either(ratios) if ratios else w("pays.not-given")
         case model.Ratio():
             return say(w, leaf)
+
+
+def of_a_meter(leaf: model.Reference, w: Words) -> str:
+    """What is paid of a meter whose amount is not given: `the meter royal`, `10 % of the meter royal`."""
+    meter = w("pays.meter", meter=w.label(leaf.word))
+    return meter if leaf.part == 1 else w("pays.part-of-meter", meter=meter, part=w.whole_percent(leaf.part))
 
 
 def together(pays: model.Pays, w: Words) -> model.Pays:

@@ -35,7 +35,7 @@ _EXPECTED = re.compile(
     r"# (?:(?P<alternative>[a-z0-9-]+): )?"
     r"(?P<bet>[a-z0-9-]+(?:\[[^\]]+\])?)"
     r"(?P<options>(?: --[a-z0-9-]+ \S+)*): "
-    r"(?P<figure>-?\d+(?:/\d+)?|-?0\.\d+…|not given)"
+    r"(?P<figure>-?\d+(?:/\d+)?|-?0\.\d+…|not given)(?:, in the long run (?P<long>-?\d+/\d+))?"
 )
 
 
@@ -47,6 +47,7 @@ class Expected:
     figure: str
     options: dict[str, str]
     alternative: str | None
+    long: str | None
 
     @classmethod
     def of(cls, line: str) -> Expected:
@@ -54,7 +55,7 @@ class Expected:
         assert match, f"this comment states no figure that can be tested: {line}"
         words = match["options"].split()
         options = {name.removeprefix("--"): choice for name, choice in zip(words[::2], words[1::2], strict=True)}
-        return cls(match["bet"], match["figure"], options, match["alternative"])
+        return cls(match["bet"], match["figure"], options, match["alternative"], match["long"])
 
     def met_by(self, edge: Fraction | None) -> bool:
         """Whether that is the figure."""
@@ -111,6 +112,7 @@ def test_every_example_gives_its_figures(block: str) -> None:
         for bet in analysis.bets:
             edge = bet.measures.house_edge if bet.measures else None
             assert one.met_by(edge), (one, edge)
+            assert bet.edge_in_the_long_run == (Fraction(one.long) if one.long else None)
     with_one = set(ruleset.bets) - without_figures(ruleset)
     assert {one.bet.partition("[")[0] for one in expected} == with_one, "each bet of an example has a figure"
 

@@ -72,6 +72,39 @@ class StrategyData(figures.Record):
     """Why the best play is not told: to find it costs more than is left of what the command may do."""
 
 
+class _Meter(figures.Record):
+    """What flows through a meter, per unit staked."""
+
+    copied_from: ClassVar = {"meter": "option.id", "seed": "seed.label"}
+
+    meter: str
+    seed: str
+    contribution: Fraction | None
+    whole: Fraction | None
+    """The probability that the whole of it is won."""
+    share: Fraction | None
+    """What is paid of it in a round on average, in units of what it shows."""
+
+
+class LongRunData(figures.Record):
+    """A bet that is paid of meters in the long run: figures of no day, on which a meter shows more or less."""
+
+    copied_from: ClassVar = {
+        "edge_in_the_long_run": "house_edge",
+        "hit_frequency": "measures.win",
+        "returned_otherwise": "rest",
+    }
+
+    edge_in_the_long_run: Fraction | None
+    """1, less all else that is returned, less contributions, less each seed times the probability to win all of it."""
+    returned_otherwise: Fraction | None
+    """All that comes back and is not paid of a meter, the stake of who wins one among it."""
+    taken: Fraction | None
+    """What a commission takes of what the meters pay."""
+    hit_frequency: Fraction | None
+    meters: Annotated[list[_Meter], Meta(min_length=1)]
+
+
 class _CountedBet(figures.BetData):
     since = (*figures.BetData.since, "counted", "strategy")
 
@@ -80,6 +113,10 @@ class _CountedBet(figures.BetData):
     null of any other bet, of one that is paid the highest of several counts, and of one that costs too much."""
     strategy: StrategyData | None
     """Of a bet that depends on what the player chooses; null of any other, and where an option was not given."""
+    long_run: LongRunData | UnsetType = UNSET
+    """Of a bet that waits for what its meters show."""
+    no_long_run: str | UnsetType = UNSET
+    """Why such a bet has no figure of the long run."""
 
 
 class _AnalysisChoice(figures.Record):
@@ -148,7 +185,16 @@ def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     refused = problem_of_refusal(choosing, bet.member) if isinstance(choosing, Refused) else None
     play = None if isinstance(choosing, Refused) else choosing
     strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
-    return _CountedBet(**figures.bet_data_fields(bet), counted=numbers, strategy=strategy)
+    return _CountedBet(
+        **figures.bet_data_fields(bet), counted=numbers, strategy=strategy, long_run=long_run_data(bet),
+        no_long_run=str(bet.no_long_run) if bet.no_long_run else UNSET,
+    )  # fmt: skip
+
+
+def long_run_data(bet: BetAnalysis) -> LongRunData | UnsetType:
+    """What a bet is worth in the long run, where it waits for what its meters show."""
+    run = bet.long_run
+    return figures.copied(LongRunData, run, meters=[figures.copied(_Meter, one) for one in run.flows]) if run else UNSET
 
 
 def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:

@@ -19,6 +19,7 @@ from macau_edge.model.ruleset import NotRead, Status, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
+from macau_edge.questions.analyse.long_run import long_run_blocks
 from macau_edge.questions.analyse.rows import (
     Group,
     grouped_bets,
@@ -60,6 +61,7 @@ def analysis_document(found: Analyses, language: Language, *, asked: Sequence[st
     shown = table_of(analysis, groups, w, asked)
     seen = removed_cards(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
+    blocks += long_run_blocks(analysis.bets, w)
     finished, of = bets_done(found)
     if every:
         choices = _every_choice(every, w)
@@ -88,7 +90,9 @@ def records_document(found: Analyses, language: Language) -> Document:
         columns |= fields.exactly(name, _measured(name, measure))
     for name, rounded in ROUNDED.items():
         columns[name] = partial(_rounded, rounded)
-    columns["engines_agree"] = lambda item: item[1].agree if item[1].measures else None
+    if any(option.meter for option in analysis.ruleset.options.values()):
+        columns |= fields.exactly("edge_in_the_long_run", _long_run)
+    columns["engines_agree"] = lambda item: item[1].agree if item[1].measures or item[1].long_run else None
     bets = [(one, bet) for one in every or (analysis,) for bet in one.bets]
     if any(bet.refused for _, bet in bets):
         columns["refused"] = lambda item: why_refused(item[1])
@@ -98,6 +102,10 @@ def records_document(found: Analyses, language: Language) -> Document:
 def why_refused(bet: BetAnalysis | None) -> str | None:
     """Why a bet is too dear: what a record says in the column `refused`, which is there where one of them is."""
     return bet.refused.message if bet and bet.refused else None
+
+
+def _long_run(item: tuple[Analysis, BetAnalysis]) -> Fraction | None:
+    return item[1].edge_in_the_long_run
 
 
 def _rounded(of: Rounded, item: tuple[Analysis, BetAnalysis]) -> Decimal | None:
@@ -215,7 +223,11 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
     for option in options:
         if option.choices or option.id in analysis.choices:
             yield _option(analysis, option, w, hint=hint)
-    if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
+    waiting = [option for option in options if not option.choices and option.id not in analysis.choices]
+    for option in waiting:
+        if option.meter:
+            yield Paragraph(w("long-run.not-given", law=w.leaving(option.law), option=option.id), "warning")
+    if waiting := [option for option in waiting if not option.meter]:
         law = w("phrase.comma").join(dict.fromkeys(w.leaving(option.law) for option in waiting))
         names = " ".join(f"--{option.id}" for option in waiting)
         text = w("analysis.option.missing", law=law, options=names, example=waiting[0].id)
@@ -225,6 +237,8 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
 def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Paragraph:
     """What the law leaves to the house, and who chose what."""
     chosen = analysis.choices.get(option.id)
+    if option.meter and chosen:
+        return Paragraph(w("long-run.given", law=w.leaving(option.law), option=option.id, choice=w.typed(chosen)))
     given = option.id in analysis.given
     key = "analysis.option.given" if given else "analysis.option.default" if chosen else "analysis.option.open"
     choices = w.either([w.typed(one) for one in option.choices]) if option.choices else w("analysis.any-ratio")
@@ -273,7 +287,7 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
 
 
 def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterable[Block]:
-    counted = sum(bet.measures is not None for bet in analysis.bets)
+    counted = sum((bet.measures or bet.long_run) is not None for bet in analysis.bets)
     if counted:
         if analysis.agree:
             yield Paragraph(w("analysis.engines-agree", bets=counted, difference=f"{analysis.largest_distance:.0e}"))

@@ -1,0 +1,58 @@
+"""The edge in the long run of bets that are paid of meters: a table of its own, never beside the edge of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from fractions import Fraction
+
+from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.long_run import LongRun
+from macau_edge.analysis.named import group_id
+from macau_edge.model.walk import gathered
+from macau_edge.reports import fields
+from macau_edge.reports.document import Block, Paragraph
+from macau_edge.wording import Words
+from macau_edge.wording.messages import translated_message
+
+Group = Sequence[BetAnalysis]
+
+
+def long_run_blocks(bets: Collection[BetAnalysis], w: Words) -> Iterator[Block]:
+    """The edge in the long run of the bets that wait for a meter, what it is, and of which there is none and why."""
+
+    def same(bet: BetAnalysis) -> Hashable:
+        run = bet.long_run
+        return bet.member.bet.id, run and (run.house_edge, run.rest, tuple(flow.seeded for flow in run.flows))
+
+    groups = gathered((bet for bet in bets if bet.long_run), same)
+    if groups:
+        yield fields.table(w, _columns(w), list(groups.values()), w("long-run.title"), _favours_player)
+        yield Paragraph(w("long-run.meaning"), "note")
+    if any(bet.long_run and bet.long_run.together for (bet, *_) in groups.values()):
+        yield Paragraph(w("long-run.together"), "note")
+    for bet in bets:
+        if bet.no_long_run:
+            why = translated_message(w.language, bet.no_long_run)
+            yield Paragraph(w("long-run.none", bet=bet.id, why=why, option=bet.missing), "warning")
+
+
+def _favours_player(group: Group) -> bool:
+    run = group[0].long_run
+    return run is not None and run.house_edge < 0
+
+
+def _columns(w: Words) -> list[fields.Field[Group]]:
+    def of(what: Callable[[LongRun], Fraction]) -> Callable[[Group], Fraction | None]:
+        return lambda group: what(group[0].long_run) if group[0].long_run else None
+
+    def part(name: str) -> Callable[[Group], Fraction | None]:
+        return of(lambda run: sum((getattr(flow, name) for flow in run.flows), Fraction(0)))
+
+    return [
+        fields.Label(w("analysis.bet"), lambda group: group_id([bet.id for bet in group]), "bet"),
+        fields.Percent(w("long-run.rest"), of(lambda run: run.rest), rank=2),
+        fields.Percent(w("long-run.contribution"), part("contribution"), rank=3),
+        fields.Percent(w("long-run.seeded"), part("seeded"), rank=3),
+        *fields.edge_fields(w, w("long-run.edge"), of(lambda run: run.house_edge), exact_rank=1),
+        fields.Fractional(w("analysis.win"), of(lambda run: run.measures.win), rank=4),
+    ]
