@@ -26,7 +26,7 @@ from sympy.core.cache import clear_cache
 from benchmarks.bets import OurBet, bets_of
 from benchmarks.prism import POINTS
 from benchmarks.timing import RUNS, installed, milliseconds, seconds
-from macau_edge.exact.faces import EdgeFormula, edge_formula
+from macau_edge.exact.faces.formula import EdgeFormula, edge_formula
 from macau_edge.model import Dice
 
 PAGE = Path(__file__).with_name("README.md")

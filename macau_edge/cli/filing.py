@@ -18,6 +18,7 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import command_language, persons_words
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import figured_case
+from macau_edge.dossier.editions import Earlier
 from macau_edge.dossier.filed import file_of, is_file_name
 from macau_edge.dossier.handout import make_card
 from macau_edge.dossier.make import Format, make_dossier
@@ -72,13 +73,20 @@ def write_dossier(asked: DossierRequest) -> None:
                 "pdf": make_card(figured_case(loaded, draft=asked.draft, track=track), languages, when)
             }
         else:
-            from macau_edge.dossier.verify.earlier import earlier_beside
-
-            case = case_of(loaded, draft=asked.draft, earlier=earlier_beside(loaded), track=track)
+            case = case_of(loaded, draft=asked.draft, earlier=_earlier(loaded), track=track)
             made = make_dossier(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, asked.force)
     for file, kind in kinds.items():
         report_error(_written(file, kind, made[kind]))
+
+
+def _earlier(loaded: LoadedApplication) -> Earlier | None:
+    """The dossier whose place the application says that it takes, where it names its file."""
+    if not loaded.application.superseded_file:
+        return None
+    from macau_edge.dossier.verify.earlier import earlier_beside
+
+    return earlier_beside(loaded)
 
 
 def _written(file: Path, kind: Format, data: bytes) -> str:

@@ -19,7 +19,7 @@ RECORDS: Mapping[str, str] = {
     "certificate": "dossier.certificate:CertificateData",
     "changes": "questions.diff.data:ChangesData",
     "derivation": "questions.explain.data:ExplainData",
-    "dossier": "dossier.data:DossierData",
+    "dossier": "dossier.annexes.published:DossierData",
     "findings": "reports.findings.json_:FindingsData",
     "games": "questions.games.data:GamesData",
     "readings": "questions.readings.data:ReadingsData",

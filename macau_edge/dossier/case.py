@@ -55,7 +55,8 @@ from macau_edge.wording.citations import numeral
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
-    from macau_edge.dossier.annexes import Annex, PageAnnex
+    from macau_edge.dossier.annexes import Annex
+    from macau_edge.dossier.annexes.page import PageAnnex
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -14,9 +14,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.events import Paid
-from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.asked import Asked, Kind
-from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
+from macau_edge.dossier.bets import CLOSE, WIDEST, AnnexRecord, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.editions import Edition
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
@@ -188,7 +187,7 @@ class _Superseded(Record):
     ruleset: FileData
 
 
-class DossierData(figures.MadeData, tag=SCHEMA):
+class MadeDossier(figures.MadeData, tag=SCHEMA):
     """A dossier as data: what is asked, and every figure."""
 
     program: BuiltProgramData
@@ -215,16 +214,16 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     readings: list[_DossierReading]
     """What changes if a provision is read the other way."""
     assumptions: list[_Assumption]
-    annexes: list[AnnexData] | UnsetType = UNSET
-    """What the application asks for besides, if anything, in its order."""
+    annexes: Sequence[AnnexRecord] | UnsetType = UNSET
+    """What the application asks for besides, if anything, in its order; `annexes/published.py` has the kinds."""
     superseded: _Superseded | UnsetType = UNSET
     """The dossier whose place it takes, where the application names its file."""
 
 
-def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> DossierData:
+def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> MadeDossier:
     """The published shape of a dossier, `macau-edge/dossier/1`; `whole` has the text of both files too."""
     bets = (*case.after.bets, *case.before.bets)
-    return DossierData(
+    return MadeDossier(
         program=built_program(case.build),
         typesetting=_Typesetting(library="typst", version=typesetter_version()),
         languages=list(languages),

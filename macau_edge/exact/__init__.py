@@ -96,6 +96,7 @@ def exact_versions() -> dict[str, str]:
 
 def third_versions() -> dict[str, str]:
     """The library that is asked as a third, and its version."""
-    import sympy
+    from macau_edge.exact.chain import of_sympy
 
-    return {"library": "sympy", "version": sympy.__version__}
+    with of_sympy() as found:
+        return {"library": "sympy", "version": found.version}

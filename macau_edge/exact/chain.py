@@ -7,9 +7,14 @@ bet ends in an absorbing state, one for each net result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from importlib.util import find_spec, module_from_spec
 from math import lcm
+from threading import Lock
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from macau_edge.model import Value
@@ -86,7 +91,7 @@ def decided_effects(found: Collection[tuple[Fraction, int]], whole: int, staked:
 #
 # It takes the chain and nothing else of the exact engine: no blocks of states, no matrix of flint, no closed form.
 # With P the moves out of each state, one row for each unknown of (I - P) x = b, and a column of b for each figure.
-# sympy is imported here, when it is asked, since that takes longer than all that `analyse` does.
+# sympy is imported here, when it is asked, and no more of it than is needed: all takes longer than `analyse` does.
 
 
 Worth = Callable[[Branch], Fraction]
@@ -158,25 +163,72 @@ def _mean(chain: Chain, values: Sequence[Fraction]) -> Fraction:
 
 def _solved(chain: Chain, columns: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     """The columns x of (I - P) x = b for the columns b, by reduction to the identity."""
-    from sympy import QQ
+    with of_sympy() as (rational, matrix, _):
+        size = len(chain.states)
+        rows = {state: {state: rational(1)} for state in range(size)}
+        for state, (found, of) in enumerate(zip(chain.branches, chain.weights, strict=True)):
+            for one in found:
+                if one.state is not None:
+                    rows[state][one.state] = rows[state].get(one.state, rational(0)) - rational(one.weight, of)
+            for number, column in enumerate(columns):
+                rows[state][size + number] = rational(column[state].numerator, column[state].denominator)
+        kept = {state: {at: value for at, value in row.items() if value} for state, row in rows.items()}
+        reduced, pivots = matrix(kept, (size, size + len(columns)), rational).rref()
+        assert pivots == tuple(range(size)), "the equations have not one solution"
+        known = {
+            place: Fraction(int(rational.numer(value)), int(rational.denom(value)))
+            for place, value in reduced.to_dok().items()
+        }
+    return [[known.get((state, size + number), NOTHING) for state in range(size)] for number in range(len(columns))]
+
+
+class OfSympy(NamedTuple):
+    """What is asked of sympy: its rationals, its matrices over them, and which version it is."""
+
+    rational: Any
+    matrix: Any
+    version: str
+
+
+_known: dict[str, ModuleType] = {}
+_apart = Lock()
+
+
+@contextmanager
+def of_sympy() -> Iterator[OfSympy]:
+    """sympy as far as it is asked: its matrices need less than half of what it imports.
+
+    They are imported while the packages above them, which would import the rest, are empty. Nobody else sees that: who
+    imports sympy has all of it, and from then on it is that. Where a release needs the rest, it is imported whole.
+    """
+    with _apart:
+        if "sympy" in sys.modules:
+            yield _imported()
+            return
+        try:
+            sys.modules.update(_known)
+            try:
+                for package in () if _known else ("sympy", "sympy.polys"):
+                    if spec := find_spec(package):
+                        sys.modules[package] = module_from_spec(spec)
+                found = _imported()
+            except ImportError:
+                _take_sympy()
+                found = _imported()
+            yield found
+        finally:
+            _known.update(_take_sympy())
+
+
+def _take_sympy() -> dict[str, ModuleType]:
+    """All modules of sympy, which nobody finds any more."""
+    names = [name for name in sys.modules if name.partition(".")[0] == "sympy"]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+def _imported() -> OfSympy:
+    from sympy.polys.domains import QQ
     from sympy.polys.matrices import DomainMatrix
+    from sympy.release import __version__
 
-    def fraction(value: Any) -> Fraction:
-        exact = QQ.to_sympy(value)
-        return Fraction(int(exact.p), int(exact.q))
-
-    size = len(chain.states)
-    rows = {state: {state: QQ(1)} for state in range(size)}
-    for state, (found, of) in enumerate(zip(chain.branches, chain.weights, strict=True)):
-        for one in found:
-            if one.state is not None:
-                rows[state][one.state] = rows[state].get(one.state, QQ(0)) - QQ(one.weight, of)
-        for number, column in enumerate(columns):
-            rows[state][size + number] = QQ(column[state].numerator, column[state].denominator)
-    kept = {state: {at: value for at, value in row.items() if value} for state, row in rows.items()}
-    reduced, pivots = DomainMatrix(kept, (size, size + len(columns)), QQ).rref()
-    assert pivots == tuple(range(size)), "the equations have not one solution"
-    found = reduced.to_dok()
-    return [
-        [fraction(found.get((state, size + number), QQ(0))) for state in range(size)] for number in range(len(columns))
-    ]
+    return OfSympy(QQ, DomainMatrix, __version__)

@@ -22,7 +22,7 @@ import pytest
 import macau_edge
 from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset, refused_analysis, try_bet
 from macau_edge.analysis.derivation import derive, derived_in_turn
-from macau_edge.exact.faces import gradient
+from macau_edge.exact.faces.gradient import gradient
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import STATES, meter, open_meter, spend

@@ -267,6 +267,24 @@ def test_figures_need_both_engines_and_no_algebra() -> None:
     assert loaded("analyse", "craps", of=ENGINES) == ENGINES - {"sympy"}
 
 
+OF_ANNEXES = {f"macau_edge.questions.{one}.find" for one in ("bias", "risk", "simulate", "page")}
+NOT_ASKED = {*OF_ANNEXES, "pypdf", "sympy", "macau_edge.dossier.verify.parcel"}
+
+
+def test_a_dossier_loads_no_annex_that_nobody_asked_for(tmp_path: Path) -> None:
+    """Nor what reads a dossier, or the most of sympy: a quarter of the time that the whole takes."""
+    application = ROOT / "examples" / "field-12" / "application.yaml"
+    words = ("dossier", str(application), "-o", str(tmp_path / "dossier.json"))
+    assert loaded(*words, of=NOT_ASKED) == set()
+
+
+def test_dice_that_are_not_balanced_need_no_formula(tmp_path: Path) -> None:
+    asked = (ROOT / "examples" / "field-12" / "application.yaml").read_text("utf-8") + "\nannexes: [dice-tolerance]\n"
+    (tmp_path / "application.yaml").write_text(asked, "utf-8")
+    words = ("dossier", str(tmp_path / "application.yaml"), "-o", str(tmp_path / "dossier.json"))
+    assert loaded(*words, of=NOT_ASKED) == {"macau_edge.questions.bias.find"}
+
+
 def test_that_a_file_may_not_be_read_is_told_where_it_is_read() -> None:
     """The library that reads a command line would say it without the reason, of a place that has no list of choices."""
     types = [param.type for entry in COMMANDS for param in load_command(entry).params]

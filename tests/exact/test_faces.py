@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.exact.compile import compile_bet
-from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
+from macau_edge.exact.faces.formula import EdgeFormula, edge_formula
+from macau_edge.exact.faces.graph import NoFormulaError
+from macau_edge.exact.faces.program import OPERATIONS
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import open_meter

@@ -12,7 +12,9 @@ import sympy
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from macau_edge.exact.faces import Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.exact.faces.formula import edge_formula
+from macau_edge.exact.faces.gradient import Gradient, gradient
+from macau_edge.exact.faces.graph import NoFormulaError
 from macau_edge.model import Dice, Draw, Member, Ruleset
 from macau_edge.model.meter import open_meter
 from macau_edge.model.problem import ProblemError

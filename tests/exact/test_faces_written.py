@@ -17,11 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces import formula as faces_formula
-from macau_edge.exact.faces.formula import EdgeFormula
+from macau_edge.exact.faces.formula import EdgeFormula, edge_formula
+from macau_edge.exact.faces.graph import NoFormulaError
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
-from macau_edge.exact.faces.program import Definition, NamedExpressions, NoFormulaError, expression_value
+from macau_edge.exact.faces.program import Definition, NamedExpressions, expression_value
 from macau_edge.model import Dice, Draw, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes

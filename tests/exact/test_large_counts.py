@@ -17,7 +17,8 @@ from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
 from macau_edge.exact.compile import chain_of, compile_bet, least_states
 from macau_edge.exact.cycles import Dual
-from macau_edge.exact.faces import program, solving
+from macau_edge.exact.faces import gradient as faces_gradient
+from macau_edge.exact.faces import graph
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import distribution_of
 from macau_edge.model import Member, meter
@@ -268,7 +269,7 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
     assert ruleset
     member = Member(ruleset.bets["it"], {})
     with meter.open_meter(meter.STATES):
-        found = solving.gradient(ruleset, member, {})
+        found = faces_gradient.gradient(ruleset, member, {})
         purse = meter.meter()
         assert purse.all - purse.left > 6 * 102 * 5 * 1_000  # of each face and total five a word, of 1,200
     assert sum(found.probabilities[face] * slope for face, slope in found.partials.items()) == 0
@@ -281,10 +282,10 @@ def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
     text = f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n"
     long, short = file_of(text % 250), file_of(text % 5)
     with meter.open_meter(meter.STATES), pytest.raises(ProblemError, match="`it` is not worked out yet"):
-        solving.gradient(long, Member(long.bets["it"], {}), {})
-    play = program.program_graph(Game(short, Member(short.bets["it"], {}), {}))
+        faces_gradient.gradient(long, Member(long.bets["it"], {}), {})
+    play = graph.program_graph(Game(short, Member(short.bets["it"], {}), {}))
     with meter.open_meter(meter.STATES):
-        _, gains = solving._gains(play)
+        _, gains = faces_gradient._gains(play)
     assert sorted(len(outcomes) for outcomes, _ in gains) == [1, 1, 2, 5001]
 
 

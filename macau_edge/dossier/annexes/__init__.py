@@ -1,21 +1,17 @@
 """The annexes that an application asks for, beside those that every dossier has: what each kind is made by, in a table.
 
-A kind is a file here, or a part of one: how it is found for a case, what it says, and its data. Its parameters stand in
-`reading/annexes.py`. What is found comes from the questions; an annex only says it, and names the command that gives
-the same. All of it is found again where a dossier is verified.
+A kind is a file here, or a part of one, which is imported where it is asked for: how it is found for a case, what it
+says, and its data. Its parameters stand in `reading/annexes.py`. What is found comes from the questions; an annex only
+says it, and names the command that gives the same. All of it is found again where a dossier is verified.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Protocol
 
-from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
-from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
-from macau_edge.dossier.annexes.page import PageAnnexData, page_annex
-from macau_edge.dossier.annexes.session import SessionData, session
-from macau_edge.dossier.annexes.simulation import SimulationData, simulation
-from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
+from macau_edge.dossier.bets import AnnexRecord
 from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.editions import Earlier, edition_of
 from macau_edge.dossier.sections.annexes import UnderChoice
@@ -31,8 +27,6 @@ from macau_edge.wording import Words
 if TYPE_CHECKING:
     from macau_edge.checks.sound import LoadedApplication
 
-AnnexData: TypeAlias = ExposureData | SessionData | SimulationData | ToleranceData | ParSheetData | PageAnnexData
-
 
 class Annex(Protocol):
     """What was found for an annex."""
@@ -44,7 +38,7 @@ class Annex(Protocol):
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What it says, below its heading."""
 
-    def data(self) -> AnnexData:
+    def data(self) -> AnnexRecord:
         """What it found, as the dossier's data has it."""
 
 
@@ -55,15 +49,15 @@ class Find(Protocol):
         """What is found for a case whose figures are known."""
 
 
-KINDS: Mapping[str, Find] = {
-    "exposure": exposure,
-    "session": session,
-    "simulation": simulation,
-    "dice-tolerance": dice_tolerance,
-    "par-sheet": par_sheet,
-    "page": page_annex,
+KINDS: Mapping[str, str] = {
+    "exposure": "figures:exposure",
+    "session": "session:session",
+    "simulation": "simulation:simulation",
+    "dice-tolerance": "tolerance:dice_tolerance",
+    "par-sheet": "figures:par_sheet",
+    "page": "page:page_annex",
 }
-"""Each kind of annex by its name in an application."""
+"""Each kind of annex by its name in an application -> how it is found, a `Find` of a file here."""
 
 
 def case_of(
@@ -80,7 +74,12 @@ def case_of(
     case = figured_case(loaded, draft=draft, track=track)
     case = replace(case, superseded=edition_of(loaded, earlier, track))
     found = annexes_of(case, track)
-    return replace(case, annexes=found, page=next((one for one in found if isinstance(one, PageAnnex)), None))
+    case = replace(case, annexes=found)
+    if any(asked.id == "page" for asked in case.application.annexes):
+        from macau_edge.dossier.annexes.page import PageAnnex
+
+        case = replace(case, page=next(one for one in found if isinstance(one, PageAnnex)))
+    return case
 
 
 def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:
@@ -108,7 +107,8 @@ def _found(asked: AskedAnnex, case: Case, track: Track) -> Annex:
     try:
         if not asked_groups(case):
             raise UsageError(Message("no proposed bet has figures of its own"))
-        return KINDS[asked.id](asked, case, track)
+        find: Find = resolve_name(f"{__name__}.{KINDS[asked.id]}")
+        return find(asked, case, track)
     except UsageError as error:
         message = Message("the annex `{annex}` cannot be had: {why}", annex=asked.id, why=error.message)
         remedy = Message("ask for less, or leave the annex out")

@@ -56,7 +56,8 @@ from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed_text
 
 if TYPE_CHECKING:
-    from macau_edge.dossier.annexes import Annex, AnnexData
+    from macau_edge.dossier.annexes import Annex
+    from macau_edge.dossier.bets import AnnexRecord
 
 # --- Annex III: the figures of both engines side by side, printed alike on every machine -----------------------------
 
@@ -415,7 +416,7 @@ class UnderChoice:
         yield Paragraph(w("asked.annex-kept", choices=self.chosen(w)))
         yield from self.found.blocks(self.way, w)
 
-    def data(self) -> AnnexData:
+    def data(self) -> AnnexRecord:
         """What it found, with the choice."""
         return structs.replace(self.found.data(), kept={name: one.label for name, one in self.way.kept.items()})
 

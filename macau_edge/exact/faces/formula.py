@@ -1,30 +1,24 @@
 """The house edge of a bet as a function of the probabilities of the faces: play, program, simplified, as text.
 
 `play_of` lays the bet out as a graph, `solving` makes a program of short definitions of it, and sympy brings what is
-small enough to one fraction. Expressions are written in the order in which people count: t4 before t10.
+small enough to one fraction.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import sympy
-from sympy.printing.str import StrPrinter
 
 from macau_edge.exact.chain import NOTHING
+from macau_edge.exact.faces.graph import NoFormulaError, SymbolicPlay, program_graph, refuse_urns
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
 from macau_edge.exact.faces.program import (
     SHORT,
     Definition,
     NamedExpressions,
-    NoFormulaError,
-    SymbolicPlay,
     expression_value,
-    program_graph,
-    refuse_urns,
     size,
     too_many_states,
     whole_edge,
@@ -39,27 +33,6 @@ from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.scope import Choices
-
-# --- expressions as text ---------------------------------------------------------------------------------------------
-
-
-def expression_text(expression: sympy.Expr) -> str:
-    """An expression as text."""
-    return str(_Printer().doprint(expression))
-
-
-class _Printer(StrPrinter):  # type: ignore[misc]
-    """Sympy's own, but for the order of the terms."""
-
-    def _as_ordered_terms(self, expr: Any, order: object = None) -> list[Any]:
-        return sorted(expr.args, key=_key)
-
-
-def _key(term: Any) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
-    """Numbers first, what is added before what is taken away, the shorter before the longer, t4 before t10."""
-    names = [(name, int(number or -1)) for name, number in re.findall(r"([a-z_][^\W\d]*)(\d*)", str(term))]
-    return not term.is_Number, bool(term.could_extract_minus_sign()), len(names), tuple(names)
-
 
 LONGEST = 5_000
 """States of a bet of which a formula is attempted."""
@@ -80,6 +53,11 @@ class EdgeFormula:
     def symbol(self, face: str) -> sympy.Symbol:
         """The probability of a face in the formula; raises KeyError where there is no such face."""
         return symbols(self.faces)[face]
+
+    @property
+    def named(self) -> tuple[Definition, ...]:
+        """The definitions, and the edge as one."""
+        return (*self.definitions, Definition("edge", self.edge))
 
     @property
     def operations(self) -> int:
@@ -122,8 +100,7 @@ class EdgeFormula:
 
     def lines(self) -> tuple[str, ...]:
         """The definitions and the edge, each a line: `t4 = 2*p1*p3 + p2**2`, `edge = 1 - 2*w`."""
-        named = ((one.name, one.body) for one in (*self.definitions, Definition("edge", self.edge)))
-        return tuple(f"{name} = {expression_text(body)}" for name, body in named)
+        return tuple(one.line for one in self.named)
 
 
 @metered

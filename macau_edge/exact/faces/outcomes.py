@@ -12,7 +12,8 @@ from unicodedata import normalize
 
 import sympy
 
-from macau_edge.exact.faces.program import faces_per_trial, size
+from macau_edge.exact.faces.graph import faces_per_trial
+from macau_edge.exact.faces.program import size
 from macau_edge.model import Device, weights_of
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes import Space

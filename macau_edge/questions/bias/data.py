@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from macau_edge.exact.faces.formula import expression_text
+from macau_edge.exact.faces.program import expression_text
 from macau_edge.model import Dice, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.outcomes.rounds import shoe_chosen

@@ -2,7 +2,7 @@
 
 - With given shares, the bet is computed anew for one loaded die, two, up to all: the ruleset's device is made so, and
   both engines take it as any other.
-- The derivatives of the house edge at the ruleset's own dice are exact (`exact/faces/solving.py`).
+- The derivatives of the house edge at the ruleset's own dice are exact (`exact/faces/gradient.py`).
 - Within a tolerance, the dice that are tried are corners of what it allows: every corner where there are `FEW` faces
   or less, of more the two on which the edge rises and falls most to first order. Where one throw decides a bet, the
   furthest edges are proven (`exact/faces/bounds.py`).
@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, refused_analysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
-from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.exact.faces.bounds import Extreme, extremes
+from macau_edge.exact.faces.gradient import Gradient, gradient
+from macau_edge.exact.faces.graph import NoFormulaError
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
@@ -38,6 +39,7 @@ from macau_edge.questions.request import Track
 from macau_edge.questions.supposing import Shares, loaded_counts, loaded_with, shares_given, shares_of
 
 if TYPE_CHECKING:
+    from macau_edge.exact.faces.formula import EdgeFormula
     from macau_edge.questions.bias.request import BiasRequest
 
 T = TypeVar("T")
@@ -311,7 +313,7 @@ class _Biasing:
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
             tolerated = tuple(self._try_tolerated(own, found, tolerance, dice) for dice in numbers)
-        formula, no_formula = self._try(edge_formula, own.member, dear) if self.asked.symbolic else (None, NOTHING)
+        formula, no_formula = self._formula(own.member, dear) if self.asked.symbolic else (None, NOTHING)
         return BiasedBet(
             own=own,
             loaded=on_loaded,
@@ -335,6 +337,12 @@ class _Biasing:
         if one.bounds is None or one.proven or tolerance is None or found is None:
             return one
         return unless_too_dear(partial(self._tolerated, bet.own, found, tolerance, one.dice, near=True))
+
+    def _formula(self, member: Member, dear: list[Problem]) -> tuple[EdgeFormula | None, Message]:
+        """The edge as a formula, for which alone sympy is imported, or why there is none."""
+        from macau_edge.exact.faces.formula import edge_formula
+
+        return self._try(edge_formula, member, dear)
 
     def _try(self, find: Callable[..., T], member: Member, dear: list[Problem]) -> tuple[T | None, Message]:
         """What is found in the faces as symbols; or why it is not, which is added where it is too `dear`."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from macau_edge.analysis.named import group_id
-from macau_edge.exact.faces import Definition, EdgeFormula
-from macau_edge.exact.faces.formula import expression_text
 from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import dataclass
@@ -34,6 +32,10 @@ from macau_edge.reports.fields import (
 )
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes_line
+
+if TYPE_CHECKING:
+    from macau_edge.exact.faces.formula import EdgeFormula
+    from macau_edge.exact.faces.program import Definition
 
 # --- what the sections share: rows of equal members, faces in words, differences in points ---------------------------
 
@@ -353,7 +355,7 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
     shared = _shared(formulas)
     if shared:
         yield Heading(w("bias.definitions"), 3)
-        yield Formula("\n".join(map(step_line, shared)))
+        yield Formula("\n".join(one.line for one in shared))
     for group in groups:
         title, edge = w("phrase.titled", name=w.ids(group), said=w.paid(group[0])), group[0].house_edge
         if edge is not None and edge < 0:
@@ -369,13 +371,7 @@ def _bet(bet: BiasedBet, shared: Sequence[Definition], w: BiasWords) -> Block:
         return Paragraph(w("bias.not-compared-formula"), "warning")
     if bet.formula is None:
         return Paragraph(w("bias.no-formula"), "note")
-    own = (one for one in bet.formula.definitions if one not in shared)
-    return Formula("\n".join(map(step_line, (*own, Definition("edge", bet.formula.edge)))))
-
-
-def step_line(one: Definition) -> str:
-    """`t4 = 2*p1*p3 + p2**2`."""
-    return f"{one.name} = {expression_text(one.body)}"
+    return Formula("\n".join(one.line for one in bet.formula.named if one not in shared))
 
 
 def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
