@@ -21,7 +21,7 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import authority_for, authority_named, authority_of, selectable_authorities
 from macau_edge.reading.kinship import games_of_place, place_of_act
-from macau_edge.typed.prose import SaidNumber, figures_in
+from macau_edge.typed.prose import SaidNumber, amounts_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ def check_stakes(matter: ApplicationCase) -> Iterator[Problem]:
         if one.about != ("stakes",):
             continue
         for words in one.text.words.values():
-            amounts = [figure for figure in figures_in(words) if figure.is_money and known.isdisjoint(figure.values)]
+            amounts = [figure for figure in amounts_in(words) if known.isdisjoint(figure.values)]
             above = {figure.values for figure in amounts if max(figure.values) > stakes.minimum}
             if stakes.maximum is None and len(above) == 1:
                 amounts = [figure for figure in amounts if figure.values not in above]

@@ -79,9 +79,12 @@ def _is_one(words: Mapping[Language, Scalar]) -> bool:
 
 
 def _has_no_chinese(said: str, *, is_one: bool) -> bool:
-    """Whether nothing of a text is said otherwise in Chinese; where it `is_one` in all languages, a proper name too."""
+    """Whether nothing of a text is said otherwise in Chinese; where it `is_one` in all languages, a proper name too.
+
+    One capital is that of any sentence: a name that is known by it has another word with one.
+    """
     words = [word for word in said.split() if _LATIN.search(word) and not _OF_ALL.search(word)]
-    return not words or (is_one and not any(map(_COMMON.match, words)))
+    return not words or (is_one and len(said.split()) > 1 and not any(map(_COMMON.match, words)))
 
 
 def _by_language(node: MappingNode) -> dict[Language, Scalar]:

@@ -84,7 +84,8 @@ _DIGITS = {
 }
 _UNITS = {"十": 10, "百": 100, "千": 1_000}
 _LARGE = {"萬": 10_000, "万": 10_000, "億": 10**8, "亿": 10**8}
-CHINESE = "".join((*_DIGITS, *_UNITS, *_LARGE))
+_TIMES_TEN = {"廿": "二十", "卅": "三十"}
+CHINESE = "".join((*_DIGITS, *_UNITS, *_LARGE, *_TIMES_TEN))
 """The characters of Chinese numerals."""
 
 
@@ -94,6 +95,8 @@ def read_chinese(text: str) -> tuple[int, ...]:
     A last digit behind hundreds, thousands or more stands for the next unit below where it is spoken; `一百零五` says
     that it is not.
     """
+    for sign, digits in _TIMES_TEN.items():
+        text = text.replace(sign, digits)
     ways = dict.fromkeys(_chinese(text, spoken=spoken) for spoken in (True, False))
     return tuple(one for one in ways if one is not None)
 

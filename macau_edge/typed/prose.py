@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from macau_edge.model.regex import regex
 from macau_edge.typed.dates import MONTH_NUMBERS
+from macau_edge.typed.equivalents import NUMBER, SCALES, Equivalent, equivalents
 from macau_edge.typed.numbers import CHINESE, NAMED, chinese_digits, read_chinese, read_numbers
 
 
@@ -35,13 +36,6 @@ class SaidNumber(NamedTuple):
         return not self.values.isdisjoint(other.values)
 
 
-_SCALES = {
-    **dict.fromkeys(("hundred", "百"), 100),
-    **dict.fromkeys(("mil", "thousand", "千"), 1_000),
-    **dict.fromkeys(("萬", "万"), 10_000),
-    **dict.fromkeys(("milhão", "milhões", "million", "millions"), 10**6),
-    **dict.fromkeys(("億", "亿"), 10**8),
-}
 _SCALE = r"(?: ?(?P<scale>[百千萬万億亿]|(?:hundred|thousand|millions?|mil|milhão|milhões)(?!\w)))?"
 _WHOLE = r"(?:[0-9]{4} [0-9]{4}(?![0-9 ])|[0-9]{1,3}(?:[ .,'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
 _OF_ONE = r"(?= ?(?:%|por cento\b|per ?cent\b|patacas?\b|[元圓萬億]))"
@@ -93,8 +87,12 @@ _IN_WORDS = {
         )
         for word in words.split()
     },
-    **{"dozen": 12, "dúzia": 12, "cento": 100, "cem": 100, "duzentos": 200, "duzentas": 200, "trezentos": 300},
-    **{"trezentas": 300, "quatrocentos": 400, "quatrocentas": 400, "quinhentos": 500, "quinhentas": 500},
+    **{"dozen": 12, "dúzia": 12, "cento": 100, "cem": 100},
+    **{
+        f"{stem}ent{end}": number * 100
+        for number, stem in enumerate(["duz", "trez", "quatroc", "quinh", "seisc", "setec", "oitoc", "novec"], start=2)
+        for end in ("os", "as")
+    },
     **{"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12},
     **dict.fromkeys("半雙對倍次", 2),
     "首": 1,
@@ -106,6 +104,9 @@ _JOINING = frozenset(("e", "and"))
 _PLACEHOLDER = regex(r"\{[^{}\n]*\}")
 _LOOK_ALIKE = {code: chr(code - 0xFEE0) for code in (*range(0xFF10, 0xFF1A), 0xFF05, 0xFF0E)}
 _LOOK_ALIKE |= dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
+_FORMAL = regex("[壹貳叁參肆伍陸柒捌玖][拾佰仟][壹貳叁參肆伍陸柒捌玖拾佰仟零萬億]*")
+_PLAINER = str.maketrans("壹貳叁參肆伍陸柒捌玖拾佰仟", "一二三三四五六七八九十百千")
+"""Numerals as they stand on a cheque, `伍仟元`."""
 _WIDE_COMMA = regex(r"(?<=[\uff10-\uff19])，(?=[\uff10-\uff19])")
 
 
@@ -115,6 +116,16 @@ def figures_in(text: str) -> list[SaidNumber]:
     return _with_money(plain, sorted([*_in_figures(plain), *_in_words(plain)], key=lambda one: one.at))
 
 
+def amounts_in(text: str) -> list[SaidNumber]:
+    """The amounts of money of a text; of one of several parts, `5 mil e quinhentas patacas`, each can be the whole."""
+    wholes = [one for one in equivalents(_plain(text), _IN_WORDS) if one.unit == NUMBER]
+    return [
+        one._replace(values=one.values.union(*(whole.values for whole in wholes if whole.at <= one.at < whole.end)))
+        for one in figures_in(text)
+        if one.is_money
+    ]
+
+
 def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] | None:
     """The certain numbers of two texts that the other has not, each as often as it is there, if both have some.
 
@@ -122,7 +133,14 @@ def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] 
     """
     if not (_A_NUMBER.search(text) and _A_NUMBER.search(other)):  # as of most names: at once
         return None
-    texts, found = (_plain(text), _plain(other)), []
+    texts = _plain(text), _plain(other)
+    found = _lacking(*texts)
+    return found and _lacking(*_without_what_both_say(*texts))
+
+
+def _lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] | None:
+    """What two plain texts have not, number by number."""
+    texts, found = (text, other), []
     for ways in product((_JOINED, _APART), repeat=2):
         one, another = (list(_in_figures(plain, form)) for plain, form in zip(texts, ways, strict=True))
         both = _unanswered(one, another), _unanswered(another, one)
@@ -137,9 +155,36 @@ def lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]] 
     return found[0]
 
 
+def _without_what_both_say(text: str, other: str) -> tuple[str, str]:
+    """Both texts without the parts that say one thing in two ways, the longest first, blank where these stood."""
+    ours, theirs = ([*equivalents(one, _IN_WORDS)] for one in (text, other))
+    pairs = [*product(ours, [*theirs, *_plainly(other)]), *product(_plainly(text), theirs)]
+    whole = text, other
+    for both in sorted(pairs, key=lambda pair: sum(part.at - part.end for part in pair)):
+        if both[0].is_same(both[1]) and all(map(_still_stands, both, (text, other), whole)):
+            text, other = map(_blank, (text, other), both)
+    return text, other
+
+
+def _still_stands(part: Equivalent, text: str, whole: str) -> bool:
+    return text[part.at : part.end] == whole[part.at : part.end]
+
+
+def _blank(text: str, part: Equivalent) -> str:
+    return text[: part.at] + " " * (part.end - part.at) + text[part.end :]
+
+
+def _plainly(text: str) -> Iterator[Equivalent]:
+    """The certain numbers of a text, as what others may be equal to."""
+    for one in _in_figures(text):
+        if one.is_certain:
+            yield Equivalent(one.at, one.at + len(one.text), NUMBER, one.values)
+
+
 def _plain(text: str) -> str:
     """A text with plain digits and blanks, and nothing in place of what is filled in, character by character."""
     plain = text if text.isascii() else _WIDE_COMMA.sub(",", text).translate(_LOOK_ALIKE)
+    plain = _FORMAL.sub(lambda match: match[0].translate(_PLAINER), plain) if not text.isascii() else plain
     return _PLACEHOLDER.sub(lambda match: " " * len(match[0]), plain) if "{" in plain else plain
 
 
@@ -162,7 +207,7 @@ def _unanswered(figures: Sequence[SaidNumber], other: Sequence[SaidNumber]) -> l
 
 def _in_digits(text: str, form: re.Pattern[str]) -> Iterator[SaidNumber]:
     for match in form.finditer(text):
-        scale = _SCALES.get(match["scale"] or "", 1)
+        scale = SCALES.get(match["scale"] or "", 1)
         digits = match["digits"]
         values = frozenset(one * scale for one in read_numbers(digits) or (Fraction(_NO_DIGIT.sub("", digits)),))
         yield SaidNumber(match[0].strip(), match.start(), _by_the_clock(values, text, match))
@@ -200,6 +245,7 @@ def _in_numerals(text: str) -> Iterator[SaidNumber]:
             or at in shares
             or (before == "第" and bool(behind) and behind in _OF_A_LAW)
             or "賠" in (before, behind)
+            or behind == "折"
             or _MONEY_BEHIND.match(text, match.end()) is not None
         )
         yield SaidNumber(run, at, _by_the_clock(values, text, match), is_certain=is_certain)
@@ -210,7 +256,7 @@ def _in_words(text: str) -> Iterator[SaidNumber]:
     run: list[re.Match[str]] = []
     for match in _WORDS.finditer(text):
         word = match[0].lower()
-        is_number = word in _SCALES or word in _IN_WORDS
+        is_number = word in SCALES or word in _IN_WORDS
         if run and not ((is_number or word in _JOINING) and not text[run[-1].end() : match.start()].strip()):
             yield _together(text, run)
             run = []
@@ -226,7 +272,7 @@ def _together(text: str, run: Sequence[re.Match[str]]) -> SaidNumber:
     """What words behind one another come to: each scale multiplies what stands before it, or one."""
     total = part = 0
     for word in (match[0].lower() for match in run):
-        scale = _SCALES.get(word, 0)
+        scale = SCALES.get(word, 0)
         if word in _IN_WORDS:
             part += _IN_WORDS[word]
         elif scale == 100:

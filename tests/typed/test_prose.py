@@ -17,7 +17,7 @@ from macau_edge.reading.fields import Findings
 from macau_edge.reading.languages import check_texts
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import source
-from macau_edge.typed.prose import figures_in, lacking
+from macau_edge.typed.prose import amounts_in, figures_in, lacking
 from macau_edge.wording.citations import chinese_numeral
 from tests.loops import each
 from tests.parts import examples
@@ -86,6 +86,50 @@ SAME = (
     ("maiores de 21 anos", "年滿二十一歲"),
     ("2,5 vezes a aposta de 100", "一百元投注的二點五倍"),
     ("entre 2026 e 2027", "2026至2027年"),
+    # shares, said by what is paid or by what is taken off, of ten or of a hundred
+    ("30 % off", "打七折"),
+    ("desconto de 15%", "八五折"),
+    ("25% de desconto", "7.5折"),
+    ("30 % dos resultados", "三成"),
+    ("35%", "三成五"),
+    ("35%", "三成半"),
+    ("2,5%", "四十分之一"),
+    ("1/40", "2.5%"),
+    ("0,5%", "5‰"),
+    ("3 em cada 4", "75%"),
+    # prizes with decimals, or of more than one staked
+    ("paga 3:2", "一賠一點五"),
+    ("paga 3 para 2", "1賠1.5"),
+    ("paga 3 a 2", "一賠一點五"),
+    ("1½ para 1", "3:2"),
+    ("150% da aposta", "3:2"),
+    ("36 for 1", "一賠三十五"),
+    # numbers of several parts, in figures and in words
+    ("5 mil e quinhentas patacas", "5500元"),
+    ("5 mil e quinhentas patacas", "五千五百元"),
+    ("5 mil e 500 patacas", "5,500元"),
+    ("2 mil e oitocentas", "2800"),
+    ("2 milhões e 300 mil patacas", "230萬元"),
+    ("2 milhões e meio de patacas", "250萬元"),
+    ("35,000 patacas", "3萬5千元"),
+    ("35,000 patacas", "3萬5"),
+    ("120 million patacas", "1億2000萬元"),
+    ("100,500", "10萬零五百"),
+    ("MOP 1.5M", "150萬元"),
+    ("2 dúzias de fichas", "24枚籌碼"),
+    ("5 dúzias e meia", "66枚"),
+    ("36 chips", "3打籌碼"),
+    ("2 anos e meio", "2.5年"),
+    ("2,5 patacas", "兩元半，即2.5元"),
+    ("25 patacas", "廿五元"),
+    ("5 000 patacas", "伍仟元"),
+    # one time, one amount of money, in other units
+    ("2 horas e meia", "150分鐘"),
+    ("2 horas e 30 minutos", "2.5 hours"),
+    ("24 horas", "1 dia"),
+    ("18 meses", "1 ano e meio"),
+    ("25 cêntimos", "0.25元"),
+    ("50 avos", "5角"),
 )
 OTHER = (
     ("das 18:00 às 23:00", "下午6時30分至晚上10時", "00 23 00 30 10"),
@@ -100,6 +144,14 @@ OTHER = (
     ("36 resultados", "三十八種結果", "36 三十八"),
     ("de 50 a 500 patacas, e 500 por mesa", "50元至500元，每檯50元", "500 50"),
     ("2 dados e 30 fichas", "2粒骰子及三十一枚籌碼", "30 三十一"),
+    ("40 % off", "打七折", "40 七"),
+    ("paga 3:2, de 500 patacas", "一賠一點五，5,000元", "500 5,000"),
+    ("5 mil e quinhentas", "5600", "5 mil 5600"),
+    ("2 dias", "36 hours", "2 36"),
+    ("de 50 a 500", "from 10 to 100", "50 500 10 100"),
+    ("a 2/4", "on 1/2", "4 1"),
+    ("às 6:30", "at 2:10", "6 30 2 10"),
+    ("30 para 1", "1賠31", "30 31"),
 )
 """In how many ways each is said; what of each is told in the last."""
 
@@ -121,6 +173,23 @@ def test_one_side_alone_may_say_more() -> None:
     """A translation may say a number in words, or leave it to what stands before."""
     assert lacking("no máximo 500 patacas", "以最高金額為限") is None
     assert lacking("", "第三條") is None
+
+
+@each(
+    ("text", "amount"),
+    [
+        ("o máximo é de 5 mil e quinhentas patacas", 5_500),
+        ("até 2 milhões e 300 mil patacas", 2_300_000),
+        ("最高3萬5千元", 35_000),
+        ("最高伍仟元", 5_000),
+        ("最高廿五元", 25),
+        ("até 5 mil patacas", 5_000),
+    ],
+)
+def test_an_amount_of_several_parts_can_be_the_whole(text: str, amount: int) -> None:
+    """`o máximo é de 5 mil e quinhentas patacas` was told of where `stakes` has 5,500."""
+    assert amounts_in(text)
+    assert all(amount in one.values for one in amounts_in(text))
 
 
 NUMBERS = st.integers(10, 99_999)
@@ -171,6 +240,16 @@ def test_a_text_says_what_it_says_itself(text: str) -> None:
     assert lacking(text, text) is None
     for number in figures_in(text):
         assert number.values or not number.is_certain
+
+
+ANY = st.text("0123456789,,,.. ''½:/%半打折成倍年日賠比零一二三十百千萬分之點元廿伍仟aemildozh ", max_size=40)
+
+
+@given(ANY, ANY)
+@examples(1000)
+def test_of_two_texts_the_order_makes_no_difference(one: str, other: str) -> None:
+    """Whether they differ; which of several that may answer does, the first that is met says."""
+    assert (lacking(one, other) is None) == (lacking(other, one) is None)
 
 
 # --- what applicants write --------------------------------------------------------------------------------------------
@@ -320,6 +399,8 @@ def test_what_has_no_chinese_may_stand_under_it(text: str) -> None:
         "rules: {withdrawal: {pt: A regra GLI-11., zh: The rule GLI-11.}}",
         "relied-on: {x: {text: {pt: O quadro do casino., zh: The table of the casino.}}}",
         "enclosures: {gli: {pt: Certificado, zh: Certificate}}",
+        "representative-capacity: {pt: Administrador, zh: Administrador}",
+        "rules: {withdrawal: {pt: Livre., zh: Livre.}}",
     ],
 )
 def test_what_has_some_is_told(text: str) -> None:

@@ -26,7 +26,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Heading, Paragraph
-from macau_edge.typed.prose import figures_in
+from macau_edge.typed.prose import amounts_in
 from macau_edge.wording import Words
 
 ENDS: Sequence[End] = ("win", "push", "lose")
@@ -67,7 +67,7 @@ def _says_the_stakes(notice: Notice, w: Words) -> bool:
         return False
     asked = {notice.stakes.minimum, notice.stakes.maximum} - {None}
     texts = (single_line(one.text, w) for one in notice.binding if one.about == ("stakes",) and one.bets is None)
-    amounts = ([one.values for one in figures_in(text) if one.is_money] for text in texts)
+    amounts = ([one.values for one in amounts_in(text)] for text in texts)
     return any(all(any(amount in values for values in said) for amount in asked) for said in amounts)
 
 
