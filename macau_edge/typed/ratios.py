@@ -75,6 +75,7 @@ _STAKE_FIRST = Message("the stake stands first there, as in the Chinese of the g
 _RETURNED = Message("a return less the stake is a profit")
 ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
 RETURNED = Message("write `push:` for what returns the stake")
+PART_LOST = Message("write the part that is lost under outcomes that lose: `{part}`")
 
 
 def read_ratio(text: str, about: About) -> Tried[Ratio]:
@@ -207,9 +208,7 @@ class _RatioReader:
             return self.nothing()
         if back < 1:
             wrong = Message("`{text}`: less than the stake comes back, which is no prize", text=self.text[:40])
-            part = f"lost: {_text(1 - back)}"
-            remedy = Message("write the part that is lost under outcomes that lose: `{part}`", part=part)
-            return Unreadable(wrong, instead=remedy)
+            return Unreadable(wrong, instead=PART_LOST.filled(part=f"lost: {_text(1 - back)}"))
         return self.certain(_returned(back), _RETURNED if back.denominator > 1 else NOTHING)
 
     def one(self, values: Sequence[Fraction]) -> Tried[Ratio]:
