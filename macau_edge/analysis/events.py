@@ -465,6 +465,8 @@ def _together(one: Game, node: Node, other: Game, its: Node) -> Iterator[tuple[W
 # --- where two bets go different ways --------------------------------------------------------------------------------
 
 
+Alike = Literal["the same", "on top", "together"]
+"""What two bets do where they do not go different ways."""
 Fate = Literal["wins", "pushes", "loses", "goes on"]
 """What an outcome does to a bet."""
 _FATES: Mapping[int, Fate] = {1: "goes on", LOSS: "loses", LOSS + 1: "pushes", LOSS + 2: "wins"}
@@ -484,11 +486,17 @@ class Apart:
 
 @metered
 def goes_apart(
-    one: Member, ruleset: Ruleset, other: Member, base: Ruleset, given: Mapping[str, Choice], *, on_top: bool = False
+    one: Member,
+    ruleset: Ruleset,
+    other: Member,
+    base: Ruleset,
+    given: Mapping[str, Choice],
+    alike: Alike = "the same",
 ) -> Apart | None:
     """Where a bet of `ruleset` and one of `base` go different ways; None where they never do.
 
-    Laid `on_top` of the other, it may win or not where that one wins, and in no other case.
+    Laid `on top` of the other, it may win or not where that one wins, and in no other case; it may be without a prize
+    before that one is decided, unless it is asked whether they are decided `together`.
 
     Raises:
         ProblemError: they cannot be compared.
@@ -500,7 +508,7 @@ def goes_apart(
         return Apart((), "goes on", "goes on")
     if not _same_outcomes(first.scope.space, second.scope.space):
         raise _NotComparedError
-    return _first_apart(first, second, _pays_on_top if on_top else _does_the_same)
+    return _first_apart(first, second, _ALIKE[alike])
 
 
 def _does_the_same(way: Way, of_it: Way) -> bool:
@@ -508,9 +516,17 @@ def _does_the_same(way: Way, of_it: Way) -> bool:
 
 
 def _pays_on_top(way: Way, of_it: Way) -> bool:
-    """Whether both are decided together, or neither, and the first one wins only where the other one does."""
     kind, its = _kind(way), _kind(of_it)
-    return (kind == 1) == (its == 1) and (kind != LOSS + 2 or its == LOSS + 2)
+    return kind in (LOSS, LOSS + 1) or kind == its
+
+
+def _ends_with(way: Way, of_it: Way) -> bool:
+    return (_kind(way) == 1) == (_kind(of_it) == 1)
+
+
+_ALIKE: Mapping[Alike, Callable[[Way, Way], bool]] = {
+    "the same": _does_the_same, "on top": _pays_on_top, "together": _ends_with,
+}  # fmt: skip
 
 
 def _first_apart(one: Game, other: Game, alike: Callable[[Way, Way], bool]) -> Apart | None:

@@ -19,6 +19,7 @@ from macau_edge.checks.filed import (
     check_printed_keys,
     check_procedure,
     check_quotations,
+    check_stake_kept,
     check_stakes,
     proposed_place,
 )
@@ -553,6 +554,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_procedure,
     check_quotations,
     check_date,
+    check_stake_kept,
     check_stakes,
     check_languages,
 )

@@ -110,9 +110,9 @@ class AskedBet:
     `bet` is the one of the ruleset with what is proposed; for an extra prize that is the bet of the act with the
     `extra` laid on its stake, put together. `act_bets` are the bets of the act that it is about, in the order of the
     act: those whose place it takes, beside which it stands, on top of whose prize it pays, or of which it is put
-    together (`parts`). In the place of a bet it has `other_rules` where it is not decided as that one is. Options of
-    the law are `kept` where the house goes on choosing, and `given_up` where the bet in whose place it stands left
-    them to the house.
+    together (`parts`). An extra prize is `early` where it may be decided before that bet is. In the place of a bet it
+    has `other_rules` where it is not decided as that one is. Options of the law are `kept` where the house goes on
+    choosing, and `given_up` where the bet in whose place it stands left them to the house.
     """
 
     bet: Bet
@@ -121,6 +121,7 @@ class AskedBet:
     act_bets: tuple[Concerned, ...] = ()
     other_rules: bool = False
     extra: Bet | None = None
+    early: bool = False
     parts: tuple[CombinedPart, ...] = ()
     kept: tuple[Option, ...] = ()
     given_up: tuple[Option, ...] = ()
@@ -386,8 +387,15 @@ class _Finder:
             if self._goes_apart(name, one, theirs[of], says, on_top=shown):
                 return None
         found = tuple(one for id_, one in theirs.items() if id_ in ours)
-        whole = len(found) == len(_members(self.base, was))
-        return self._made(name, "extra-prize", [Concerned(was, found, whole=whole, stays=True)], extra=bet)
+        of_act = Concerned(was, found, whole=len(found) == len(_members(self.base, was)), stays=True)
+        early = any(self._is_early(one, theirs[of]) for of, one in ours.items())
+        return self._made(name, "extra-prize", [of_act], extra=bet, early=early)
+
+    def _is_early(self, one: Member, other: Member) -> bool:
+        """Whether an extra prize may be without any before the bet of the act is decided."""
+        from macau_edge.analysis.events import goes_apart
+
+        return goes_apart(one, self.ruleset, other, self.base, self._chosen, "together") is not None
 
     def _unclear_as_written(self, bet: Bet) -> list[Problem]:
         """What is wrong with what wins, pushes and loses, of which an extra prize has one clause for the last two."""
@@ -441,7 +449,7 @@ class _Finder:
         from macau_edge.analysis.events import UNKNOWN, goes_apart
 
         try:
-            apart = goes_apart(one, self.ruleset, other, self.base, self._chosen, on_top=bool(on_top))
+            apart = goes_apart(one, self.ruleset, other, self.base, self._chosen, "on top" if on_top else "the same")
         except UNKNOWN:
             message = Message("`{bet}` {says}, and could not be compared with it", bet=name, says=says)
             self.tell(
@@ -450,14 +458,32 @@ class _Finder:
             return True
         if apart is None:
             return False
-        fates = _FATES_ON_TOP if on_top else _FATES
-        self.tell(
-            name,
-            NOT_AS_ASKED,
-            _apart_message(on_top or one.id, other.id, says, apart, fates[apart.one]),
-            self._instead(name, other.id),
-        )
+        if on_top:
+            self.tell(name, NOT_AS_ASKED, *self._not_with_its_prize(name, on_top, other.id, apart))
+            return True
+        message = _apart_message(one.id, other.id, says, apart, _FATES[apart.one])
+        self.tell(name, NOT_AS_ASKED, message, self._instead(name, other.id))
         return True
+
+    def _not_with_its_prize(self, name: str, shown: str, of: str, apart: Apart) -> tuple[Message, Message]:
+        """That an extra prize is due where the bet of the act does not win, or is not known when that is over."""
+        says = Message("asks for an extra prize of `{of}`", of=of)
+        message = _apart_message(shown, of, says, apart, _FATES[apart.one])
+        if apart.outcomes and apart.one == "wins":
+            message = Message(
+                "`{bet}` {says}, and is due without its prize: on {outcomes}, `{bet}` pays and `{of}` {other}",
+                bet=shown, says=says, of=of, outcomes=joined(apart.outcomes), other=_FATES[apart.other],
+            )  # fmt: skip
+        elif apart.outcomes:
+            message = Message(
+                "`{bet}` {says}, and is not decided when that is: on {outcomes}, `{bet}` goes on and `{of}` {other}",
+                bet=shown, says=says, of=of, outcomes=joined(apart.outcomes), other=_FATES[apart.other],
+            )  # fmt: skip
+        remedy = Message("let it win where `{of}` does and nowhere else, and be decided no later", of=of)
+        other_kind = self._instead(name, of)
+        if self.offered.get(name):
+            return message, Message("{remedy}; or {instead}", remedy=remedy, instead=other_kind)
+        return message, Message("{remedy}, or leave the bet out", remedy=remedy)
 
     def _instead(self, name: str, of: str = "") -> Message:
         """What may be asked for with a bet, by its events, in place of what it was to do beside another one."""
@@ -611,15 +637,6 @@ _FATES = {
     "pushes": Message("gives the stake back"),
     "goes on": Message("goes on"),
 }
-
-
-_FATES_ON_TOP = {
-    "wins": Message("pays"),
-    "loses": Message("pays nothing"),
-    "pushes": Message("pays nothing"),
-    "goes on": Message("goes on"),
-}
-"""What becomes of an extra prize, which has no stake of its own."""
 
 
 def _apart_message(bet: str, of: str, says: Message, apart: Apart, one: Message) -> Message:

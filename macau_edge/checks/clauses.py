@@ -51,7 +51,6 @@ from macau_edge.outcomes.select import overlap_remedies, select
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.outcomes.visits import Visit
 from macau_edge.typed.entries import About, Respelt, Sort
-from macau_edge.typed.ratios import PART_LOST, RETURNED
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
 
@@ -319,14 +318,14 @@ def check_part_lost(case: BetCase) -> Iterable[Problem]:
 
 def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
     """Every ratio of a table, with its row; of anything else, with `place`."""
-    return ((at, leaf) for at, leaf in _leaves(pays, place) if isinstance(leaf, Ratio))
+    return ((at, leaf) for at, leaf in leaves_of(pays, place) if isinstance(leaf, Ratio))
 
 
-def _leaves(pays: Pays, place: Place) -> Iterator[tuple[Place, object]]:
+def leaves_of(pays: Pays, place: Place) -> Iterator[tuple[Place, object]]:
     """What every row of a table gives, with the row; of anything else that, with `place`."""
     if isinstance(pays, PrizeTable):
         for row in pays.rows:
-            yield from _leaves(row.pays, row.place if row.place.line else place)
+            yield from leaves_of(row.pays, row.place if row.place.line else place)
     else:
         yield place, pays
 
@@ -340,7 +339,6 @@ def check_commission(case: BetCase) -> Iterable[Problem]:
             try:
                 prizes.up_front  # noqa: B018
                 yield from _not_covered(prizes)
-                yield from _stake_alone(prizes) if case.way is None else ()
             except ProblemError as error:
                 yield from error.problems
 
@@ -348,7 +346,7 @@ def check_commission(case: BetCase) -> Iterable[Problem]:
 def _not_covered(prizes: Prizes) -> Iterator[Problem]:
     """Prizes that the commission takes whole, or more than whole: what wins would be lost, and so it would be told."""
     bet = prizes.member.bet
-    for place, leaf in _leaves(own_pays(bet.pays, prizes.member), bet.prize_place) if bet.pays else ():
+    for place, leaf in leaves_of(own_pays(bet.pays, prizes.member), bet.prize_place) if bet.pays else ():
         if not isinstance(leaf, PRIZES):
             continue
         net = prizes.net("win", leaf)
@@ -363,30 +361,6 @@ def _not_covered(prizes: Prizes) -> Iterator[Problem]:
                 message = Message("with a win that it has no row for, no extra is paid, and a commission is taken")
                 remedy = Message("take it of the prize: `of: prize`")
             yield Problem(place, "arithmetic/commission", message, help=remedy)
-
-
-def _stake_alone(prizes: Prizes) -> Iterator[Problem]:
-    """Prizes that are no more than the stake, where that is kept: as `1 for 1` and `1 for 2`, which are none either.
-
-    Another way to read the act may keep it, and shows by its figures what comes of that.
-    """
-    bet = prizes.member.bet
-    for place, leaf in _leaves(own_pays(bet.pays, prizes.member), bet.prize_place) if bet.pays else ():
-        if leaf == NO_PRIZE or not isinstance(leaf, PRIZES):
-            continue
-        prize = prizes.ratio(leaf)
-        net = prizes.profit(prize)
-        if net == 0:
-            message = Message(
-                "`{prize}` only returns the stake, as the house keeps it (`winning-stake: kept`)", prize=prize
-            )
-            yield Problem(place, "structure/not-a-ratio", message, help=RETURNED)
-        elif net < 0:
-            message = Message(
-                "`{prize}`: less than the stake comes back, as the house keeps it (`winning-stake: kept`)", prize=prize
-            )
-            part = f"lost: {-net.numerator}:{net.denominator}"
-            yield Problem(place, "structure/not-a-ratio", message, help=PART_LOST.filled(part=part))
 
 
 def _known(ruleset: Ruleset, member: Member) -> bool:

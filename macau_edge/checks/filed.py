@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, weights_of
+from macau_edge.checks.clauses import leaves_of
+from macau_edge.model import Bet, Citation, Device, Dice, Ratio, Reference, Ruleset, weights_of
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, AskedAnnex, Said, Stakes
 from macau_edge.model.message import Cited, Message, joined
@@ -22,6 +23,7 @@ from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import authority_for, authority_named, authority_of, selectable_authorities
 from macau_edge.reading.kinship import games_of_place, place_of_act
 from macau_edge.typed.prose import SaidNumber, amounts_in
+from macau_edge.typed.ratios import PART_LOST, RETURNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,38 @@ def _rarest(device: Device) -> Fraction:
     """The lowest probability of a face of a die."""
     weights = weights_of(device).values()
     return Fraction(min(weights), sum(weights))
+
+
+# --- a prize that is none --------------------------------------------------------------------------------------------
+
+
+def check_stake_kept(matter: ApplicationCase) -> Iterator[Problem]:
+    """A prize that is no more than the stake, where the house keeps that: as `1 for 1` and `1 for 2`, which are none.
+
+    The bet would be said to win, by what decides it, and not to be won, by what it brings.
+    """
+    laid = {name for name, asks in matter.application.asks.items() if asks.kind == "extra-prize"}
+    bets = () if matter.base.stake_returned else matter.application.bets.values()
+    for bet in (bet for bet in bets if bet.id not in laid):
+        for place, leaf in leaves_of(bet.pays, bet.prize_place) if bet.pays else ():
+            option = matter.base.options.get(leaf.word) if isinstance(leaf, Reference) else None
+            for prize in (option.choices or ()) if option else (leaf,):
+                if isinstance(prize, Ratio) and not prize.for_one and prize.profit <= 1:
+                    yield _no_more_than_the_stake(prize, place)
+
+
+def _no_more_than_the_stake(prize: Ratio, place: Place) -> Problem:
+    if prize.profit == 1:
+        message = Message(
+            "`{prize}` only returns the stake, as the house keeps it (`winning-stake: kept`)", prize=prize
+        )
+        return Problem(place, "structure/not-a-ratio", message, help=RETURNED)
+    message = Message(
+        "`{prize}`: less than the stake comes back, as the house keeps it (`winning-stake: kept`)", prize=prize
+    )
+    lost = 1 - prize.profit
+    remedy = PART_LOST.filled(part=f"lost: {lost.numerator}:{lost.denominator}")
+    return Problem(place, "structure/not-a-ratio", message, help=remedy)
 
 
 # --- the stakes ------------------------------------------------------------------------------------------------------

@@ -111,14 +111,15 @@ class Condition:
 class Asked:
     """A proposed bet, and all that a section may say of what is asked with it.
 
-    `act_bets` are the bets of the act that it stands in the place of, beside, on top of, or is put together of; `alike`
-    those besides that are decided as it is, under another identifier. `changed` is whether its rules are other ones
-    than those of the bet whose place it takes. `extra` is a prize on top of that of the act's bet, as it is written,
-    and `bet` both put together. `kept` are the options of the law that the house goes on having in it,
-    `given_up` those that it had in the bet whose place it takes. `likes` is what comparing events found; `otherwise`
-    the bets that it would be where a provision is read in another way, `undetermined` those that it may be, since the
-    act does not determine them. `items` are where it stands in the act, and where its prize does; None where the act's
-    own item stays. `ground` is what of the act it rests on, and `doubt` what its words do not surely cover.
+    `act_bets` are the bets of the act that it stands in the place of, beside, on top of, or is put together of;
+    `alike` those besides that are decided as it is, under another identifier. `changed` is whether its rules are
+    other ones than those of the bet whose place it takes. `extra` is a prize on top of that of the act's bet, as it
+    is written, and `bet` both put together; it is `early` where it may be decided before that bet is. `kept` are
+    the options of the law that the house goes on having in it, `given_up` those that it had in the bet whose place
+    it takes. `likes` is what comparing events found; `otherwise` the bets that it would be where a provision is
+    read in another way, `undetermined` those that it may be, since the act does not determine them. `items` are
+    where it stands in the act, and where its prize does; None where the act's own item stays. `ground` is what of
+    the act it rests on, and `doubt` what its words do not surely cover.
     """
 
     kind: Kind | Literal["moved"]
@@ -129,6 +130,7 @@ class Asked:
     alike: tuple[ActBet, ...] = ()
     changed: bool = False
     extra: Bet | None = None
+    early: bool = False
     parts: tuple[CombinedPart, ...] = ()
     kept: tuple[Option, ...] = ()
     given_up: tuple[Option, ...] = ()
@@ -153,7 +155,7 @@ class Asked:
     @property
     def due_on_every_win(self) -> bool:
         """Whether it is an extra prize won with what wins the bet of the act, so that its prizes alone say when."""
-        return self.extra is not None and _wins(self.extra) == _wins(self.act_bets[0].bet)
+        return self.extra is not None and not self.early and _wins(self.extra) == _wins(self.act_bets[0].bet)
 
     @property
     def replaced(self) -> Bet | None:
@@ -280,6 +282,7 @@ def compared_bet(loaded: LoadedApplication, asked: AskedBet, choices: Mapping[st
         alike=others if asked.kind != "extra-prize" and (asked.kind != "in-place-of" or asked.other_rules) else (),
         changed=asked.other_rules,
         extra=_with_the_rest(asked.extra) if asked.extra else None,
+        early=asked.early,
         parts=asked.parts,
         kept=asked.kept,
         given_up=asked.given_up,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
@@ -11,7 +11,7 @@ from macau_edge.model.prizes import NO_PRIZE, prizes
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
-from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.members import members_known, values_of
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
 from macau_edge.outcomes.select import partition
@@ -326,6 +326,30 @@ def stage_sentences(member: model.Member, w: BetWords, choices: Choices) -> Iter
     for stage in bet.stages:
         said = w("phrase.semicolon").join(_clauses(stage, entered.get(stage.name, []), bet, w))
         yield w("phrase.stage", stage=w.label(stage.name), clauses=said) if stage.name else said
+    lasting = [one for one in _laid_on(member, w.ruleset, choices) if _lasts(one.bet)]
+    if lasting and not _goes_on(bet, entered):
+        yield w("phrase.first-alone", bets=w.named([*dict.fromkeys(map(w.bet, lasting))]))
+
+
+def _laid_on(member: model.Member, ruleset: model.Ruleset, choices: Choices) -> Iterator[model.Member]:
+    """The bets on whose stakes one is laid, of a family the member that is called as it is."""
+    for part in (part for whole in ruleset.bets.values() for part in whole.parts if part.bet == member.bet.id):
+        if part.on:
+            base = ruleset.bets[part.on.partition("[")[0]]
+            own = {part.on, part.on + member.id.removeprefix(member.bet.id)}
+            named = (one for one in members_known(ruleset, base, choices) if one.id in own)
+            yield next(named, model.Member(base, {}))
+
+
+def _lasts(bet: model.Bet) -> bool:
+    """Whether a bet may be decided by another trial than the first."""
+    clauses = [clause for stage in bet.stages for clause in stage.clauses]
+    return bet.tally is not None or len(bet.stages) > 1 or not any(clause.outcomes.rest for clause in clauses)
+
+
+def _goes_on(bet: model.Bet, entered: Mapping[str, Sequence[Scope]]) -> bool:
+    """Whether some outcome of the first trial leaves a bet open."""
+    return len(bet.stages) > 1 or any(_waits(bet.stages[0], inner) for inner in entered.get(bet.stages[0].name, ()))
 
 
 def _clauses(stage: model.Stage, entered: Sequence[Scope], bet: model.Bet, w: BetWords) -> Iterator[str]:

@@ -199,13 +199,24 @@ def test_what_is_laid_on_top_wins_where_the_other_does_or_part_of_that() -> None
         "part": "win: 11, push: [2, 3, 7]",
         "more": "win: [7, 11, 2], push: 3",
         "soon": "win: 11, push: others",
+        "early": "win: [11, 12], push: others",
+        "late": "win: 11, push: [2, 7]",
     }
     ruleset = file_of(DICE + "bets:\n" + "".join(f"  {name}: {{{said}, pays: 1:1}}\n" for name, said in bets.items()))
     line = Member(ruleset.bets["line"], {})
-    found = {name: goes_apart(Member(ruleset.bets[name], {}), ruleset, line, ruleset, {}, on_top=True) for name in bets}
-    assert [name for name, apart in found.items() if apart is None] == ["line", "all", "part"]
+    found = {name: goes_apart(Member(ruleset.bets[name], {}), ruleset, line, ruleset, {}, "on top") for name in bets}
+    assert [name for name, apart in found.items() if apart is None] == ["line", "all", "part", "soon"]
     assert found["more"] == Apart(("1-1",), "wins", "loses")
-    assert found["soon"] == Apart(("1-3",), "pushes", "goes on")
+    assert found["early"] == Apart(("6-6",), "wins", "goes on")
+    assert found["late"] == Apart(("1-2",), "goes on", "loses")
+
+
+def test_what_is_laid_on_top_may_be_known_to_bring_nothing_before_the_other_is_decided() -> None:
+    bets = {"line": "win: [7, 11], lose: [2, 3]", "part": "win: 11, push: [2, 3, 7]", "soon": "win: 11, push: others"}
+    ruleset = file_of(DICE + "bets:\n" + "".join(f"  {name}: {{{said}, pays: 1:1}}\n" for name, said in bets.items()))
+    line, part, soon = (Member(ruleset.bets[name], {}) for name in bets)
+    assert goes_apart(part, ruleset, line, ruleset, {}, "together") is None
+    assert goes_apart(soon, ruleset, line, ruleset, {}, "together") == Apart(("1-3",), "pushes", "goes on")
 
 
 @pytest.mark.thorough

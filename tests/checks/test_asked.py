@@ -288,6 +288,16 @@ def test_a_commission_of_the_stake_is_none_of_an_extra_prize_that_is_not_always_
     assert told(extra.replace("of: stake", "of: prize")) == []
 
 
+def test_an_extra_prize_may_be_decided_before_the_bet_that_it_is_of() -> None:
+    """Of a first seven, 1/6, on top of the Pass Line's 7/495: 7/495 - 1/20 * 1/6; the same with all its stages."""
+    first = "x: {name: X, asks: {extra-prize: pass-line}, win: 7, lose: others, pays: 1:20}"
+    stages = "stages: {come-out: {win: 7, lose: [2, 3, 11, 12], point: [4, 5, 6, 8, 9, 10]}, point: {lose: [point, 7]}}"
+    for extra, early in ((first, True), (first.replace("win: 7, lose: others", stages), False)):
+        found = loaded(extra)
+        assert edges(found, "x") == [Fraction(7, 495) - Fraction(1, 120)]
+        assert found.asked["x"].early == early
+
+
 HARD_EXTRA = "x: {name: X, asks: {extra-prize: hard-way}, each: {n: [4, 6]}, win: hard n, lose: [easy n, 7], pays: 1:2}"
 
 

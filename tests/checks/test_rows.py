@@ -41,7 +41,7 @@ ROWS = {
     "law/act-of-another-place": ["application/act-of-another-place-in-a-file"],
     "law/superseded": ["application/superseded", "application/of-an-act-that-was-changed"],
     # what people type
-    "structure/not-a-ratio": ["ratios-as-people-type-them"],
+    "structure/not-a-ratio": ["ratios-as-people-type-them", "application/prize-that-is-the-stake-kept"],
     "syntax/full-width": [
         "colons-of-another-keyboard", "brackets-of-another-keyboard", "digit-that-is-another",
         "indented-with-ideographic-blanks",

@@ -250,6 +250,7 @@ GONE = {
     "in-place-member": {"hard-way[4]"},
     "in-place-commission": {"banker"},
     "extra-prize-member": set[str](),
+    "extra-prize-early": set[str](),
     "extra-prize-family": set[str](),
     "beside-part": set[str](),
 }

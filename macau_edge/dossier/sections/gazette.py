@@ -96,7 +96,9 @@ def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item
         if item is None or not groups:
             continue
         key = "gazette.instead" if one.replaced else ("gazette.at-bets", "gazette.at-prizes")[number]
-        lines = prize_lines(one, groups, w) if number else tuple(decides(groups, one, w))
+        lines = tuple(prize_lines(one, groups, w) if number else decides(groups, one, w))
+        if one.extra and not one.due_on_every_win:
+            lines = (lines[0], *decides([group for group in groups if group.first.laid], one, w), *lines[1:])
         if one.replaced and not one.act_bets[0].whole:
             key = "gazette.instead-part"
             lines = (w("gazette.in-its-place", bet=act_said(one, case, w, "gazette.quoted")["same"]), *lines)

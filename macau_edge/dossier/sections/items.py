@@ -260,7 +260,8 @@ def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     nested = isinstance(pays, PrizeTable) and any(isinstance(row.pays, PrizeTable) for row in pays.rows)
     if not isinstance(pays, PrizeTable) or pays.by.kind != "total" or nested:
         others = w("pays.others")
-        rows = rows_of(group, _own(w, {"priced.any-win": w("gazette.row-any")}), each_choice=True)
+        always = "gazette.row-due" if group.asked.extra and not group.asked.due_on_every_win else "gazette.row-any"
+        rows = rows_of(group, _own(w, {"priced.any-win": w(always)}), each_choice=True)
         return [(w("gazette.row-others") if row == others else row, ratio) for row, ratio in rows]
     paid = ((row, ratio) for row in pays.rows for ratio in offers.ratios_of(group, row.pays))
     return [(offers.kept_row(group, row.pays, _outcomes(row, inside), w), ratio) for row, ratio in paid]
