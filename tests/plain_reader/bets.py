@@ -23,8 +23,8 @@ from tests.random_bets import Commission, Decision, Prize, Result, Terms, Throw
 __all__ = ["NotGivenError", "Rules"]
 
 FILE = (
-    "game", "act", "device", "deal", "hand", "winning-stake", "commission", "names", "words", "options", "assumptions",
-    "conditions", "bets", "readings", "notes",
+    "game", "act", "device", "deal", "hands", "hand", "winning-stake", "commission", "names", "words", "options",
+    "assumptions", "conditions", "bets", "readings", "notes",
 )  # fmt: skip
 SAID = ("name", "members", "law", "pays-law", "units", "expect")
 """What changes no figure of a bet."""
@@ -87,8 +87,8 @@ class Rules:
     @cached_property
     def thrown(self) -> Thrown:
         if "decks" in named(self.tree["device"]):
-            return of_cards(shoe(self.tree["device"], named(self.tree["deal"]), self.option))
-        known("ruleset", self.tree, *(key for key in FILE if key != "deal"))
+            return of_cards(shoe(self.tree, self.option))
+        known("ruleset", self.tree, *(key for key in FILE if key not in ("deal", "hands")))
         return device(self.tree["device"])
 
     def throws(self, looks: Iterable[Hashable]) -> Sequence[tuple[Throw, int]]:
@@ -368,7 +368,8 @@ class Rules:
             played = best(shoe.choices, rounds(of_deal, tree, looks), net)
         else:
             (sees,) = (named(step)["sees"] for step in named(tree["deal"]).values() if "choose" in named(step))
-            plays = rule(meaning, strategy, [word(hand) for hand in items(sees)])
+            assert of_deal.hands
+            plays = rule(meaning, strategy, [part for hand in items(sees) for part in of_deal.hands.parts(word(hand))])
             played = rounds(
                 of_deal, tree, looks | meaning.seen.cards, (f"{strategy} {member.values} {self.chosen}", plays)
             )

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tests.plain_reader.kinds import Kinds, kinds
+from tests.plain_reader.deck import RANKS, SUITS, Card, ranks
+from tests.plain_reader.kinds import Kinds, Line, kinds, line
+from tests.plain_reader.said import Words
 from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, word
 from tests.random_bets import Face, Throw
 
-RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
-SUITS = {"spades": "black", "hearts": "red", "diamonds": "red", "clubs": "black"}
-COLOURS = ("red", "black")
 NO_HANDS = ("if", "end", "burn", "choose", "sees", "law")
 """Keys of a step that are no hands."""
-
-
-class Card(NamedTuple):
-    """A card, or what is looked at of it: the rest is not said."""
-
-    rank: str = ""
-    suit: str = ""
-    colour: str = ""
-    worth: int = 0
-
-    def bare(self, attributes: frozenset[str]) -> Card:
-        """Only what these attributes say."""
-        return Card(**{name: getattr(self, name) for name in attributes})
 
 
 class Dealt(NamedTuple):
@@ -70,20 +57,23 @@ class Shoe:
     """The cards, and how hands are counted and compared; `hands` and `steps` are those of the deal, in its order.
 
     `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round. `choices`
-    is what the player can choose.
+    is what the player can choose. `together` are the hands that are put together, each of hands or parts of them, and
+    `compare` all that a hand is compared by, the first thing first.
     """
 
     cards: Mapping[Card, int]
     counts: bool
     last_digit: bool
     order: tuple[str, ...]
-    compare: str
+    compare: tuple[str, ...]
     hands: tuple[str, ...]
     gets: Mapping[str, int]
     dealing: frozenset[str]
     ending: frozenset[str]
     choices: tuple[str, ...]
     kinds: Kinds
+    line: Line
+    together: Mapping[str, tuple[str, ...]]
 
     def ranks(self, text: str) -> list[str]:
         """A rank, or each of a range by the order of the shoe, or else with the ace below: those that are there."""
@@ -97,19 +87,9 @@ class Shoe:
         return points % 10 if self.last_digit else points
 
 
-def ranks(text: str) -> list[str]:
-    """A rank, or each of a range; the ace is the lowest."""
-    low, to, high = text.partition(" to ")
-    if not to:
-        return [text]
-    if low not in RANKS or high not in RANKS or RANKS.index(low) >= RANKS.index(high):
-        raise RefusedError(f"no range of ranks: {text}")
-    return list(RANKS[RANKS.index(low) : RANKS.index(high) + 1])
-
-
-def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
-    """The shoe of a ruleset, of as many decks as it says or the house chose."""
-    found = named(tree)
+def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
+    """The shoe of a file, of as many decks as it says or the house chose."""
+    found, deal = named(tree["device"]), named(tree["deal"])
     known("device", found, "decks", "without", "with", "worth", "points", "order", "compare", "kinds", "run")
     text = word(found["decks"])
     chosen = text if text.isdecimal() else option(text)
@@ -117,31 +97,54 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
         raise RefusedError(f"decks: {chosen}")
     cards = Counter({card: int(chosen) * many for card, many in _deck(found).items()})
     order = tuple(one for text in items(found.get("order", [])) for one in ranks(word(text)))
-    points, compare = word(found.get("points", "sum")), word(found.get("compare", ""))
-    if points not in ("sum", "last digit") or compare not in ("", "points", "order", "kinds"):
-        raise RefusedError(f"points: {points}, compare: {compare}")
+    points = word(found.get("points", "sum"))
+    if points not in ("sum", "last digit"):
+        raise RefusedError(f"points: {points}")
     there = {card.rank: card for card in cards}
     if order and set(order) != there.keys():
         raise RefusedError(f"an order of other ranks: {order}")
-    if compare == "order" and not order:
-        raise RefusedError("compared by an order that is not given")
-    found_kinds = kinds(found, order, jokers="with" in found)
-    if compare == "kinds" and not found_kinds.names:
-        raise RefusedError("compared by kinds that are not given")
-    gets = _gets(deal)
-    return Shoe(
+    gets, runs, counts = _gets(deal), line(found, [*there]), "worth" in found
+    made = Shoe(
         cards,
-        counts="worth" in found,
+        counts=counts,
         last_digit=points == "last digit",
         order=order or tuple(there),  # the joker comes last
-        compare=compare,
+        compare=_compared(found),
         hands=tuple(gets),
         gets=gets,
         dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
         choices=_choices(deal),
-        kinds=found_kinds,
+        kinds=Kinds((), order, Words(list, {}, runs.tops, counts)),
+        line=runs,
+        together=_together(named(tree.get("hands", {}))),
     )
+    words = Words(made.ranks, named(tree.get("names", {})), runs.tops, counts)
+    made = replace(made, kinds=kinds(found, order, words, jokers="with" in found))
+    if "kinds" in made.compare and not made.kinds.names:
+        raise RefusedError("compared by kinds that are not given")
+    return made
+
+
+def _compared(device: Mapping[str, Tree]) -> tuple[str, ...]:
+    """By what hands are compared: one thing, or a list of them."""
+    given = device.get("compare", [])
+    found = tuple(map(word, items(given)))
+    own = ("points", "order", "kinds")
+    listed = all(text in ("points", "kinds", "highest") or re.match("(has [0-9]+ )?cards? in ", text) for text in found)
+    if isinstance(given, list) and given and (len(found) < 2 or len({*found}) < len(found) or not listed):
+        raise RefusedError(f"compare: {given}")
+    if not isinstance(given, list) and given not in own:
+        raise RefusedError(f"compare: {given}")
+    for text in found:
+        if (text in ("order", "highest") and "order" not in device) or (text == "points" and "worth" not in device):
+            raise RefusedError(f"compared by what is not given: {text}")
+    return found
+
+
+def _together(given: Mapping[str, Tree]) -> dict[str, tuple[str, ...]]:
+    """The hands that are put together, each of hands of the deal or of parts of these."""
+    return {name: tuple(map(word, items(tree))) for name, tree in given.items()}
 
 
 def deals(step: Mapping[str, Tree]) -> dict[str, int]:

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tests.plain import Moment
-from tests.plain_reader.cards import Card, Dealt, Round, dealt_in
+from tests.plain_reader.cards import Dealt, Round, dealt_in
 from tests.plain_reader.dealing import Plays
+from tests.plain_reader.deck import Card
+from tests.plain_reader.hands import Part
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.text import RefusedError, Tree, named
 from tests.random_bets import Throw
@@ -31,7 +33,7 @@ def best(choices: Sequence[str], rounds: Rounds, net: Callable[[Throw], Fraction
     return [one for one in rounds if dealt_in(one[0]).chosen == plays.get(dealt_in(one[0]).seen, "")]
 
 
-def rule(meaning: Meaning, tree: Tree, sees: Sequence[str]) -> Plays:
+def rule(meaning: Meaning, tree: Tree, sees: Sequence[Part]) -> Plays:
     """What a rule says of the cards that lie there: one choice, or each with the outcomes on which it is made."""
     assert meaning.thrown.shoe
     choices = meaning.thrown.shoe.choices
@@ -42,7 +44,8 @@ def rule(meaning: Meaning, tree: Tree, sees: Sequence[str]) -> Plays:
     found = {choice: meaning.whats(part) for choice, part in named(tree).items()}
     if not {*found} <= {*choices} or sum(not whats for whats in found.values()) > 1:
         raise RefusedError(f"a rule: {tree}")
-    unseen = {hand for what, hand, *_ in meaning.seen.cards if what in ("first", "held") and hand not in sees}
+    seen = {part.hand for part in sees}
+    unseen = {hand for what, hand, *_ in meaning.seen.cards if what in ("first", "held") and hand not in seen}
     if unseen:
         raise RefusedError(f"a rule about what the player does not see: {unseen}")
 

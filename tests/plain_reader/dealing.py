@@ -9,8 +9,9 @@ from functools import cache
 from math import perm
 from typing import TypeAlias
 
-from tests.plain_reader.cards import Card, Dealt, Round, Shoe
-from tests.plain_reader.hands import WHOLE, Holds, Look
+from tests.plain_reader.cards import Dealt, Round, Shoe
+from tests.plain_reader.deck import Card
+from tests.plain_reader.hands import WHOLE, Holds, Look, Part
 from tests.plain_reader.text import RefusedError
 from tests.random_bets import Throw
 
@@ -25,7 +26,7 @@ Plays: TypeAlias = Callable[[Dealt], str]
 class Step:
     """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round.
 
-    Or the player chooses, who knows the hands that he `sees`.
+    Or the player chooses, who knows the hands and parts of hands that he `sees`.
     """
 
     name: str
@@ -33,7 +34,7 @@ class Step:
     goes: Holds | None = None
     ends: Holds | None = None
     choices: tuple[str, ...] = ()
-    sees: tuple[str, ...] = ()
+    sees: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ class Dealing:
                 after[dealt._replace(chosen=choice), left] += ways
         return after
 
-    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[str]) -> Ways:
+    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[Part]) -> Ways:
         """Where everything stands once the cards of a step lie there."""
         hands = [hand for hand, many in step.deals.items() for _ in range(many)]
         hands = [hand for hand in hands if self.hands is None or hand in self.hands]
@@ -141,7 +142,9 @@ class Dealing:
             standing = one_more(standing, self._adds(step, hand, kinds, sees), len(kinds), over=over)
         return standing
 
-    def _adds(self, step: Step, hand: str, kinds: Sequence[Card], sees: Sequence[str]) -> Callable[[Dealt, int], Dealt]:
+    def _adds(
+        self, step: Step, hand: str, kinds: Sequence[Card], sees: Sequence[Part]
+    ) -> Callable[[Dealt, int], Dealt]:
         """What a card of a kind adds to what lies there; the player will know of the hands that he sees."""
         place = self.shoe.hands.index(hand)
         kept = frozenset(attribute for what, *_, attribute in self.looks if what == "first")
@@ -163,7 +166,8 @@ class Dealing:
             hands = list(dealt.held or [()] * len(many))
             hands[place] = tuple(sorted((*hands[place], held_cards[kind]))) if held else ()
             points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
-            seen = (*dealt.seen, (hand, card)) if hand in sees else dealt.seen
+            in_sight = any(part.has(hand, many[place]) for part in sees)
+            seen = (*dealt.seen, (hand, card)) if in_sight else dealt.seen
             return Dealt(
                 tuple(many),
                 tuple(points),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from tests.plain_reader.cards import COLOURS, SUITS, Card, Dealt, Shoe
-from tests.plain_reader.kinds import Hand
+from tests.plain_reader.cards import Dealt, Shoe
+from tests.plain_reader.deck import Card
+from tests.plain_reader.said import ATTRIBUTES, PARTS, Words, agree, different
+from tests.plain_reader.said import value as value_of
 from tests.plain_reader.text import RefusedError, Tree, items, word
 
 Look: TypeAlias = tuple[str, str, int, str]
@@ -21,20 +23,42 @@ CHOICE: Look = ("choice", "", 0, "")
 """What the player chose."""
 
 Holds: TypeAlias = Callable[[Dealt], bool]
+Found: TypeAlias = Callable[[Dealt], "list[Card] | None"]
+"""The cards of a hand or a part of one; None where it lacks a card."""
 
-_BEATS = re.compile(r"(\S+) (beats|ties) (\S+)(?: by ([0-9]+)(?: to ([0-9]+))?)?")
-_HAS = re.compile(r"(\S+) has ([0-9]+)(?: to ([0-9]+))? cards?")
-_SAME = re.compile(r"first ([0-9]+) of (\S+) same (rank|suit|colour|card|worth)")
-_DIFFERENT = re.compile(r"first ([0-9]+) of (\S+) different (rank|suit|colour|card|worth)s")
-_FIRST = re.compile(r"first of (\S+) (.+)")
-_POINTS = re.compile(r"([0-9]+)(?: to ([0-9]+))?")
-_MARGIN = re.compile(r"margin of (\S+) over (\S+)")
-_SUM = re.compile(r"sum of (\S+) and (\S+)")
+NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
+_PART = rf"(?:(?:first(?: [0-9]+)?|{'|'.join(NTH)}) of )?\S+"
+_HAND = re.compile(rf"(?:(first|{'|'.join(NTH)})(?: ([0-9]+))? of )?(\S+)")
+_SPAN = r"([0-9]+)(?: to ([0-9]+))?"
+_BEATS = re.compile(rf"({_PART}) (beats|ties) ({_PART})(?: by {_SPAN})?")
+_SAYS = re.compile(rf"({_PART}) (.+)")
+_POINTS = re.compile(_SPAN)
+_BEYOND = re.compile(r"(higher|lower) than ([0-9]+)")
+_LIKE = re.compile(rf"({_PART}) same (\S+) as ({_PART})")
+_OF_TWO = re.compile(rf"(?:sum of ({_PART}) and ({_PART})|margin of ({_PART}) over ({_PART}))(?: (.+))?")
+_CARDS_OF = re.compile(rf"cards of ({_PART})(?: in (.+))?")
+_UNLIKE_OF = re.compile(rf"(suit|rank|colour)s of ({_PART})")
+_ALIKE_WITH = re.compile(rf"({'|'.join(ATTRIBUTES)}) of ({_PART})")
 
 
-_OF_TWO = re.compile(
-    r"(?:sum of (\S+) and (\S+)|margin of (\S+) over (\S+)) (?:([0-9]+)(?: to ([0-9]+))?|(higher|lower) than ([0-9]+))"
-)
+class Part(NamedTuple):
+    """A hand, so many of its first cards, or one card of it: the last where its number is below 0."""
+
+    hand: str
+    first: int = 0
+    nth: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.first and not self.nth
+
+    def has(self, hand: str, number: int) -> bool:
+        """Whether it is the card with that number, counted from 1, of a hand of the deal."""
+        return self.hand == hand and (self.is_whole or number <= self.first or number == self.nth)
+
+
+Number: TypeAlias = "Callable[[Dealt], int | None]"
+"""What is measured of a round; None where a part lacks a card."""
 
 
 @dataclass(frozen=True)
@@ -51,168 +75,147 @@ class Hands:
         """What a phrase about hands says, or None if it is not one."""
         if found := _BEATS.fullmatch(text):
             return self._beats(found)
-        if found := _OF_TWO.fullmatch(text):
-            return self._of_two(found)
-        if found := _HAS.fullmatch(text):
-            self.looks.add(WHOLE)
-            hand, low, high = self._hand_or_all(found[1]), int(found[2]), int(found[3] or found[2])
-            return lambda dealt: low <= self._many(dealt, hand) <= high
-        if found := _SAME.fullmatch(text):
-            return self._agree(int(found[1]), self._hand_or_all(found[2]), found[3])
-        if found := _DIFFERENT.fullmatch(text):
-            return self._differ(int(found[1]), self._hand_or_all(found[2]), found[3])
-        if found := _FIRST.fullmatch(text):
-            return self._first(self._hand_or_all(found[1]), found[2])
+        if (found := _OF_TWO.fullmatch(text)) and found[5]:
+            return _is(self._of_two(found), _numbers(found[5]))
+        if found := _LIKE.fullmatch(text):
+            return self._alike(found)
         if text in self.shoe.choices:
             self.looks.add(CHOICE)
             return lambda dealt: dealt.chosen == text
         if text in self.shoe.ending:
             self.looks.add(WHOLE)
             return lambda dealt: dealt.ended == text
-        hand, _, rest = text.partition(" ")
-        if rest and self._meant(hand) in self.shoe.hands and (found_kinds := self._of_kinds(self._meant(hand), rest)):
-            return found_kinds
-        if rest and self._meant(hand) in self.shoe.hands:
-            return self._of_a_hand(self._meant(hand), rest)
-        if rest and self._meant(hand) in self.shoe.dealing:
-            return self._of_a_step(self._meant(hand), rest)
+        found = _SAYS.fullmatch(text)
+        if found and self._is_hand(found[1]):
+            return self._of_a_hand(self._part(found[1]), found[2])
+        if found and self._meant(found[1]) in self.shoe.dealing:
+            return self._of_a_step(self._meant(found[1]), found[2])
         return None
 
     def _of_a_step(self, step: str, text: str) -> Holds:
         """What its cards count, or that it dealt none."""
+        if text == "none":
+            counted = self._counted(step)
+            return lambda dealt: counted(dealt) is None
+        return _is(self._counted(step), *map(_numbers, self._values(text)))
+
+    def _counted(self, step: str) -> Number:
         if not self.shoe.counts:
             raise RefusedError(f"what cards of {step} count")
         self.looks.add(("step", step, 0, "worth"))
-        if text == "none":
-            return lambda dealt: step not in dict(dealt.steps)
-        spans = [_POINTS.fullmatch(one) for one in self._values(text)]
-        ends = [(int(span[1]), int(span[2] or span[1])) for span in spans if span]
-        if len(ends) != len(spans) or any(low > high for low, high in ends):
-            raise RefusedError(f"numbers of {step}: {text}")
-        return lambda dealt: any(low <= dict(dealt.steps).get(step, -1) <= high for low, high in ends)
+        return lambda dealt: dict(dealt.steps).get(step)
 
-    def _of_kinds(self, hand: str, text: str) -> Holds | None:
+    def _of_a_hand(self, part: Part, text: str) -> Holds:
+        if text.startswith("has "):
+            return self._has(part, text.removeprefix("has "))
+        if text == "run" or text.startswith(("same ", "different ")):
+            return self._says(part, text)
+        if found := self._of_kinds(part, text):
+            return found
+        if _BEYOND.fullmatch(text):
+            return _is(self._points(part), _numbers(text))
+        return self._holds(part, text)
+
+    def _has(self, part: Part, text: str) -> Holds:
+        if (many := re.fullmatch(rf"{_SPAN} cards?", text)) and part.is_whole and part.hand not in self.shoe.together:
+            self.looks.add(WHOLE)
+            low, high = int(many[1]), int(many[2] or many[1])
+            return lambda dealt: low <= self._many(dealt, part.hand) <= high
+        if many and not part.is_whole:
+            raise RefusedError(f"how many cards a part has: {text}")
+        if like := re.fullmatch(rf"{_SPAN} cards? in ({_ALIKE_WITH.pattern})", text):
+            number = self._so_many_like(part, like[3])
+            return _is(number, (int(like[1]), int(like[2] or like[1])))
+        return self._says(part, text)
+
+    def _says(self, part: Part, text: str) -> Holds:
+        """What a pattern says of these cards."""
+        said = self._vocabulary.said(text)
+        if said is None or text == "any":
+            raise RefusedError(f"nothing that is said of a hand: {text}")
+        self._come(part, text)
+        cards = self._cards(part, said.attributes)
+        return lambda dealt: (own := cards(dealt)) is not None and said.holds(own)
+
+    def _come(self, part: Part, text: str) -> None:
+        """Refuses that one card agrees with itself, and more different ones than there are."""
+        most = self._most(part)
+        if text.startswith(("same ", "different ")) and most < 2:
+            raise RefusedError(f"one card: {text}")
+        if text.startswith("different ") and part.first:
+            attribute = text.split(" ")[1].removesuffix("s")
+            values = {value_of(card, attribute) for card in self.shoe.cards}
+            jokers = sum(number for card, number in self.shoe.cards.items() if value_of(card, attribute) is None)
+            if most > len(values - {None}) + jokers:
+                raise RefusedError(f"more cards than there are of {text}")
+
+    def _of_kinds(self, part: Part, text: str) -> Holds | None:
         """Of what kind it is, or how high its cards are; None where this is something else."""
         base = text.removesuffix(" or better")
         what, better, kinds = self._meant(base), base != text, self.shoe.kinds
         if what in kinds.names:
             last = kinds.names.index(what)
             wanted = {*kinds.names[(0 if better else last) : last + 1]}
-            held = self._hands([hand])
-            return lambda dealt: (own := held(dealt, hand)) is not None and kinds.of(own) in wanted
+            held = self._held(part)
+            return lambda dealt: (own := held(dealt)) is not None and kinds.of(own) in wanted
         ranks = what.removesuffix("-high").split("-")
         if kinds.names and {*ranks} <= {*self.shoe.order} and (len(ranks) > 1) != what.endswith("-high"):
             places = list(map(self.shoe.order.index, ranks))
-            if places != sorted(places, reverse=True) or len(places) > self.shoe.gets[hand]:
-                raise RefusedError(f"no highest ranks of {hand}: {text}")
-            held, least = self._hands([hand]), 0
-            most = 1 if better else 0
-            return lambda dealt: (own := held(dealt, hand)) is not None and least <= kinds.stands(own, ranks) <= most
+            if places != sorted(places, reverse=True) or len(places) > self._most(part):
+                raise RefusedError(f"no highest ranks of {part}: {text}")
+            held, most = self._held(part), 1 if better else 0
+            return lambda dealt: (own := held(dealt)) is not None and 0 <= kinds.stands(own, ranks) <= most
         if better:
             raise RefusedError(f"no kind: {text}")
         return None
 
-    def _hands(self, hands: list[str]) -> Callable[[Dealt, str], Hand | None]:
-        """Hands that have all their cards, as far as kinds know them."""
-        if not self.shoe.kinds.names or max(self.shoe.gets[hand] for hand in hands) > 5:
-            raise RefusedError(f"kinds of {hands}")
-        for hand in hands:
-            self.looks.update(("held", hand, self.shoe.gets[hand], attribute) for attribute in ("rank", "suit"))
+    def _held(self, part: Part) -> Found:
+        """A hand that has all its cards, as far as kinds know them."""
+        kinds, most = self.shoe.kinds, self._most(part)
+        if not kinds.names or most > 5 or part.hand == "all":
+            raise RefusedError(f"kinds of {part}")
+        cards = self._cards(part, kinds.attributes)
+        return lambda dealt: own if (own := cards(dealt)) is not None and len(own) == most else None
 
-        def held(dealt: Dealt, hand: str) -> Hand | None:
-            cards = dealt.held[self.shoe.hands.index(hand)] if dealt.held else ()
-            if len(cards) < self.shoe.gets[hand]:
-                return None
-            return Hand(tuple(card.rank for card in cards), len({card.suit for card in cards}) == 1)
-
-        return held
-
-    def _of_a_hand(self, hand: str, text: str) -> Holds:
-        """Its points, or what the one card is that it gets."""
+    def _holds(self, part: Part, text: str) -> Holds:
+        """Its points, or what the one card is."""
         spans = [_POINTS.fullmatch(one) for one in self._values(text)]
-        if self.shoe.counts and all(spans):
-            self.looks.add(WHOLE)
-            ends = [(int(span[1]), int(span[2] or span[1])) for span in spans if span]
-            if any(low > high or (self.shoe.last_digit and high > 9) for low, high in ends):
+        is_one = part.first == 1 or part.nth
+        if self.shoe.counts and all(spans) and not is_one:
+            ends = [_numbers(span[0]) for span in spans if span]
+            if self.shoe.last_digit and any(high > 9 for _, high in ends):
                 raise RefusedError(f"points that cannot come: {text}")
-            if any(self._two_meanings(hand, low, high) for low, high in ends):
+            if any(self._two_meanings(part, low, high) for low, high in ends):
                 raise RefusedError(f"points or ranks of one card: {text}")
-            return lambda dealt: any(low <= self._points(dealt, hand) <= high for low, high in ends)
-        if self.shoe.gets[hand] != 1:
-            raise RefusedError(f"which card of {hand}: {text}")
-        return self._first(hand, text)
+            return _is(self._points(part), *ends)
+        if self._most(part) != 1:
+            raise RefusedError(f"which card of {part}: {text}")
+        if text in self.shoe.kinds.names:
+            raise RefusedError(f"no card: {text}")
+        if like := _ALIKE_WITH.fullmatch(text):
+            number = self._so_many_like(part, like[0])
+            return lambda dealt: number(dealt) == 1
+        among = self._vocabulary.card_set(text)
+        cards = self._cards(part, among.attributes)
+        return lambda dealt: any(map(among.has, cards(dealt) or ()))
 
-    def _two_meanings(self, hand: str, low: int, high: int) -> bool:
+    def _two_meanings(self, part: Part, low: int, high: int) -> bool:
         """Whether numbers of a hand of one card are ranks, and other cards count so much."""
         there = {card.rank for card in self.shoe.cards}
-        if self.shoe.gets[hand] != 1 or not {str(low), str(high)} <= there:
+        if self._most(part) != 1 or not {str(low), str(high)} <= there:
             return False
         called = {rank for rank in there if rank.isdecimal() and low <= int(rank) <= high}
         return called != {card.rank for card in self.shoe.cards if low <= self.shoe.counted(card.worth) <= high}
 
-    def _first(self, hand: str, text: str) -> Holds:
-        attribute, wanted = self._kind(text)
-        self.looks.add(("first", hand, 1, attribute))
-
-        def holds(dealt: Dealt) -> bool:
-            cards = firsts(dealt, hand, 1)
-            return bool(cards) and getattr(cards[0], attribute) in wanted
-
-        return holds
-
-    def _kind(self, text: str) -> tuple[str, set[str]]:
-        """Whether a word says suits, colours or ranks, and which."""
-        values = self._values(text)
-        if all(value in SUITS for value in values):
-            return "suit", set(values)
-        if all(value in COLOURS for value in values):
-            return "colour", set(values)
-        found = [self.shoe.ranks(value) for value in values]
-        if not all(found):
-            raise RefusedError(f"no card: {text}")
-        return "rank", {rank for some in found for rank in some}
-
-    def _agree(self, many: int, hand: str, attribute: str) -> Holds:
-        parts = ("rank", "suit") if attribute == "card" else (attribute,)
-        self.looks.update(("first", hand, many, part) for part in parts)
-        whole = frozenset(parts)
-
-        def holds(dealt: Dealt) -> bool:
-            cards = firsts(dealt, hand, many)
-            if whole & {"suit", "colour"} and any(not (card.suit or card.colour) for card in cards):
-                return False  # a joker
-            return len(cards) == many and len({card.bare(whole) for card in cards}) == 1
-
-        return holds
-
-    def _differ(self, many: int, hand: str, attribute: str) -> Holds:
-        """No two of them have the same; a joker has no suit and no colour that another could have."""
-        parts = ("rank", "suit") if attribute == "card" else (attribute,)
-        self.looks.update(("first", hand, many, part) for part in parts)
-        whole = frozenset(parts)
-        jokers = sum(number for card, number in self.shoe.cards.items() if not (card.suit or card.colour))
-        plain = {card.bare(whole) for card in self.shoe.cards if whole == {"rank"} or card.suit or card.colour}
-        if many > len(plain) + (jokers if whole & {"suit", "colour"} else 0):
-            raise RefusedError(f"more cards than there are of different {attribute}s")
-
-        def holds(dealt: Dealt) -> bool:
-            cards = firsts(dealt, hand, many)
-            told = [card.bare(whole) for card in cards if not whole & {"suit", "colour"} or card.suit or card.colour]
-            return len(cards) == many and len({*told}) == len(told)
-
-        return holds
-
     def _beats(self, found: re.Match[str]) -> Holds:
-        one, others = self._hand(found[1]), self._others(found[1], found[3])
+        one, others = self._part(found[1]), self._others(found[1], found[3])
+        ties = found[2] == "ties"
         value = self._compared([one, *others])
         if found[4]:
             low, high = int(found[4]), int(found[5] or found[4])
-            if found[2] == "ties" or self.shoe.compare != "points":
+            if ties or self.shoe.compare[:1] != ("points",):
                 raise RefusedError(f"by so many of what: {found[0]}")
-            self.looks.add(WHOLE)
-            points = self._points
-            return lambda dealt: low <= points(dealt, one) - max(points(dealt, other) for other in others) <= high
-        ties = found[2] == "ties"
+            return _is(self._margin(one, others), (low, high))
 
         def holds(dealt: Dealt) -> bool:
             own, values = value(dealt, one), [value(dealt, other) for other in others]
@@ -223,78 +226,222 @@ class Hands:
 
         return holds
 
-    def _of_two(self, found: re.Match[str]) -> Holds:
+    def _of_two(self, found: re.Match[str]) -> Number:
         """The points of two hands added up, or those of one less those of the other, or of the highest other."""
-        added, one, other = bool(found[1]), found[1] or found[3], found[2] or found[4]
-        own, points = self._hand(one), self._points
-        others = [self._hand(other)] if added else self._others(one, other)
-        if own in others:
+        if not found[1]:
+            return self._margin(self._part(found[3]), self._others(found[3], found[4]))
+        one, other = self._part(found[1]), self._part(found[2])
+        if one == other:
             raise RefusedError(f"{one} and itself")
-        self.looks.add(WHOLE)
-        number = int(found[8] or found[5])
-        last = int(found[6] or found[5] or 0)
-        if found[5] and number > last:
-            raise RefusedError(f"a range that falls: {found[0]}")
+        two = self._points(one), self._points(other)
+
+        def added(dealt: Dealt) -> int | None:
+            values = [points(dealt) for points in two]
+            return None if None in values else sum(points for points in values if points)
+
+        return added
+
+    def _margin(self, one: Part, others: Sequence[Part]) -> Number:
+        own, against = self._points(one), [self._points(other) for other in others]
+
+        def margin(dealt: Dealt) -> int | None:
+            value, values = own(dealt), [points for of in against if (points := of(dealt)) is not None]
+            return value - max(values) if value is not None and values else None
+
+        return margin
+
+    def _alike(self, found: re.Match[str]) -> Holds:
+        """Whether two cards agree."""
+        attribute, parts = self._vocabulary.attribute(found[2]), [self._part(found[1]), self._part(found[3])]
+        if any(self._most(part) != 1 for part in parts) or parts[0] == parts[1]:
+            raise RefusedError(f"not two cards: {found[0]}")
+        two = [self._cards(part, PARTS[attribute]) for part in parts]
 
         def holds(dealt: Dealt) -> bool:
-            against = [points(dealt, one) for one in others]
-            value = points(dealt, own) + against[0] if added else points(dealt, own) - max(against)
-            if found[7]:
-                return value > number if found[7] == "higher" else value < number
-            return number <= value <= last
+            cards = [card for of in two for card in of(dealt) or ()]
+            return len(cards) == 2 and agree(cards, attribute)
 
         return holds
 
-    def _compared(self, hands: list[str]) -> Callable[[Dealt, str], Any]:
-        """What makes a hand higher than another; by the order of cards nothing, if it got none."""
-        if self.shoe.compare == "points":
+    # --- measures -------------------------------------------------------------------------------------------------
+
+    def _points(self, part: Part) -> Number:
+        if not self.shoe.counts or part.hand == "all":
+            raise RefusedError(f"points of {part}")
+        if part.is_whole and part.hand in self.shoe.hands:
             self.looks.add(WHOLE)
-            return self._points
-        if self.shoe.compare == "kinds":
-            if len({self.shoe.gets[hand] for hand in hands}) > 1:
-                raise RefusedError("kinds of hands of other numbers of cards are compared")
-            held, kinds = self._hands(hands), self.shoe.kinds
-            return lambda dealt, hand: kinds.strength(own) if (own := held(dealt, hand)) else None
-        if self.shoe.compare != "order" or any(self.shoe.gets[hand] != 1 for hand in hands):
+            place = self.shoe.hands.index(part.hand)
+            return lambda dealt: dealt.points[place]
+        cards = self._cards(part, ["worth"])
+        return lambda d: None if (own := cards(d)) is None else self.shoe.counted(sum(card.worth for card in own))
+
+    def _so_many(self, part: Part, text: str) -> Number:
+        """How many cards of a hand are in a set."""
+        if _ALIKE_WITH.fullmatch(text):
+            return self._so_many_like(part, text)
+        among = self._vocabulary.card_set(text)
+        cards = self._cards(part, among.attributes)
+        return lambda dealt: None if (own := cards(dealt)) is None else sum(map(among.has, own))
+
+    def _so_many_like(self, part: Part, text: str) -> Number:
+        """How many have the same as one other card."""
+        found = _ALIKE_WITH.fullmatch(text)
+        assert found
+        attribute, other = self._vocabulary.attribute(found[1]), self._part(found[2])
+        if self._most(other) != 1:
+            raise RefusedError(f"which card of {other}: {text}")
+        cards, one = (self._cards(each, PARTS[attribute]) for each in (part, other))
+
+        def number(dealt: Dealt) -> int | None:
+            own, with_it = cards(dealt), one(dealt)
+            if own is None or not with_it:
+                return None
+            return sum(agree([card, *with_it], attribute) for card in own)
+
+        return number
+
+    def _compared(self, parts: list[Part]) -> Callable[[Dealt, Part], Any]:
+        """What makes a hand higher than another; nothing where it has none of it."""
+        if not self.shoe.compare:
             raise RefusedError("nothing that hands are compared by")
-        self.looks.update(("first", hand, 1, "rank") for hand in hands)
-        return lambda dealt, hand: next((self.shoe.order.index(card.rank) for card in firsts(dealt, hand, 1)), None)
+        each = [{part: self._height(part, by, parts) for part in parts} for by in self.shoe.compare]
+
+        def value(dealt: Dealt, part: Part) -> Any:
+            values = [of[part](dealt) for of in each]
+            return None if None in values else values
+
+        return value
+
+    def _height(self, part: Part, by: str, parts: Sequence[Part]) -> Callable[[Dealt], Any]:
+        """How high a hand is by one thing."""
+        order = self.shoe.order
+        if by == "points":
+            return self._points(part)
+        if by == "kinds":
+            if len({self._most(one) for one in parts}) > 1:
+                raise RefusedError("kinds of hands of other numbers of cards are compared")
+            held, kinds = self._held(part), self.shoe.kinds
+            return lambda dealt: kinds.strength(own) if (own := held(dealt)) else None
+        if by in ("order", "highest"):
+            if by == "order" and self._most(part) != 1:
+                raise RefusedError("hands of several cards, by the order of one")
+            cards = self._cards(part, ["rank"])
+            return lambda dealt: max((order.index(card.rank) for card in cards(dealt) or ()), default=None)
+        has = re.fullmatch(r"has ([0-9]+) cards? in (.+)", by)
+        number = self._so_many(part, has[2] if has else by.removeprefix("cards in "))
+        if not has:
+            return number
+        wanted = int(has[1])
+        return lambda dealt: None if (many := number(dealt)) is None else many == wanted
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def table(self, by: str) -> Callable[[Dealt], str] | None:
         """What a table about hands goes by, or None if it is not one."""
-        if found := _MARGIN.fullmatch(by):
-            one, others = self._hand(found[1]), self._others(found[1], found[2])
-            return self._whole(lambda d: self._points(d, one) - max(self._points(d, other) for other in others))
-        if found := _SUM.fullmatch(by):
-            two = [self._hand(text) for text in found.groups()]
-            return self._whole(lambda dealt: sum(self._points(dealt, hand) for hand in two))
+        if (found := _OF_TWO.fullmatch(by)) and not found[5]:
+            return _said(self._of_two(found))
+        if found := _LIKE.fullmatch(by):
+            holds = self._alike(found)
+            return lambda dealt: "holds" if holds(dealt) else "no"
         if by == "choice" and self.shoe.choices:
             self.looks.add(CHOICE)
             return lambda dealt: dealt.chosen or "none"
-        if by == "cards" or by.startswith("cards of "):
-            hand = self._hand(by.removeprefix("cards of ")) if by != "cards" else "all"
-            return self._whole(lambda dealt: self._many(dealt, hand))
+        if by == "cards" or ((found := _CARDS_OF.fullmatch(by)) and not found[2]):
+            part = Part("all") if by == "cards" else self._part(by.removeprefix("cards of "))
+            return _said(self._how_many(part))
+        if found := _CARDS_OF.fullmatch(by):
+            return _said(self._so_many(self._part(found[1]), found[2]))
+        if found := _UNLIKE_OF.fullmatch(by):
+            part, attribute = self._part(found[2]), found[1]
+            cards = self._cards(part, PARTS[attribute])
+            return _said(lambda dealt: None if (own := cards(dealt)) is None else different(own, attribute))
         if by.startswith("kind of "):
-            hand = self._hand(by.removeprefix("kind of "))
-            held = self._hands([hand])
-            return lambda dealt: self.shoe.kinds.of(own) if (own := held(dealt, hand)) else "none"
+            held = self._held(self._part(by.removeprefix("kind of ")))
+            return lambda dealt: self.shoe.kinds.of(own) if (own := held(dealt)) is not None else "none"
         if by in self.shoe.dealing and self.shoe.counts:
-            self.looks.add(("step", by, 0, "worth"))
-            return lambda dealt: str(dict(dealt.steps).get(by, "none"))
-        if by in self.shoe.hands and self.shoe.counts:
-            return self._whole(lambda dealt: self._points(dealt, by))
-        if by in self.shoe.hands and self.shoe.gets[by] == 1:
-            self.looks.add(("first", by, 1, "rank"))
-            return lambda dealt: next((card.rank for card in firsts(dealt, by, 1)), "none")
-        return None
+            return _said(self._counted(by))
+        if not self._is_hand(by):
+            return None
+        part = self._part(by)
+        if self.shoe.counts:
+            return _said(self._points(part))
+        if self._most(part) != 1:
+            return None
+        cards = self._cards(part, ["rank"])
+        return lambda dealt: own[0].rank if (own := cards(dealt)) else "none"
 
-    def _whole(self, number: Callable[[Dealt], int]) -> Callable[[Dealt], str]:
-        self.looks.add(WHOLE)
-        return lambda dealt: str(number(dealt))
+    def _how_many(self, part: Part) -> Number:
+        if not part.is_whole:
+            raise RefusedError(f"how many cards a part has: {part}")
+        if part.hand not in self.shoe.together:
+            self.looks.add(WHOLE)
+            return lambda dealt: self._many(dealt, part.hand)
+        cards = self._cards(part, [])
+        return lambda dealt: None if (own := cards(dealt)) is None else len(own)
+
+    # --- cards ----------------------------------------------------------------------------------------------------
+
+    def _cards(self, part: Part, attributes: Sequence[str] | frozenset[str]) -> Found:
+        """The cards of a hand or a part of one, as far as that is known of them."""
+        known = frozenset(attributes) or frozenset(["worth"] if self.shoe.counts else ["rank"])
+        if part.is_whole:
+            return self._all(part.hand, known, ordered=False)
+        many = part.first or part.nth
+        if part.hand in self.shoe.together or many < 0:
+            cards = self._all(part.hand, known, ordered=True)
+        else:
+            self.looks.update(("first", part.hand, many, attribute) for attribute in known)
+            cards = lambda dealt: firsts(dealt, part.hand, many)  # noqa: E731
+
+        def found(dealt: Dealt) -> list[Card] | None:
+            own = cards(dealt)
+            if not own or len(own) < many:
+                return None
+            return own[:many] if part.first else [own[many - 1 if many > 0 else -1]]
+
+        return found
+
+    def _all(self, hand: str, known: frozenset[str], *, ordered: bool) -> Found:
+        """All cards of a hand, in their order where that is asked."""
+        if hand in self.shoe.together:
+            members = [self._part(text) for text in self.shoe.together[hand]]
+            if any(member.hand in self.shoe.together for member in members):
+                raise RefusedError(f"hands put together of others: {hand}")
+            each = [
+                self._all(one.hand, known, ordered=ordered) if one.is_whole else self._cards(one, known)
+                for one in members
+            ]
+
+            def joined(dealt: Dealt) -> list[Card] | None:
+                found = [of(dealt) for of in each]
+                return None if None in found else [card for cards in found for card in cards or ()]
+
+            return joined
+        if ordered:
+            most = self._most(Part(hand))
+            self.looks.update(("first", hand, most, attribute) for attribute in known)
+            return lambda dealt: firsts(dealt, hand, most)
+        hands = self.shoe.hands if hand == "all" else (hand,)
+        for one in hands:
+            self.looks.update(("held", one, self.shoe.gets[one], attribute) for attribute in known)
+        places = [self.shoe.hands.index(one) for one in hands]
+        return lambda dealt: [card for place in places for card in dealt.held[place]] if dealt.held else []
+
+    def _most(self, part: Part) -> int:
+        """How many cards it may have."""
+        if part.first:
+            return part.first
+        if part.nth:
+            return 1
+        if part.hand in self.shoe.together:
+            return sum(self._most(self._part(text)) for text in self.shoe.together[part.hand])
+        return sum(self.shoe.gets.values()) if part.hand == "all" else self.shoe.gets[part.hand]
 
     # --- words ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _vocabulary(self) -> Words:
+        return Words(self.shoe.ranks, self.words, self.shoe.line.tops, self.shoe.counts)
 
     def _values(self, text: str) -> list[str]:
         if text not in self.words:
@@ -305,28 +452,66 @@ class Hands:
         """What the one value of a variable stands for."""
         return word(self.words[text]) if isinstance(self.words.get(text), str) else text
 
-    def _hand(self, text: str) -> str:
-        if (hand := self._meant(text)) not in self.shoe.hands:
+    def _is_hand(self, text: str) -> bool:
+        found = _HAND.fullmatch(text)
+        return found is not None and self._meant(found[3]) in (*self.shoe.hands, *self.shoe.together, "all")
+
+    def _part(self, text: str) -> Part:
+        found = _HAND.fullmatch(text)
+        if not found or not self._is_hand(text) or (found[2] and found[1] != "first"):
             raise RefusedError(f"no hand: {text}")
-        return hand
+        hand = self._meant(found[3])
+        if found[1] == "first":
+            part = Part(hand, first=int(found[2] or 1))
+        else:
+            part = Part(hand, nth=NTH[found[1]] if found[1] else 0)
+        if max(part.first, part.nth) > self._most(Part(hand)) or (found[2] and int(found[2]) < 1):
+            raise RefusedError(f"more cards than there are: {text}")
+        return part
 
-    def _hand_or_all(self, text: str) -> str:
-        return "all" if text == "all" else self._hand(text)
+    def parts(self, text: str) -> list[Part]:
+        """A hand of the deal or a part of it; of one that is put together, all of its hands."""
+        part = self._part(text)
+        if part.hand not in self.shoe.together or not part.is_whole:
+            return [part]
+        return [self._part(member) for member in self.shoe.together[part.hand]]
 
-    def _others(self, one: str, other: str) -> list[str]:
+    def _others(self, one: str, other: str) -> list[Part]:
         """The other hand, or every other."""
-        found = [hand for hand in self.shoe.hands if hand != self._hand(one)] if other == "all" else [self._hand(other)]
-        if not found or self._hand(one) in found:
+        own = self._part(one)
+        if other == "all":
+            if own.hand in self.shoe.together:
+                raise RefusedError(f"all others of a hand that is put together: {one}")
+            found = [Part(hand) for hand in self.shoe.hands if hand != own.hand]
+        else:
+            found = [self._part(other)]
+        if not found or own in found or own.hand == "all" or (other != "all" and found[0].hand == "all"):
             raise RefusedError(f"{one} against {other}")
         return found
 
-    def _points(self, dealt: Dealt, hand: str) -> int:
-        if not self.shoe.counts:
-            raise RefusedError("points of cards without worth")
-        return dealt.points[self.shoe.hands.index(hand)]
-
     def _many(self, dealt: Dealt, hand: str) -> int:
         return sum(dealt.many) if hand == "all" else dealt.many[self.shoe.hands.index(hand)]
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    """`17 to 18`, `higher than 9`, `lower than 4`: from which number to which."""
+    if beyond := _BEYOND.fullmatch(text):
+        number = int(beyond[2])
+        return (number + 1, 10**9) if beyond[1] == "higher" else (-(10**9), number - 1)
+    found = _POINTS.fullmatch(text)
+    if not found or int(found[1]) > int(found[2] or found[1]):
+        raise RefusedError(f"no numbers: {text}")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def _is(number: Number, *ranges: tuple[int, int]) -> Holds:
+    """Whether a measure is in one of some ranges; of what a part lacks nothing is so."""
+    return lambda dealt: (value := number(dealt)) is not None and any(low <= value <= high for low, high in ranges)
+
+
+def _said(number: Number) -> Callable[[Dealt], str]:
+    """A measure as rows have it."""
+    return lambda dealt: "none" if (value := number(dealt)) is None else str(value)
 
 
 def firsts(dealt: Dealt, hand: str, many: int) -> list[Card]:

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from tests.plain_reader.deck import RANKS, Card
+from tests.plain_reader.said import Said, Words, parted
 from tests.plain_reader.text import RefusedError, Tree, items, named, word
 
-RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 ENDS = ("ace low", "ace high")
-_ALIKE = re.compile(r"([1-9][0-9]?) of a rank( twice)?")
 
 
 @dataclass(frozen=True)
-class Hand:
-    """The ranks of a hand, and whether its cards have one suit."""
+class Line:
+    """The ranks of a shoe as they are printed, in which runs are, and the ends at which the ace stands."""
 
-    ranks: tuple[str, ...]
-    suited: bool
+    there: tuple[str, ...]
+    ends: tuple[str, ...]
+
+    def tops(self, ranks: Sequence[str]) -> list[int]:
+        """How high they are as a run, in each way in which they are one: 0 for one below all, 100 for one above."""
+        found = []
+        for end in self.ends if "ace" in self.there else ("",):
+            line = self.there if end != "ace high" else (*self.there[1:], "ace")
+            if not ranks or not {*ranks} <= {*line}:
+                continue
+            places = sorted(line.index(rank) for rank in ranks)
+            if places == list(range(places[0], places[0] + len(places))):
+                top = RANKS.index(line[places[-1]]) if line[places[-1]] != "ace" or end == "ace low" else len(RANKS)
+                at_an_end = end == "ace low" and "ace" in ranks
+                found.append((0 if self.ends[0] == end else 100) if at_an_end else top)
+        return found
+
+
+def line(device: dict[str, Tree], there: Sequence[str]) -> Line:
+    """The line of a device, of ranks that are there."""
+    ends = tuple(map(word, items(device.get("run", list(ENDS)))))
+    if not ends or not {*ends} <= {*ENDS} or len({*ends}) < len(ends):
+        raise RefusedError(f"run: {ends}")
+    return Line(tuple(rank for rank in RANKS if rank in there), ends)
 
 
 @dataclass(frozen=True)
@@ -28,88 +50,64 @@ class Kinds:
 
     patterns: tuple[tuple[str, tuple[str, ...]], ...]
     order: tuple[str, ...]
-    ends: tuple[str, ...]
+    words: Words
 
     @property
     def names(self) -> list[str]:
         return [name for name, _ in self.patterns]
 
-    def of(self, hand: Hand) -> str:
-        """The first that fits."""
-        return next(name for name, parts in self.patterns if self._fits(parts, hand))
-
-    def _fits(self, parts: Sequence[str], hand: Hand) -> bool:
-        single = [part for part in parts if not _ALIKE.fullmatch(part)]
-        return _many(hand, parts) and all(self._is(part, hand) for part in single)
-
-    def _is(self, part: str, hand: Hand) -> bool:
-        if part.startswith("ranks "):
-            return sorted(part.removeprefix("ranks ").split("-")) == sorted(hand.ranks)
-        return {"any": True, "same suit": hand.suited, "run": bool(self._tops(hand))}[part]
-
-    def _tops(self, hand: Hand) -> list[int]:
-        """How high it is as a run, in each way in which it is one: 0 for the one below all, 100 for one above all."""
-        there = [rank for rank in RANKS if rank in self.order]
-        found = []
-        for end in self.ends if "ace" in there else ("",):
-            line = there if end != "ace high" else [*there[1:], "ace"]
-            places = sorted(line.index(rank) for rank in hand.ranks)
-            if places == list(range(places[0], places[0] + len(places))):
-                top = RANKS.index(line[places[-1]]) if line[places[-1]] != "ace" or end == "ace low" else len(RANKS)
-                at_an_end = end == "ace low" and "ace" in hand.ranks
-                found.append((0 if self.ends[0] == end else 100) if at_an_end else top)
+    @cached_property
+    def _said(self) -> dict[str, list[Said]]:
+        """What each kind says of a hand."""
+        found = {}
+        for name, parts in self.patterns:
+            said = [self.words.said(part) for part in parts]
+            if None in said or ("any" in parts and len(parts) > 1):
+                raise RefusedError(f"a pattern: {parts}")
+            found[name] = [one for one in said if one]
         return found
 
-    def strength(self, hand: Hand) -> tuple[int, list[tuple[int, int]]]:
+    @cached_property
+    def attributes(self) -> frozenset[str]:
+        """What must be known of each card of a hand."""
+        return frozenset(["rank"]).union(*(one.attributes for each in self._said.values() for one in each))
+
+    def of(self, hand: Sequence[Card]) -> str:
+        """The first that fits."""
+        return next(name for name, each in self._said.items() if all(said.holds(hand) for said in each))
+
+    def strength(self, hand: Sequence[Card]) -> tuple[int, list[tuple[int, int]]]:
         """What is higher for the better hand."""
         name = self.of(hand)
         parts = dict(self.patterns)[name]
-        times = Counter(hand.ranks)
+        own = [card.rank for card in hand]
+        times = Counter(own)
         if "run" in parts:
-            found = [(0, max(self._tops(hand)))]
+            found = [(0, max(self.words.tops(own)))]
         else:
-            alike = any(map(_ALIKE.fullmatch, parts))
-            ranks = ((times[rank] if alike else 0, self.order.index(rank)) for rank in hand.ranks)
+            alike = any(" of a rank" in part for part in parts)
+            ranks = ((times[rank] if alike else 0, self.order.index(rank)) for rank in own)
             found = sorted(ranks, reverse=True)
         return -self.names.index(name), found
 
-    def stands(self, hand: Hand, highest: Sequence[str]) -> int:
+    def stands(self, hand: Sequence[Card], highest: Sequence[str]) -> int:
         """Whether it is lower than a hand of the last kind with these ranks, the same (0), or higher."""
         if self.of(hand) != self.names[-1]:
             return 1
-        own = sorted((self.order.index(rank) for rank in hand.ranks), reverse=True)[: len(highest)]
+        own = sorted((self.order.index(card.rank) for card in hand), reverse=True)[: len(highest)]
         other = [self.order.index(rank) for rank in highest]
         return (own > other) - (own < other)
 
 
-def _many(hand: Hand, parts: Sequence[str]) -> bool:
-    """Whether there are so many cards of a rank, each time of another one."""
-    asked: list[int] = []
-    for found in filter(None, map(_ALIKE.fullmatch, parts)):
-        asked += [int(found[1])] * (2 if found[2] else 1)
-    there = sorted(Counter(hand.ranks).values(), reverse=True)
-    asked.sort(reverse=True)
-    return len(there) >= len(asked) and all(a >= b for a, b in zip(there, asked, strict=False))
-
-
-def kinds(found: dict[str, Tree], order: tuple[str, ...], *, jokers: bool) -> Kinds:
+def kinds(found: dict[str, Tree], order: tuple[str, ...], words: Words, *, jokers: bool) -> Kinds:
     """The kinds of a device; none of one that has none."""
     if "kinds" not in found:
-        if "run" in found:
-            raise RefusedError("a run of no kinds")
-        return Kinds((), order, ENDS)
+        return Kinds((), order, words)
     if "order" not in found or jokers:
         raise RefusedError("kinds of cards without an order, or with jokers")
-    patterns = tuple((name, tuple(word(text).split(" and "))) for name, text in named(found["kinds"]).items())
-    for _, parts in patterns:
-        for part in parts:
-            ranks = part.removeprefix("ranks ").split("-") if part.startswith("ranks ") else []
-            known = part in ("run", "same suit") or _ALIKE.fullmatch(part) or (ranks and {*ranks} <= {*order})
-            if not known and parts != ("any",):
-                raise RefusedError(f"a pattern: {part}")
-    if not patterns or patterns[-1][1] != ("any",):
+    patterns = tuple((name, tuple(parted(word(text)))) for name, text in named(found["kinds"]).items())
+    if not patterns or patterns[-1][1] != ("any",) or any(parts == ("any",) for _, parts in patterns[:-1]):
         raise RefusedError("kinds that do not end with any")
-    ends = tuple(map(word, items(found.get("run", list(ENDS)))))
-    if not ends or not {*ends} <= {*ENDS} or len({*ends}) < len(ends):
-        raise RefusedError(f"run: {ends}")
-    return Kinds(patterns, order, ends)
+    made = Kinds(patterns, order, words)
+    assert made.attributes  # each pattern is read
+    return made

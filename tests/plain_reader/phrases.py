@@ -80,8 +80,8 @@ class Meaning:
         return Hands(self.thrown.shoe, self.words, self.seen.cards) if self.thrown.shoe else None
 
     def phrase(self, text: str) -> Names:
-        if len(joined := re.sub(r"(sum of \S+) and ", r"\1 + ", text).split(" and ")) > 1:
-            return self._all([part.replace(" + ", " and ") for part in joined])
+        if len(joined := conjuncts(text)) > 1:
+            return self._all(joined)
         base, *removed = text.split(" except ")
         if len(removed) > 1:
             raise RefusedError(f"except twice: {text}")
@@ -245,6 +245,13 @@ class Meaning:
         if self.thrown.count > 1 and not self.thrown.faces.keys() <= self.thrown.numbered:
             raise RefusedError("the total that opened a stage, of faces without numbers")
         return lambda moment: sum(face.number for face in moment.throw) == moment.opener
+
+
+def conjuncts(text: str) -> list[str]:
+    """What `and` joins; a sum has two hands, and `3 of a rank and 2 of a rank` is one thing."""
+    whole = re.sub(r"(\bsum of (?:[a-z]+(?: [0-9]+)? of )?\S+) and ", r"\1 + ", text)
+    whole = re.sub(r"(of a [^ ]+(?: twice)?) and (?=[1-9][0-9]? of a )", r"\1 + ", whole)
+    return [part.replace(" + ", " and ") for part in whole.split(" and ")]
 
 
 def unlike(found: list[Tree]) -> list[Tree]:

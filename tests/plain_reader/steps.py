@@ -26,7 +26,7 @@ def rounds(
     """
     assert meaning.thrown.shoe
     asked = frozenset(look for look in looks if isinstance(look, tuple))
-    said = str([tree.get(key) for key in ("device", "deal", "names")])
+    said = str([tree.get(key) for key in ("device", "deal", "hands", "names")])
     text, plays = rule or ("", None)
     key = said, sum(meaning.thrown.shoe.cards.values()), asked, text
     if key not in DEALT:
@@ -58,8 +58,9 @@ def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[s
 def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree]) -> Step:
     known(f"step {name}", given, "choose", "sees", "law")
     assert meaning.thrown.shoe
-    sees = tuple(map(word, items(given["sees"])))
-    if not {*sees} <= {*meaning.thrown.shoe.hands}:
+    assert meaning.hands
+    sees = tuple(part for text in items(given["sees"]) for part in meaning.hands.parts(word(text)))
+    if any(part.hand not in meaning.thrown.shoe.hands or part.nth < 0 for part in sees):
         raise RefusedError(f"hands that are seen: {sees}")
     return Step(name, {}, choices=meaning.thrown.shoe.choices, sees=sees)
 
