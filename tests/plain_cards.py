@@ -16,6 +16,7 @@ RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 JOKER = "joker"
 NONE = "none"
+ENDS = ("ace low", "ace high")
 
 # --- a shoe, and a round that is dealt from it --------------------------------------------------------------------
 
@@ -48,6 +49,16 @@ class HandKind(NamedTuple):
     of_a_rank: bool = False
 
 
+class Criterion(NamedTuple):
+    """One of several things that hands are compared by, as it is written, and how high some cards of a round are by it.
+
+    Nothing where it says nothing of them; `most` is how many cards the hand may get.
+    """
+
+    text: str
+    height: Callable[[Shoe, Sequence[Card], int], Any]
+
+
 @dataclass(frozen=True)
 class Shoe:
     """A few ranks of a deck, or of two; `order` are the ranks from the lowest on, `run` where an ace is in a run.
@@ -61,10 +72,10 @@ class Shoe:
     worth: Mapping[str, int] | None = None
     points: str = "sum"
     order: tuple[str, ...] | None = None
-    compare: str | None = None
+    compare: str | tuple[Criterion, ...] | None = None
     gone: tuple[Card, ...] = ()
     kinds: tuple[HandKind, ...] = ()
-    run: tuple[str, ...] = ("ace low", "ace high")
+    run: tuple[str, ...] = ENDS
 
     @property
     def cards(self) -> list[Card]:
@@ -108,6 +119,29 @@ class Shoe:
         return -number, places
 
     @property
+    def compared(self) -> str:
+        """By what hands are compared, as it is written."""
+        if isinstance(self.compare, tuple):
+            return f"[{', '.join(criterion.text for criterion in self.compare)}]"
+        return self.compare or ""
+
+    def counted(self, cards: Sequence[Card]) -> int:
+        """The points of some cards."""
+        whole = sum(card.worth for card in cards)
+        return whole % 10 if self.points == "last digit" else whole
+
+    def height(self, cards: Sequence[Card], most: int) -> Any:
+        """What cards of a hand are compared by, of `most` at most; nothing where a hand has not what is compared."""
+        if isinstance(self.compare, tuple):
+            heights = [criterion.height(self, cards, most) for criterion in self.compare]
+            return None if None in heights else heights
+        if self.compare == "points":
+            return self.counted(cards)
+        if self.compare == "kinds":
+            return self.strength(cards) if len(cards) == most else None
+        return self.all_ranks.index(cards[0].rank) if cards else None
+
+    @property
     def text(self) -> str:
         parts = [f"decks: {self.decks}", f"without: [{', '.join(r for r in RANKS if r not in self.ranks)}]"]
         parts += [f"with: {{joker: {self.jokers}}}"] if self.jokers else []
@@ -115,10 +149,12 @@ class Shoe:
             parts += [f"worth: {{{', '.join(f'{rank}: {n}' for rank, n in self.worth.items())}}}"]
             parts += [f"points: {self.points}"]
         parts += [f"order: [{', '.join(self.order)}]"] if self.order else []
-        parts += [f"compare: {self.compare}"] if self.compare else []
+        parts += [f"compare: {self.compared}"] if self.compare else []
         if self.kinds:
             parts += [f"kinds: {{{', '.join(f'{kind.name}: {kind.text}' for kind in self.kinds)}}}"]
             parts += [f"run: [{', '.join(self.run)}]"] * any(kind.is_run for kind in self.kinds)
+        elif self.run != ENDS:
+            parts += [f"run: [{', '.join(self.run)}]"]
         return f"{{{', '.join(parts)}}}"
 
 
@@ -141,8 +177,7 @@ class Round:
         return self.dealt if hand == "all" else self.hands[hand]
 
     def points(self, hand: str) -> int:
-        whole = sum([card.worth for card in self.hands[hand]])
-        return whole % 10 if self.shoe.points == "last digit" else whole
+        return self.shoe.counted(self.hands[hand])
 
     def whole(self, hand: str) -> list[Card] | None:
         """The cards of a hand that has all that it can get."""
@@ -150,12 +185,7 @@ class Round:
 
     def height(self, hand: str) -> Any:
         """What hands are compared by; nothing where a hand that is compared by its cards has not all of them."""
-        if self.shoe.compare == "points":
-            return self.points(hand)
-        if self.shoe.compare == "kinds":
-            cards = self.whole(hand)
-            return self.shoe.strength(cards) if cards else None
-        return self.shoe.all_ranks.index(self.hands[hand][0].rank) if self.hands[hand] else None
+        return self.shoe.height(self.hands[hand], self.gets[hand])
 
     def against(self, other: str, own: str) -> Any:
         """The height of another hand, or of the highest of all others."""

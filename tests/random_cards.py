@@ -394,9 +394,16 @@ def span(low: int, high: int) -> str:
 # --- random kinds of hands ----------------------------------------------------------------------------------------
 
 
-def random_kinds(draw: Random, shoe: Shoe, sizes: Collection[int]) -> tuple[HandKind, ...]:
+def random_kinds(
+    draw: Random,
+    shoe: Shoe,
+    sizes: Collection[int],
+    make: Callable[[Random, Shoe, str, int], HandKind] | None = None,
+) -> tuple[HandKind, ...]:
     """Kinds of which each comes first to some hand of so many cards; the last is any hand."""
-    tried = [_random_kind(draw, shoe, f"kind-{number}", max(sizes)) for number in range(draw.choice([2, 4, 6]))]
+    tried = [
+        (make or _random_kind)(draw, shoe, f"kind-{number}", max(sizes)) for number in range(draw.choice([2, 4, 6]))
+    ]
     hands = [hand for size in sizes for hand in combinations(shoe.cards, size)]
     found = list[HandKind]()
     for kind in tried:
@@ -471,6 +478,7 @@ class Games:
 
     most: int = 1_700
     gone: int = 0
+    phrases: type[Phrases] = Phrases
 
     def deal(self, seed: int) -> Deal:
         """The deal of a game."""
@@ -494,6 +502,10 @@ class Games:
     def game_of_kinds(self, seed: int, bets: int = 3) -> Game:
         """The first game from a seed on that has kinds of hands."""
         return next(game for n in count() if (game := self.game(seed + 1_000 * n, bets)).deal.shoe.kinds)
+
+    def deal_of(self, draw: Random) -> tuple[Deal, frozenset[str]]:
+        """A random deal, and the hands that get one card at most."""
+        return self._deal(draw)
 
     def _shoe(self, draw: Random) -> Shoe:
         ranks = tuple(sorted(draw.sample(RANKS, draw.choice([2, 2, 3])), key=RANKS.index))
@@ -530,7 +542,7 @@ class Games:
 
     def _step(self, draw: Random, deal: Deal, single: frozenset[str], name: str, later: Step | None) -> Step | None:
         before = _dealt(deal.hands, deal.steps)
-        spoken = Phrases(draw, deal.shoe, single, before, deal.steps)
+        spoken = self.phrases(draw, deal.shoe, single, before, deal.steps)
         going = [dealt for dealt in deal.rounds() if not dealt.happened]
         kind = draw.random()
         if later is None and kind < 0.12:
@@ -588,7 +600,12 @@ def _sometimes(spoken: Phrases, rounds: Sequence[Round]) -> What | None:
 
 def _bet(spoken: Phrases, rounds: Sequence[Round]) -> Iterator[Bet]:
     """A bet with one prize or a table of them; nothing where it would be won always or never."""
-    draw, win = spoken.draw, spoken.listed()
+    return bet_of(spoken, rounds, spoken.listed())
+
+
+def bet_of(spoken: Phrases, rounds: Sequence[Round], win: What) -> Iterator[Bet]:
+    """A bet that is won so, likewise."""
+    draw = spoken.draw
     won, rest = parted(win, rounds)
     if not won or not rest:
         return
