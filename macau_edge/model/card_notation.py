@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from macau_edge.model import phrases
-from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card
+from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
@@ -83,10 +83,21 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     return _said(_hand(whole.group(match, "hand")), whole.group(match, "said"), place) if match else None
 
 
-def parse_pattern(text: str, place: Place) -> phrases.OfHands | None:
+def parse_pattern(text: str, place: Place) -> phrases.OfAHand | phrases.Measured | None:
     """What can be said of a hand without naming it, `run`, `3 of a rank`, of `ANY_HAND`; None where it is none."""
     said = text if text == "run" or text.startswith(("same ", "different ")) else f"has {text}"
-    return _said(ANY_HAND, _Located(said, place), place)
+    match found := _said(ANY_HAND, _Located(said, place), place):
+        case phrases.Agree(other=None) | phrases.Differ() | phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
+            return found
+        case phrases.Measured():
+            return found
+        case _:
+            return None
+
+
+def kind_text(kind: HandKind) -> str:
+    """The pattern of a kind of hand: `run and same suit`, `2 of a rank twice`, `any`."""
+    return " and ".join(map(pattern_text, kind.patterns)) or "any"
 
 
 ANY_HAND = phrases.HandPart(phrases.Word(""))
@@ -106,7 +117,7 @@ def _said(hand: phrases.HandPart, said: _Located, place: Place) -> phrases.OfHan
         numbers = tuple(sorted([*first, *map(whole_of, _MORE.findall(match["more"]))], reverse=True))
         what = parse_set(said.group(match, "set")) if match["set"] else None
         return phrases.HasAlike(hand=hand, numbers=numbers, attribute=match["attribute"], what=what, place=place)
-    if (match := _HAS_RANKS.fullmatch(text)) and (ranks := highest_of(match["ranks"])):
+    if (match := _HAS_RANKS.fullmatch(text)) and len(ranks := highest_of(match["ranks"])) > 1:
         return phrases.HasRanks(hand=hand, ranks=ranks, place=place)
     if text == "run":
         return phrases.IsRun(hand=hand, place=place)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import HasAlike, IsRun, Measured, OfAHand, Phrase
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
@@ -56,27 +56,21 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandKind:
-    """A kind of hand, by what holds of its cards together; where nothing is asked, it is any hand.
-
-    In a `run` the ranks follow one another; `same_suit` is said of all cards. `of_a_rank` are so many cards of one
-    rank, so many of another, the most first; `ranks` are all that the hand has.
-    """
+    """A kind of hand: the patterns that fit its cards, each a phrase of whichever hand; without one it is any hand."""
 
     name: str
-    run: bool = False
-    same_suit: bool = False
-    of_a_rank: tuple[int, ...] = ()
-    ranks: tuple[str, ...] = ()
+    patterns: tuple[OfAHand | Measured, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
-    def pattern(self) -> str:
-        """How it is written: `run and same suit`, `2 of a rank twice`, `any`."""
-        alike = [f"{number} of a rank" for number in self.of_a_rank]
-        if len(alike) == 2 and len({*alike}) == 1:
-            alike = [f"{alike[0]} twice"]
-        parts = [*["run"] * self.run, *["same suit"] * self.same_suit, *alike]
-        return " and ".join([*parts, *([f"ranks {'-'.join(self.ranks)}"] if self.ranks else [])]) or "any"
+    def is_run(self) -> bool:
+        """Whether its ranks follow one another, so that of two such hands the higher run is better."""
+        return any(isinstance(one, IsRun) for one in self.patterns)
+
+    @property
+    def of_a_rank(self) -> tuple[HasAlike, ...]:
+        """What asks for cards of one rank: of two such hands the ranks decide first of which they have most cards."""
+        return tuple(one for one in self.patterns if isinstance(one, HasAlike) and one.attribute in ("rank", "card"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,8 +53,8 @@ _FACES_OF = regex(rf"faces of ({_WORD})")
 _TRIAL = regex(r"trial ([1-9][0-9]{0,3})")
 _PATTERN = regex(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
 _HALF_A_SUM = regex(r"(.* except )?sum of (\S+( [0-9]+)? of )?\S+")
-_SOME_ALIKE = regex(r"(.* )?has [0-9]+ of a \S+( and [0-9]+ of a \S+)*")
-_MORE_ALIKE = regex(r"[0-9]+ of a \S+( from .*)?")
+_SOME_ALIKE = regex(r"(?:.* )?[0-9]+ of a (\S+)(?: twice)?(?: and [0-9]+ of a \1)*")
+_MORE_ALIKE = regex(r"[0-9]+ of a (\S+)(?: from .*)?")
 _DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 
@@ -148,9 +148,8 @@ def joined_phrases(text: str) -> list[str]:
     """The phrases that `and` joins; it joins none in a sum of two hands, or in `3 of a rank and 2 of a rank`."""
     found: list[str] = []
     for part in text.split(" and "):
-        if found and (
-            _HALF_A_SUM.fullmatch(found[-1]) or (_MORE_ALIKE.fullmatch(part) and _SOME_ALIKE.fullmatch(found[-1]))
-        ):
+        more, some = _MORE_ALIKE.fullmatch(part), _SOME_ALIKE.fullmatch(found[-1] if found else "")
+        if found and (_HALF_A_SUM.fullmatch(found[-1]) or (more and some and more[1] == some[1])):
             found[-1] = f"{found[-1]} and {part}"
         else:
             found.append(part)

@@ -15,7 +15,8 @@ import numpy as np
 
 from macau_edge.model import Shoe
 from macau_edge.model.meter import count
-from macau_edge.numeric.hands import Array, Feature, Named
+from macau_edge.numeric.hands import Feature, Named
+from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.shoe import cards_of
 
 TESTED = 2

@@ -10,8 +10,9 @@ import numpy as np
 from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
-from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
-from macau_edge.numeric.shoe import SUITED, Lying
+from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking
+from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards
+from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
 SEEN = 2**10
@@ -121,12 +122,13 @@ class Dealt:
         return (~equal & (dealt >= number)).astype(np.int64)
 
 
-def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:
-    """The ranks of cards, and whether they are of one suit; a card that is not there has any."""
+def held_in(ranking: Ranking, cards: Sequence[Array]) -> Cards:
+    """Hands of all these cards, as kinds tell them apart; a card that is not there has any rank."""
     if ranking.needed == "rank":
-        return [np.maximum(card, 0) for card in cards], np.ones((), dtype=bool)
-    suits = [card % SUITED for card in cards]
-    return [np.maximum(card, 0) // SUITED for card in cards], reduce(np.logical_and, [one == suits[0] for one in suits])
+        return Cards.by_ranks([np.maximum(card, 0) for card in cards], np.ones((), dtype=bool))
+    suits, ranks = [card % SUITED for card in cards], [np.maximum(card, 0) // SUITED for card in cards]
+    suited = reduce(np.logical_and, [one == suits[0] for one in suits])
+    return Cards.by_ranks(ranks, suited, suits if ranking.of_each_suit else ())
 
 
 def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:

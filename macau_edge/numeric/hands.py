@@ -7,17 +7,15 @@ from functools import cached_property, reduce
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
-from macau_edge.model.cards import ALL, COLOURS, RANKS, SUITS, HandKind
+from macau_edge.model.cards import ALL, SUITS, HandKind
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
+from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, Array, Cards, PatternsOf, times_of_each
 from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Mask, nth_trial, read_at
 
-Array: TypeAlias = NDArray[np.int64]
-"""One whole number for each order of the cards, or for as many axes as it depends on."""
 CELLS = 25
 """Cells of an array of rounds that numpy asks in the time of one operation."""
 
@@ -62,84 +60,41 @@ def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
     return next((one for one, decides in _TELLING if looked <= decides), "card")
 
 
-MISSING = -1
-"""The value of a card that is not there."""
-COLOUR_NAMES = tuple(sorted(set(COLOURS.values())))
-
-
 class Ranking:
-    """The kinds of hands of a shoe, of many hands at once: a row of ranks for each card, by their numbers."""
+    """The kinds of hands of a shoe, of many hands at once."""
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe, self.kinds, self.size = shoe, shoe.kinds, len(shoe.ranks)
-        self.needed = "card" if any(kind.same_suit for kind in shoe.kinds) else "rank"
-        printed = [rank for rank in RANKS if rank in shoe.ranks]
-        self.has_ace = "ace" in printed
-        self._printed = np.array([printed.index(rank) + (not self.has_ace) for rank in shoe.ranks])
-        self._most = len(printed) + (not self.has_ace)
+        self.patterns = PatternsOf(shoe)
+        told = {self.patterns.told(one) for kind in shoe.kinds for one in kind.patterns}
+        self.needed = "rank" if told <= {"rank"} else "card"
+        self.of_each_suit = "card" in told
+        """Whether kinds ask for more of suits than whether all cards are of one."""
 
-    def kind(self, ranks: Sequence[Array], suited: Mask) -> Array:
+    def kind(self, hand: Cards) -> Array:
         """The number of the kind of each hand, the best being 0."""
-        found = np.full(np.broadcast_shapes(*(one.shape for one in ranks), suited.shape), len(self.kinds) - 1)
+        shapes = (one.shape for values in hand.of.values() for one in values)
+        found = np.full(
+            np.broadcast_shapes(*shapes, np.shape(hand.suited) if hand.suited is not None else ()), len(self.kinds) - 1
+        )
         for number in reversed(range(len(self.kinds))):
-            found = np.where(self._is(self.kinds[number], ranks, suited), number, found)
+            found = np.where(self._is(self.kinds[number], hand), number, found)
         return found
 
-    def _is(self, kind: HandKind, ranks: Sequence[Array], suited: Mask) -> Mask:
+    def _is(self, kind: HandKind, hand: Cards) -> Mask:
         there = np.ones((), dtype=bool)
-        if kind.run:
-            there = there & (self._top_of_run(ranks) != MISSING)
-        if kind.same_suit:
-            there = there & suited
-        if kind.ranks:
-            wanted = [self.shoe.ranks.index(rank) for rank in kind.ranks]
-            each = [sum((rank == one for rank in ranks), start=np.zeros((), dtype=np.int64)) for one in wanted]
-            as_often = [times == wanted.count(one) for times, one in zip(each, wanted, strict=True)]
-            there = there & reduce(np.logical_and, as_often) & (len(ranks) == len(wanted))
-        for asked in {*kind.of_a_rank}:  # of so many ranks there are as many cards, or more
-            ranks_of_as_many = sum(asked <= other for other in kind.of_a_rank)
-            there = there & (self._ranks_of(ranks, asked) >= ranks_of_as_many)
-        return there
+        return reduce(np.logical_and, [self.patterns.fits(one, hand) for one in kind.patterns], there)
 
-    def _times(self, ranks: Sequence[Array]) -> list[Array]:
-        """For each card, how many have its rank."""
-        return [sum((one == other for other in ranks), start=np.zeros((), dtype=np.int64)) for one in ranks]
-
-    def _ranks_of(self, ranks: Sequence[Array], asked: int) -> Array:
-        """How many ranks there are of which a hand has at least so many cards: the last card of each counts."""
-        found = np.zeros((), dtype=np.int64)
-        for place, (one, times) in enumerate(zip(ranks, self._times(ranks), strict=True)):
-            later = reduce(np.logical_or, [one == other for other in ranks[place + 1 :]], np.zeros((), dtype=bool))
-            found = found + ((times >= asked) & ~later)
-        return found
-
-    def _top_of_run(self, ranks: Sequence[Array]) -> Array:
-        """The highest card of a run, counted as a deck is printed from the ace on; missing where there is no run.
-
-        One below them all, or above, where the ace is low.
-        """
-        apart = reduce(np.logical_and, [times == 1 for times in self._times(ranks)])
-        found = np.full((), MISSING)
-        for ace in self.shoe.run:
-            values = self._printed + np.where((self._printed == 0) & (ace == "ace high"), self._most, 0)
-            own = [values[rank] for rank in ranks]
-            top, low = reduce(np.maximum, own), reduce(np.minimum, own)
-            is_run = apart & (top - low == len(ranks) - 1)
-            if ace == "ace low":
-                top = np.where(low == 0, 0 if self.shoe.run[0] == ace else 2 * self._most, top)
-            found = np.where(is_run, np.maximum(found, top), found)
-        return found
-
-    def height(self, ranks: Sequence[Array], suited: Mask) -> Array:
+    def height(self, hand: Cards) -> Array:
         """A number for each hand, the higher for the better, and the same where neither is."""
-        base = 2 * self._most + 1
-        number = self.kind(ranks, suited)
+        base, ranks = 2 * self.patterns.longest + 1, hand.ranks
+        number = self.kind(hand)
         ordered = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
-        by_times = self._ordered(ranks, self._times(ranks))
-        run = self._top_of_run(ranks)
+        by_times = self._ordered(ranks, times_of_each(ranks, [np.ones((), dtype=bool)] * len(ranks)))
+        run = self.patterns.top_of_run(hand)
         found = np.zeros(number.shape, dtype=np.int64)
         for place, kind in enumerate(self.kinds):
-            digits = [run] if kind.run else by_times if kind.of_a_rank else ordered
+            digits = [run] if kind.is_run else by_times if kind.of_a_rank else ordered
             value = reduce(lambda high, digit: high * base + digit, digits, np.zeros((), dtype=np.int64))
             found = np.where(number == place, (len(self.kinds) - place) * base ** len(ranks) + value, found)
         return found
@@ -149,20 +104,20 @@ class Ranking:
         both = np.broadcast_arrays(*[times * self.size + rank for times, rank in zip(first_by, ranks, strict=True)])
         return [row % self.size for row in np.sort(np.stack(both), axis=0)[::-1]]
 
-    def answer(self, kind: str, text: str, hands: Sequence[tuple[Sequence[Array], Mask]]) -> Array:
+    def answer(self, kind: str, text: str, hands: Sequence[Cards]) -> Array:
         """What one of the features is that are of all cards together, of one hand or of two."""
         if kind == "against":
-            return comparison_signs(*[self.height(*hand) for hand in hands])
-        return self.kind(*hands[0]) if kind == "kind" else self.against_ranks(*hands[0], text)
+            return comparison_signs(*[self.height(hand) for hand in hands])
+        return self.kind(hands[0]) if kind == "kind" else self.against_ranks(hands[0], text)
 
-    def against_ranks(self, ranks: Sequence[Array], suited: Mask, text: str) -> Array:
+    def against_ranks(self, hand: Cards, text: str) -> Array:
         """How hands stand to one of the lowest kind with these highest ranks."""
         wanted = [self.shoe.ranks.index(rank) for rank in text.removesuffix("-high").split("-")]
-        own = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
+        own = self._ordered(hand.ranks, [np.zeros((), dtype=np.int64)] * len(hand.ranks))
         found = np.full((), EQUAL)
         for mine, other in zip(own, wanted, strict=False):
             found = np.where(found == EQUAL, comparison_signs(mine, np.array(other)), found)
-        return np.where(self.kind(ranks, suited) == len(self.kinds) - 1, found, HIGHER)
+        return np.where(self.kind(hand) == len(self.kinds) - 1, found, HIGHER)
 
 
 def comparison_signs(own: Array, other: Array) -> Array:

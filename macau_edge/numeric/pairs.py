@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, groupby, pairwise, product
 from math import comb, factorial, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 from macau_edge.model import Shoe
 from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import spend
-from macau_edge.numeric.hands import HIGHER, Array, Feature, Ranking
+from macau_edge.numeric.hands import HIGHER, Feature, Ranking
+from macau_edge.numeric.patterns import Array, Cards
 from macau_edge.numeric.throws import Mask
 
-Held: TypeAlias = tuple[Sequence[Array], Mask]
-"""The ranks of the cards of hands, a row for each card, and which of the hands are of one suit."""
 HOW = HIGHER + 1
 """How a hand may stand to another."""
 CELLS_AT_ONCE, EACH_KNOWN = 8, 30
@@ -179,8 +178,8 @@ class Beside:
         by_name = np.argsort(every)
         return by_name[np.searchsorted(every[by_name], _named(np.stack(of_suits), len(numbers)))]
 
-    def _held(self, every: RankLists) -> Held:
-        return [*every.cards[:, self.parts.ranks]], self.parts.one
+    def _held(self, every: RankLists) -> Cards:
+        return Cards.by_ranks([*every.cards[:, self.parts.ranks]], self.parts.one)
 
     def _parts(self, every: RankLists) -> Parts:
         """The first hands; where no kind asks for suits, they are known by their ranks alone."""
@@ -220,11 +219,11 @@ class Beside:
             one = one._replace(times=several.times[:0])
         both = np.concatenate([several.cards, one.cards], axis=1)
         suited = np.arange(both.shape[1]) >= several.cards.shape[1]
-        held: Held = [*both], suited
+        held = Cards.by_ranks([*both], suited)
         rows = [self.ranking.answer(feature[0], feature[3], [held]) for feature in asked]
         _, one_of, group = np.unique(np.stack([suited * 0, *rows]), axis=1, return_index=True, return_inverse=True)
-        height = self.ranking.height(*held) if self.is_compared else suited * 0
-        own = self.ranking.height(*self._held(every)) if self.is_compared else self.parts.ranks * 0
+        height = self.ranking.height(held) if self.is_compared else suited * 0
+        own = self.ranking.height(self._held(every)) if self.is_compared else self.parts.ranks * 0
         cut = several.cards.shape[1]
         as_several = Second(group.ravel()[:cut], height[:cut], len(one_of))
         ways = self._of_ranks(every, several, as_several, own)

@@ -29,16 +29,15 @@ from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import (
     CHOSEN,
-    MISSING,
     SEEN_CARDS,
     TOGETHER,
-    Array,
     Asking,
     Feature,
     Named,
     Plays,
     deciding_attribute,
 )
+from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands

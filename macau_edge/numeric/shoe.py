@@ -20,13 +20,11 @@ from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, JOKER, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.model.records import dataclass, field, replace
-from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
+from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array
 
 LIMB = 24
 EXACT = 2**53
 """Whole numbers up to it are exact as doubles, and so are sums that stay below it: eight decks need no limbs."""
-SUITED = 8
-"""The number of a card is so many times that of its rank, and that of its suit."""
 CELLS = 2
 """Operations of an order of the cards."""
 

@@ -22,15 +22,15 @@ from macau_edge.numeric.hands import (
     HIGHER,
     SEEN_CARDS,
     TOGETHER,
-    Array,
     Asking,
     Feature,
     Plays,
     PlayTable,
     Ranking,
 )
-from macau_edge.numeric.pairs import HOW, Beside, Held, beside_of
-from macau_edge.numeric.shoe import CELLS, SUITED, cards_of
+from macau_edge.numeric.pairs import HOW, Beside, beside_of
+from macau_edge.numeric.patterns import SUITED, Array, Cards
+from macau_edge.numeric.shoe import CELLS, cards_of
 
 CELLS_VALUED = 4
 """Ways of two hands that are multiplied by what they are worth in an operation."""
@@ -87,6 +87,8 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
         hands = list(dict.fromkeys((*step.sees, *hands)))
     if len(hands) > 2 or max(map(shoe.most, hands)) > OF_A_KIND:
         return None
+    if asking.ranking.of_each_suit:
+        return None
     if len(hands) == 1 and CHOSEN not in features:
         return _one_hand(shoe, asking.ranking, features, hands[0])
     return _two_hands(asking, features, hands, plays)
@@ -122,9 +124,9 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: s
         any_suits = any_suits * (suits * shoe.decks - out)  # below 0 only after a factor that is 0
         one_suit = one_suit * (shoe.decks - out)
     same = np.array([True, False]).reshape([2, *[1] * size])
+    held = [Cards.by_ranks(axes, same)]
     answers = {
-        one: np.broadcast_to(ranking.answer(one[0], one[3], [(axes, same)]), (2, *any_suits.shape)).ravel()
-        for one in features
+        one: np.broadcast_to(ranking.answer(one[0], one[3], held), (2, *any_suits.shape)).ravel() for one in features
     }
     ways = np.stack([one_suit, any_suits - one_suit])
     return WholeHands(answers, ways.ravel().tolist(), (number * suits * shoe.decks, size), {hand: size})
@@ -210,21 +212,19 @@ class DrawnHands:
 
     def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
         """The number of the round, for the numbers of the cards that were drawn, hand by hand."""
-        cards, held, suits = iter(drawn), dict[str, Held](), dict[str, list[Array]]()
+        cards, held, suits = iter(drawn), dict[str, Cards](), dict[str, list[Array]]()
         for hand, size in self.whole.sizes.items():
             own = [self.cards[next(cards)] for _ in range(size)]
             suits[hand] = [one % SUITED for one in own]
-            held[hand] = (
-                [one // SUITED for one in own],
-                reduce(np.logical_and, [one == suits[hand][0] for one in suits[hand]]),
-            )
+            suited = reduce(np.logical_and, [one == suits[hand][0] for one in suits[hand]])
+            held[hand] = Cards.by_ranks([one // SUITED for one in own], suited)
 
         def answer(feature: Feature) -> Array:
             kind, of, _, other = feature
             if feature == SEEN_CARDS:
                 assert self.whole.known
                 first = next(iter(held))
-                return self.whole.known.sights(held[first][0], suits[first])
+                return self.whole.known.sights(held[first].ranks, suits[first])
             if feature == CHOSEN:
                 assert self.asking.shoe.choosing
                 return self.asking.chosen(self.plays, self.asking.shoe.choosing, answer, np.ones((), dtype=bool))

@@ -1,6 +1,6 @@
 """Of what kind a hand of cards is, how high it is, and what phrases about kinds ask of it.
 
-A hand is known by its ranks and by whether all its cards are of one suit: nothing else is asked of it by a kind.
+A hand is known by its ranks, and by whether all its cards are of one suit; by its cards where some kind asks for more.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, permutations, product
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
@@ -17,6 +17,7 @@ from macau_edge.model.card_notation import highest_text
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.outcomes.patterns import Patterns
 
 Height: TypeAlias = tuple[int, ...]
 """How high a hand is: its kind, the best highest, and what decides between two hands of the kind."""
@@ -25,10 +26,22 @@ OF_SEVERAL = "several"
 
 
 class Held(NamedTuple):
-    """What is known of the cards of a hand: their ranks, by their places in the order, the highest first; the suit."""
+    """What is known of the cards of a hand: their ranks, by their places in the order, the highest first; the suit.
+
+    Where hands are told by their cards, `each` has the suit of each, in the order of the ranks.
+    """
 
     ranks: tuple[int, ...] = ()
     suit: str = ""
+    each: tuple[str, ...] = ()
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """A suit for each card: of those of several suits two that differ."""
+        if self.each:
+            return self.each
+        first, other, *_ = SUITS
+        return (first, *[other if self.suit == OF_SEVERAL else first] * (len(self.ranks) - 1))[: len(self.ranks)]
 
 
 class HandKinds:
@@ -37,15 +50,31 @@ class HandKinds:
     def __init__(self, shoe: Shoe) -> None:
         self.shoe, self.kinds = shoe, shoe.kinds
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
-        self.with_suits = any(kind.same_suit for kind in shoe.kinds)
         self._runs = cache(self._runs_of)
-        self._known: dict[tuple[tuple[int, ...], bool], tuple[str, Height]] = {}
+        self.patterns = Patterns(shoe, self._runs)
+        self._fits = [[self.patterns.fits(one) for one in kind.patterns] for kind in shoe.kinds]
+        told = {self.patterns.told(one) for kind in shoe.kinds for one in kind.patterns}
+        self.by_cards = "card" in told
+        """Whether hands are told by their cards, and not by whether these are of one suit."""
+        self.with_suits = self.by_cards or "one suit" in told
+        self.renamings = [
+            called
+            for order in permutations(SUITS)
+            for called in [dict(zip(SUITS, order, strict=True))]
+            if all(self.patterns.is_same(one, called) for kind in shoe.kinds for one in kind.patterns)
+        ]
+        """The other names of the suits by which all that is asked is the same."""
+        self._known: dict[tuple[tuple[int, ...], object], tuple[str, Height]] = {}
 
     def with_each(self, hand: Held, cards: Sequence[Card]) -> list[Held]:
         """The hand with each of these cards more."""
         ranks = {rank: tuple(sorted((*hand.ranks, place), reverse=True)) for rank, place in self.place.items()}
         if not self.with_suits:
             return [Held(ranks[card.rank]) for card in cards]
+        if self.by_cards:
+            own = [*zip(hand.ranks, hand.suits, strict=True)]
+            each = (sorted([*own, (self.place[card.rank], card.suit)], reverse=True) for card in cards)
+            return [Held(ranks=own[0], each=own[1]) for own in (tuple(zip(*held, strict=True)) for held in each)]
         same = {suit: suit if hand.suit in ("", suit) else OF_SEVERAL for suit in SUITS}
         return [Held(ranks[card.rank], same[card.suit]) for card in cards]
 
@@ -58,28 +87,17 @@ class HandKinds:
         return self._of(hand)[1]
 
     def _of(self, hand: Held) -> tuple[str, Height]:
-        asked = hand.ranks, hand.suit != OF_SEVERAL
+        asked = hand.ranks, hand.each if self.by_cards else hand.suit != OF_SEVERAL
         if asked not in self._known:
-            number = next(number for number, kind in enumerate(self.kinds) if self._fits(kind, *asked))
+            ranks, suits = hand.ranks, hand.suits
+            number = next(n for n, fits in enumerate(self._fits) if all(one(ranks, suits) for one in fits))
             kind = self.kinds[number]
-            self._known[asked] = kind.name, (-number, *self._within(kind, hand.ranks))
+            self._known[asked] = kind.name, (-number, *self._within(kind, ranks))
         return self._known[asked]
-
-    def _fits(self, kind: HandKind, ranks: Sequence[int], one_suit: bool) -> bool:
-        if kind.run and frozenset(ranks) not in self._runs(len(ranks)):
-            return False
-        if kind.same_suit and not one_suit:
-            return False
-        if kind.ranks and sorted(self.place[rank] for rank in kind.ranks) != sorted(ranks):
-            return False
-        alike = sorted(Counter(ranks).values(), reverse=True)
-        return len(alike) >= len(kind.of_a_rank) and all(
-            there >= asked for there, asked in zip(alike, kind.of_a_rank, strict=False)
-        )
 
     def _within(self, kind: HandKind, ranks: Sequence[int]) -> tuple[int, ...]:
         """What decides between two hands of a kind: how high a run is; of which rank most cards are; the ranks."""
-        if kind.run:
+        if kind.is_run:
             return (self._runs(len(ranks))[frozenset(ranks)],)
         if not kind.of_a_rank:
             return tuple(ranks)
@@ -107,6 +125,12 @@ class HandKinds:
         given = [self.place[rank] for rank in ranks]
         return compared_hands(tuple(own[: len(given)]), tuple(given))
 
+    def number(self, size: int) -> int:
+        """How many hands of so many cards are told apart, more or less."""
+        if not self.by_cards:
+            return comb(len(self.place) + size - 1, size)
+        return comb(len(SUITS) * len(self.place) + size - 1, size) // len(self.renamings)
+
     def first_of(self, size: int) -> frozenset[str]:
         """The kinds that hands of so many cards come first to."""
         return frozenset(self.kind(hand) for hand, _ in self.hands(size))
@@ -115,11 +139,31 @@ class HandKinds:
         """Every hand of so many cards, as far as it is known, and in how many sets of cards of the shoe it comes."""
         decks = self.shoe.decks
         assert isinstance(decks, int)
+        if self.by_cards:
+            yield from self._by_cards(size, decks)
+            return
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
             times = Counter(ranks).values()
             alike = len(SUITS) * prod(comb(decks, number) for number in times)
             other = prod(comb(len(SUITS) * decks, number) for number in times) - alike
             yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
+
+    def _by_cards(self, size: int, decks: int) -> Iterator[tuple[Held, int]]:
+        """Those that differ in what suits are called, as far as no kind asks for it, are one."""
+
+        @cache
+        def parted(times: tuple[int, ...]) -> Collection[tuple[tuple[str, ...], int]]:
+            each = [[*combinations_with_replacement(SUITS, number)] for number in times]
+            found = Counter[tuple[str, ...]]()
+            for suits in product(*each):
+                called = (tuple(chain(*(sorted(map(one.__getitem__, own)) for own in suits))) for one in self.renamings)
+                ways = prod(comb(decks, number) for own in suits for number in Counter(own).values())
+                found[min(called)] += ways
+            return [(suits, ways) for suits, ways in found.items() if ways]
+
+        for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
+            for suits, ways in parted(tuple(Counter(ranks).values())):
+                yield Held(ranks, each=suits), ways
 
 
 def compared_hands(own: Height, other: Height) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import comb, factorial, prod
+from math import factorial, prod
 from operator import add
 from typing import Any, TypeAlias
 
@@ -75,6 +75,8 @@ def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law 
         return None
     if len(hands) == 1:
         return _of_one(shoe, hands[0], asked, step)
+    if kinds_of(shoe).by_cards:
+        return None
     first = max(hands, key=lambda hand: prod(ASKED[one.kind] for one in asked if one.hands == (hand,)))
     return Sights(shoe, [first, *(one for one in hands if one != first)], asked, step).law()
 
@@ -82,7 +84,7 @@ def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law 
 def sights(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Sights | None:
     """What a player can see who sees this hand, whole, when he chooses; None where it is not so simple."""
     hands = hands_asked(shoe, (*asked, Question("kind", hand)))
-    if hands is None or shoe.most(hand) > OF_A_KIND:
+    if hands is None or shoe.most(hand) > OF_A_KIND or kinds_of(shoe).by_cards:
         return None
     return Sights(shoe, [hand, *(one for one in hands if one != hand)], asked, step, seen=True)
 
@@ -147,7 +149,7 @@ class Sights:
 
 def _of_one(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Law:
     kinds, size = kinds_of(shoe), shoe.most(hand)
-    spend(EACH_HAND * comb(len(shoe.ranks) + size - 1, size), step)
+    spend(EACH_HAND * kinds.number(size), step)
     found: Law = {}
     for held, ways in kinds.hands(size):
         answers = tuple([pair_answer(question, held, kinds) for question in asked])

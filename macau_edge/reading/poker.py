@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection
 from typing import Any, get_args
 
-from macau_edge.model.card_notation import highest_of
-from macau_edge.model.cards import Ace, HandKind, Shoe
-from macau_edge.model.message import Message
-from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, write_remedy
+from macau_edge.model.card_notation import highest_of, parse_pattern, pattern_text
+from macau_edge.model.cards import ATTRIBUTES, Ace, HandKind, Shoe
+from macau_edge.model.message import Message, joined
+from macau_edge.model.notation import joined_phrases
+from macau_edge.model.phrases import Agree, Differ, HasAlike, HasRanks, IsRun, Measured, OfAHand
+from macau_edge.model.problem import NOWHERE, nearest, write_remedy
+from macau_edge.model.records import replace
 from macau_edge.reading.fields import Findings, Rejected, identifier, one_of, one_or_more, read_entries
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar
@@ -31,7 +32,7 @@ def _kinds(node: Node, what: Message, findings: Findings) -> tuple[HandKind, ...
     ]
     if len(findings.problems) > before:
         return None
-    if not found or found[-1].pattern != "any":
+    if not found or found[-1].patterns:
         message = Message("a hand that fits none of the kinds is of no kind")
         remedy = Message("end them with `high-card: any`")
         raise Rejected(found[-1].place if found else node.place, "structure/pattern", message, remedy)
@@ -48,28 +49,42 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
     if not isinstance(node, Scalar):
         message = Message("the kind `{name}` has no pattern", name=name)
         raise Rejected(node.place, "structure/pattern", message, PATTERNS)
-    parts = node.text.split(" and ")
-    if twice := [part for part, times in Counter(parts).items() if times > 1]:
+    if twice := [part for part, times in Counter(node.text.split(" and ")).items() if times > 1]:
         message = Message("`{part}` stands twice in a kind", part=twice[0])
-        remedy = write_remedy(f"{twice[0]} twice") if re.fullmatch(_ALIKE, twice[0]) else Message("write it once")
+        alike = isinstance(parse_pattern(twice[0], node.place), HasAlike)
+        remedy = write_remedy(f"{twice[0]} twice") if alike else Message("write it once")
         raise Rejected(node.place, "structure/pattern", message, remedy)
-    alike: list[int] = []
-    ranks: tuple[str, ...] = ()
-    for part in parts:
-        if match := re.fullmatch(_ALIKE, part):
-            alike += [whole_of(match[1])] * (2 if match[2] else 1)
-        elif part.startswith("ranks ") and len(highest_of(part.removeprefix("ranks "))) > 1 and not ranks:
-            ranks = highest_of(part.removeprefix("ranks "))
-        elif part not in ("run", "same suit") and parts != ["any"]:
+    return HandKind(name=name, patterns=() if node.text == "any" else _patterns(node), place=key.place)
+
+
+def _patterns(node: Scalar) -> tuple[OfAHand | Measured, ...]:
+    """The patterns that `and` joins; cards of a rank and others of a rank are of different ones wherever they stand."""
+    found = list[OfAHand | Measured]()
+    for part in joined_phrases(node.text):
+        one = parse_pattern(part, node.place)
+        if one is None or (isinstance(one, HasAlike) and 1 in one.numbers):
             message = Message("`{part}` is no pattern of a hand", part=part[:40])
             raise Rejected(node.place, "structure/pattern", message, PATTERNS)
-    return HandKind(
-        name=name, run="run" in parts, same_suit="same suit" in parts, of_a_rank=tuple(sorted(alike, reverse=True)),
-        ranks=ranks, place=key.place,
-    )  # fmt: skip
+        if isinstance(one, HasAlike):
+            more = [other for other in found if isinstance(other, HasAlike) and other.attribute == one.attribute]
+            if more and (one.what or more[0].what):
+                message = Message(
+                    "whether `{part}` are other cards than `{other}` is not said",
+                    part=pattern_text(one), other=pattern_text(more[0]),
+                )  # fmt: skip
+                raise Rejected(node.place, "structure/pattern", message, Message("say both of one set, or of none"))
+            if more:
+                both = tuple(sorted([*more[0].numbers, *one.numbers], reverse=True))
+                found[found.index(more[0])] = replace(one, numbers=both)
+                continue
+        found.append(one)
+    return tuple(sorted(found, key=lambda one: _IN_ORDER.index(type(one))))
 
 
-_ALIKE = r"([2-9]|[1-9][0-9]) of a rank( twice)?"
+_IN_ORDER = (IsRun, Agree, Differ, HasAlike, HasRanks, Measured)
+"""In what order patterns stand beside one another, however they were written."""
+
+
 ACES: tuple[Ace, ...] = get_args(Ace)
 
 
@@ -97,13 +112,23 @@ def kinds_agree(shoe: Shoe, device: Any, reserved: Collection[str], findings: Fi
     if shoe.kinds and shoe.jokers:
         message = Message("what a joker stands for in a kind of hand cannot be said")
         findings.add(place, "structure/device", message, Message("leave the jokers out"))
-    if "run" in device.found and not any(kind.run for kind in shoe.kinds):
+    if "run" in device.found and not any(kind.is_run for kind in shoe.kinds):
         message = Message("`run` says where an ace stands in a run, and no kind of hand is a `run`")
         findings.add(device.found["run"][1].place, "structure/device", message, Message("delete it, or add `kinds:`"))
     for kind in shoe.kinds:
         if kind.name in reserved:
             message = Message("`{kind}` cannot name a kind of hand: it is a word of the language", kind=kind.name)
             findings.add(kind.place, "structure/reserved-word", message, Message("choose another word"))
-        if missing := [rank for rank in kind.ranks if rank not in shoe.all_ranks]:
-            message = Message("no deck here has a `{missing}`", missing=missing[0])
-            findings.add(kind.place, "structure/device", message, Message("name ranks of the deck"))
+        for one in kind.patterns:
+            named = one.ranks if isinstance(one, HasRanks) else ()
+            if missing := [rank for rank in named if rank not in shoe.all_ranks]:
+                message = Message("no deck here has a `{missing}`", missing=missing[0])
+                findings.add(kind.place, "structure/device", message, Message("name ranks of the deck"))
+            attribute = getattr(one, "attribute", "")
+            if attribute and attribute not in ATTRIBUTES:
+                message = Message("cards have no `{attribute}`", attribute=attribute)
+                remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
+                findings.add(kind.place, "structure/unknown-word", message, remedy)
+            elif attribute == "worth" and not shoe.worth:
+                message = Message("this is of what cards count, and no `worth` of the device says it")
+                findings.add(kind.place, "structure/device", message, Message("add `worth:` to the device"))

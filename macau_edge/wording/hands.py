@@ -152,16 +152,65 @@ def kinds_of_hands(device: model.Shoe, w: Words) -> Iterator[str]:
     if device.kinds:
         said = (w("deal.kind", kind=w.label(kind.name), pattern=_pattern(kind, w)) for kind in device.kinds)
         yield w("deal.kinds", kinds=w("phrase.comma").join(said))
-    if any(kind.run for kind in device.kinds) and RANKS[0] in device.ranks:
+    if any(kind.is_run for kind in device.kinds) and RANKS[0] in device.ranks:
         yield w(ACES[device.run])
 
 
 def _pattern(kind: model.HandKind, w: Words) -> str:
-    said = [w("deal.kind.run")] * kind.run + [w("deal.kind.same-suit")] * kind.same_suit
-    for place, number in enumerate(kind.of_a_rank):
-        said.append(w("deal.kind.of-another-rank" if place else "deal.kind.of-a-rank", number=number))
-    said += [w("deal.kind.ranks", cards=ranks_text(kind.ranks, w))] if kind.ranks else []
-    return w.both(said) if said else w("deal.kind.any")
+    return w.both([pattern_words(one, w) for one in kind.patterns]) if kind.patterns else w("deal.kind.any")
+
+
+def pattern_words(what: kinds.OfHands, w: Words) -> str:
+    """What is said of the cards of a hand together: `ranks that follow one another`, `2 cards of one rank`."""
+    match what:
+        case kinds.IsRun():
+            return w("deal.kind.run")
+        case kinds.HasRanks(ranks=ranks):
+            return w("deal.kind.ranks", cards=ranks_text(ranks, w))
+        case kinds.Agree(attribute="suit"):
+            return w("deal.kind.same-suit")
+        case kinds.Agree(attribute=attribute):
+            return w("deal.kind.alike", shared=w(_SAME[attribute]))
+        case kinds.Differ(attribute=attribute):
+            return w("deal.kind.unlike", shared=w(_DIFFERENT[attribute]))
+        case kinds.HasAlike(numbers=numbers, attribute=attribute, what=among):
+            one, other = _OF_ONE[attribute]
+            said = w.both([w(other if place else one, number=number) for place, number in enumerate(numbers)])
+            return w("deal.kind.among", said=said, cards=set_words(among, w)) if among else said
+        case kinds.Measured(measure=measure, low=low, high=high) if low is not None and high is not None:
+            if measure.kind == "unlike":
+                return counted_words(_UNLIKE[measure.attribute], low, high, w)
+            if measure.what is None:
+                return counted_words("deal.kind.cards", low, high, w)
+            return counted_words("deal.kind.cards-among", low, high, w, cards=set_words(measure.what, w))
+        case _:
+            raise TypeError(type(what))
+
+
+_OF_ONE: Mapping[str, tuple[str, str]] = {
+    "rank": ("deal.kind.of-a-rank", "deal.kind.of-another-rank"),
+    "suit": ("deal.kind.of-a-suit", "deal.kind.of-another-suit"),
+    "colour": ("deal.kind.of-a-colour", "deal.kind.of-another-colour"),
+    "card": ("deal.kind.of-a-card", "deal.kind.of-another-card"),
+    "worth": ("deal.kind.of-a-worth", "deal.kind.of-another-worth"),
+}
+"""Attribute of cards -> that so many have the same, and as many others another one."""
+_UNLIKE: Mapping[str, str] = {
+    "rank": "deal.kind.ranks-in-all",
+    "suit": "deal.kind.suits-in-all",
+    "colour": "deal.kind.colours-in-all",
+}
+
+
+def set_words(what: kinds.Phrase, w: Words) -> str:
+    """A set of cards: `jack to king`, `red`, `queen of hearts`."""
+    match what:
+        case kinds.Ranks(low=low, high=high):
+            return w("phrase.run", low=card_words(low, w), high=card_words(high, w))
+        case kinds.OneCard(rank=rank, suit=suit):
+            return single_card_text(Card(rank, suit), w)
+        case _:
+            return card_words(what.mentions, w)
 
 
 def _other_hand(hand: str, other: str, w: Words) -> str | None:

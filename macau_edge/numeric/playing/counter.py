@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.numeric.hands import Array
+from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.playing.draws import CannotPlayError
 from macau_edge.numeric.playing.shoes import ByOrder, ShoePlay, shuffled
 

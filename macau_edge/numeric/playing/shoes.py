@@ -22,7 +22,8 @@ from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.records import dataclass
-from macau_edge.numeric.hands import MISSING, Array, Feature
+from macau_edge.numeric.hands import Feature
+from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.playing import ByClass, compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
 from macau_edge.numeric.rounds import DealtRounds, rounds_with

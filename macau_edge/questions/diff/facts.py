@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
+from macau_edge.model.card_notation import kind_text
 from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
 from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
@@ -388,7 +389,7 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from ((name, said) for name, said in (("points", device.points), ("compare", device.compare)) if said)
             if device.kinds:
                 yield "kinds", ", ".join(kind.name for kind in device.kinds)
-                yield from ((f"kind {kind.name}", kind.pattern) for kind in device.kinds)
+                yield from ((f"kind {kind.name}", kind_text(kind)) for kind in device.kinds)
             yield "run", ", ".join(device.run)
     for face in faces_of(device):
         yield f"face {face.label}", ", ".join([str(face.weight), *(" ".join(pair) for pair in face.attributes)])

@@ -1,0 +1,212 @@
+"""What is said of the cards of hands together, of many hands at once: which of them fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import Shoe, phrases
+from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
+from macau_edge.numeric.throws import CannotReadError, Mask
+
+Array: TypeAlias = NDArray[np.int64]
+"""One whole number for each order of the cards, or for as many axes as it depends on."""
+MISSING = -1
+"""The value of a card that is not there, or that has none: a joker has no suit."""
+SUITED = 8
+"""The number of a card is so many times that of its rank, and that of its suit."""
+COLOUR_NAMES = tuple(sorted(set(COLOURS.values())))
+NONE_YET: Array = np.zeros((), dtype=np.int64)
+
+
+class Cards(NamedTuple):
+    """Hands: a row for each card, with its values by an attribute; how many cards are there, and what hands are suited.
+
+    Where nothing but that is asked of their suits, they have none.
+    """
+
+    of: Mapping[str, Sequence[Array]]
+    many: Array
+    suited: Mask | None = None
+
+    @classmethod
+    def by_ranks(cls, ranks: Sequence[Array], suited: Mask, suits: Sequence[Array] = ()) -> Cards:
+        """Hands with all their cards."""
+        return cls({"rank": ranks, **({"suit": suits} if suits else {})}, np.array(len(ranks)), suited)
+
+    @property
+    def ranks(self) -> Sequence[Array]:
+        """The ranks of the cards."""
+        return self.of["rank"]
+
+
+class PatternsOf:
+    """The patterns of a shoe."""
+
+    def __init__(self, shoe: Shoe) -> None:
+        self.shoe = shoe
+        printed = [rank for rank in RANKS if rank in shoe.ranks]
+        self._has_ace = "ace" in printed
+        far = -2 * len(RANKS)  # a joker is in no run
+        self._printed = np.array([
+            printed.index(rank) + (not self._has_ace) if rank != JOKER else far for rank in shoe.ranks
+        ])  # fmt: skip
+        self.longest = len(printed) + (not self._has_ace)
+        """More than the ranks of a run."""
+        worth = dict(shoe.worth)
+        self._worth = np.array([worth.get(rank, 0) for rank in shoe.ranks])
+
+    def told(self, pattern: phrases.OfHands) -> str:
+        """By what it tells hands apart: `rank`, `suited`, whether all cards are of one suit, or `card`."""
+        match pattern:
+            case phrases.Agree(attribute="suit" | "card"):
+                return "suited"
+            case phrases.HasAlike(attribute="rank" | "worth", what=what):
+                return "rank" if what is None or self._ranks_of(what) is not None else "card"
+            case phrases.Measured(measure=phrases.HandMeasure(kind="cards", what=what)):
+                return "rank" if what is None or self._ranks_of(what) is not None else "card"
+            case phrases.Measured(measure=phrases.HandMeasure(attribute=attribute)):
+                return "rank" if attribute == "rank" else "card"
+            case phrases.HasAlike():
+                return "card"
+            case phrases.Agree(attribute=attribute) | phrases.Differ(attribute=attribute):
+                return "rank" if attribute in ("rank", "worth") else "card"
+            case _:
+                return "rank"
+
+    def fits(self, pattern: phrases.OfHands, hand: Cards) -> Mask:
+        """Which hands fit it."""
+        match pattern:
+            case phrases.IsRun():
+                return self.top_of_run(hand) != MISSING
+            case phrases.HasRanks(ranks=named):
+                wanted = [self.shoe.ranks.index(rank) for rank in named]
+                each = [sum((rank == one for rank in hand.ranks), start=NONE_YET) for one in wanted]
+                as_often = [times == wanted.count(one) for times, one in zip(each, wanted, strict=True)]
+                return reduce(np.logical_and, as_often) & (hand.many == len(wanted))
+            case phrases.HasAlike(numbers=numbers, attribute=attribute, what=what):
+                values, there = self._values(hand, attribute), self._within(hand, what)
+                found = np.ones((), dtype=bool)
+                for asked in {*numbers}:  # of so many values there are as many cards, or more
+                    as_many = sum(asked <= other for other in numbers)
+                    found = found & (_values_of(values, there, asked) >= as_many)
+                return found
+            case phrases.Agree(attribute="suit") if hand.suited is not None and "suit" not in hand.of:
+                return hand.suited
+            case phrases.Agree(attribute="card") if hand.suited is not None and "suit" not in hand.of:
+                return hand.suited & (_unlike(hand.ranks) == 1)
+            case phrases.Agree(attribute=attribute):
+                values = self._values(hand, attribute)
+                own = sum(((one != MISSING) for one in values), start=NONE_YET)
+                return (_unlike(values) == 1) & (own == hand.many)
+            case phrases.Differ(attribute=attribute):
+                values = self._values(hand, attribute)
+                return _unlike(values) == sum(((one != MISSING) for one in values), start=NONE_YET)
+            case phrases.Measured(measure=phrases.HandMeasure(kind="cards", what=what), low=low, high=high):
+                many = sum(self._within(hand, what), start=NONE_YET) if what else hand.many
+                return (many >= (low or 0)) & (many <= (high if high is not None else many))
+            case phrases.Measured(measure=phrases.HandMeasure(attribute=attribute), low=low, high=high):
+                values = self._values(hand, attribute)
+                alone = hand.many - sum(((one != MISSING) for one in values), start=NONE_YET)  # jokers are as no other
+                many = _unlike(values) + alone
+                return (many >= (low or 0)) & (many <= (high if high is not None else many))
+            case _:
+                raise CannotReadError(type(pattern).__name__, pattern.place)
+
+    def _values(self, hand: Cards, attribute: str) -> Sequence[Array]:
+        """What each card has of an attribute, `MISSING` where it is not there or has none."""
+        if attribute in hand.of:
+            return hand.of[attribute]
+        match attribute:
+            case "card":
+                both = zip(hand.ranks, hand.of["suit"], strict=True)
+                return [np.where(suit == MISSING, MISSING, rank * SUITED + suit) for rank, suit in both]
+            case "colour":
+                names = np.array([COLOUR_NAMES.index(COLOURS[suit]) for suit in SUITS])
+                return [np.where(suit == MISSING, MISSING, names[suit]) for suit in hand.of["suit"]]
+            case "worth":
+                return [np.where(rank == MISSING, MISSING, self._worth[rank]) for rank in hand.ranks]
+            case _:
+                raise CannotReadError(attribute)
+
+    def _within(self, hand: Cards, what: phrases.Phrase | None) -> Sequence[Mask]:
+        """Which cards are of a set; without one, all that are there."""
+        if what is None:
+            some = next(iter(hand.of.values()))
+            return [one != MISSING for one in some] if hand.suited is None else [np.ones((), dtype=bool)] * len(some)
+        if (ranks := self._ranks_of(what)) is not None:
+            return [np.isin(rank, ranks) for rank in hand.ranks]
+        match what:
+            case phrases.OneCard(rank, suit):
+                own = self.shoe.ranks.index(rank) * SUITED + SUITS.index(suit)
+                return [card == own for card in self._values(hand, "card")]
+            case phrases.Word(text) if text in SUITS:
+                return [one == SUITS.index(text) for one in hand.of["suit"]]
+            case phrases.Word(text) if text in COLOUR_NAMES:
+                return [one == COLOUR_NAMES.index(text) for one in self._values(hand, "colour")]
+            case _:
+                raise CannotReadError("a set of cards", what.place)
+
+    def _ranks_of(self, what: phrases.Phrase) -> Sequence[int] | None:
+        """The ranks of a set that is said by ranks alone."""
+        ranks = self.shoe.ranks
+        match what:
+            case phrases.Ranks(low=low, high=high) if {low, high} <= {*ranks}:
+                return range(ranks.index(low), ranks.index(high) + 1)
+            case phrases.Word(text) if text in ranks:
+                return [ranks.index(text)]
+            case _:
+                return None
+
+    def top_of_run(self, hand: Cards) -> Array:
+        """The highest card of a run, counted as a deck is printed from the ace on; missing where there is no run.
+
+        One below them all, or above, where the ace is low.
+        """
+        ranks = hand.ranks
+        there = [rank != MISSING for rank in ranks]
+        apart = _unlike(ranks) == hand.many
+        found = np.full((), MISSING)
+        for ace in self.shoe.run:
+            values = self._printed + np.where((self._printed == 0) & (ace == "ace high"), self.longest, 0)
+            own = [values[rank] for rank in ranks]
+            top = reduce(np.maximum, [np.where(one, value, -1) for one, value in zip(there, own, strict=True)])
+            low = reduce(
+                np.minimum, [np.where(one, value, 2 * self.longest) for one, value in zip(there, own, strict=True)]
+            )
+            is_run = apart & (top - low == hand.many - 1)
+            if ace == "ace low":
+                top = np.where(low == 0, 0 if self.shoe.run[0] == ace else 2 * self.longest, top)
+            found = np.where(is_run, np.maximum(found, top), found)
+        return found
+
+
+def times_of_each(values: Sequence[Array], there: Sequence[Mask]) -> list[Array]:
+    """For each card, how many have its value."""
+    return [
+        sum(((one == other) & own for other, own in zip(values, there, strict=True)), start=NONE_YET) for one in values
+    ]
+
+
+def _values_of(values: Sequence[Array], there: Sequence[Mask], asked: int) -> Array:
+    """How many values there are that at least so many cards have: the last card of each counts."""
+    own = [one & (value != MISSING) for one, value in zip(there, values, strict=True)]
+    found = NONE_YET
+    for place, (one, times) in enumerate(zip(values, times_of_each(values, own), strict=True)):
+        after = zip(values[place + 1 :], own[place + 1 :], strict=True)
+        later = reduce(np.logical_or, [(one == other) & mask for other, mask in after], np.zeros((), dtype=bool))
+        found = found + (own[place] & (times >= asked) & ~later)
+    return found
+
+
+def _unlike(values: Sequence[Array]) -> Array:
+    """How many different values there are of cards that have one."""
+    found = NONE_YET
+    for place, one in enumerate(values):
+        later = reduce(np.logical_or, [one == other for other in values[place + 1 :]], np.zeros((), dtype=bool))
+        found = found + ((one != MISSING) & ~later)
+    return found
