@@ -55,7 +55,7 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
             message = Message("`{kind}` is a kind of hand, and a hand or a step of the deal", kind=kind.name)
             yield Problem(kind.place, "structure/two-meanings", message, help=Message("write two words"))
             found = True
-        elif (most := max((one.numbers[0] for one in kind.of_a_rank), default=0)) > there:
+        elif (most := max(kind.of_a_rank, default=0)) > there:
             message = Message(
                 "`{kind}` asks for {most} cards of a rank, and the shoe has {there}",
                 kind=kind.name,
@@ -63,6 +63,12 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
                 there=there,
             )
             yield Problem(kind.place, "arithmetic/empty", message, help=Message("write fewer, or more decks"))
+            found = True
+    if not found and shoe.kinds:
+        try:
+            kinds_of(shoe)
+        except ProblemError as error:
+            yield from error.problems
             found = True
     sizes = {cards for hand in shoe.hands if 1 < (cards := shoe.most(hand)) <= OF_A_KIND}
     if not shoe.kinds or not sizes or found:

@@ -16,6 +16,7 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest
+from macau_edge.model.records import replace
 from macau_edge.model.regex import regex
 
 _W = r"[^\s,:\[\]{}]+"
@@ -83,16 +84,34 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     return _said(_hand(whole.group(match, "hand")), whole.group(match, "said"), place) if match else None
 
 
-def parse_pattern(text: str, place: Place) -> phrases.OfAHand | phrases.Measured | None:
+def parse_pattern(text: str, place: Place) -> phrases.OfHands | None:
     """What can be said of a hand without naming it, `run`, `3 of a rank`, of `ANY_HAND`; None where it is none."""
     said = text if text == "run" or text.startswith(("same ", "different ")) else f"has {text}"
-    match found := _said(ANY_HAND, _Located(said, place), place):
-        case phrases.Agree(other=None) | phrases.Differ() | phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
-            return found
-        case phrases.Measured():
-            return found
-        case _:
-            return None
+    found = _said(ANY_HAND, _Located(said, place), place)
+    is_pattern = isinstance(found, PATTERNS) and not (isinstance(found, phrases.Agree) and found.other)
+    return found if is_pattern else None
+
+
+PATTERNS = (phrases.IsRun, phrases.Agree, phrases.Differ, phrases.HasAlike, phrases.HasRanks, phrases.Measured)
+"""The phrases that can be said of whichever hand, in the order in which they stand beside one another in a kind."""
+
+
+def joined_patterns(patterns: Iterable[phrases.Phrase]) -> tuple[tuple[phrases.Phrase, ...], list[str]]:
+    """The patterns of a kind in their order; cards of a rank and others of a rank are of different ones.
+
+    With the texts of two that are not of one set of cards.
+    """
+    found, apart = list[phrases.Phrase](), list[str]()
+    for one in patterns:
+        alike = [other for other in found if isinstance(other, phrases.HasAlike)]
+        if isinstance(one, phrases.HasAlike) and (more := [two for two in alike if two.attribute == one.attribute]):
+            if one.what or more[0].what:
+                apart = [pattern_text(one), pattern_text(more[0])]
+            both = tuple(sorted([*more[0].numbers, *one.numbers], reverse=True))
+            found[found.index(more[0])] = replace(one, numbers=both)
+        else:
+            found.append(one)
+    return tuple(sorted(found, key=lambda one: [isinstance(one, kind) for kind in PATTERNS].index(True))), apart
 
 
 def kind_text(kind: HandKind) -> str:
@@ -298,8 +317,9 @@ def _measured_text(what: phrases.Measured) -> str:
     return f"{hand_text(measure.hand)} has {span(low, high)} {unit}{'' if low == high == 1 else 's'}{among}"
 
 
-def pattern_text(what: phrases.OfHands) -> str:
+def pattern_text(what: phrases.Phrase) -> str:
     """What `parse_pattern` reads: `run`, `same suit`, `3 of a rank`."""
+    assert isinstance(what, phrases.OfHands)
     return hands_text(what).removeprefix(" ").removeprefix("has ")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from macau_edge.model.phrases import HasAlike, IsRun, Measured, OfAHand, Phrase
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
@@ -59,18 +59,18 @@ class HandKind:
     """A kind of hand: the patterns that fit its cards, each a phrase of whichever hand; without one it is any hand."""
 
     name: str
-    patterns: tuple[OfAHand | Measured, ...] = ()
+    patterns: tuple[Phrase, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def is_run(self) -> bool:
-        """Whether its ranks follow one another, so that of two such hands the higher run is better."""
-        return any(isinstance(one, IsRun) for one in self.patterns)
+        """Whether its ranks follow one another."""
+        return any(one.is_run for one in self.patterns)
 
     @property
-    def of_a_rank(self) -> tuple[HasAlike, ...]:
-        """What asks for cards of one rank: of two such hands the ranks decide first of which they have most cards."""
-        return tuple(one for one in self.patterns if isinstance(one, HasAlike) and one.attribute in ("rank", "card"))
+    def of_a_rank(self) -> tuple[int, ...]:
+        """So many cards of one rank, so many of another, the most first."""
+        return next((one.of_a_rank for one in self.patterns if one.of_a_rank), ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

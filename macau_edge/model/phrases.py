@@ -81,6 +81,16 @@ class Phrase:
         return ()
 
     @property
+    def is_run(self) -> bool:
+        """Whether it says that ranks follow one another, so that of two such hands the higher run is better."""
+        return False
+
+    @property
+    def of_a_rank(self) -> tuple[int, ...]:
+        """So many cards of one rank, so many of another: of two such hands those ranks decide first that most have."""
+        return ()
+
+    @property
     def rest(self) -> bool:
         """Whether it names what no other clause of its stage names."""
         return False
@@ -493,6 +503,11 @@ class HasAlike(OfAHand):
     attribute: str
     what: Phrase | None = None
 
+    @property
+    def of_a_rank(self) -> tuple[int, ...]:
+        """The numbers; cards that are the same are of one rank."""
+        return self.numbers if self.attribute in ("rank", "card") else ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasRanks(OfAHand):
@@ -504,3 +519,8 @@ class HasRanks(OfAHand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsRun(OfAHand):
     """`player run`: its ranks follow one another."""
+
+    @property
+    def is_run(self) -> bool:
+        """It does."""
+        return True

@@ -68,6 +68,7 @@ class Ranking:
         self.patterns = PatternsOf(shoe)
         told = {self.patterns.told(one) for kind in shoe.kinds for one in kind.patterns}
         self.needed = "rank" if told <= {"rank"} else "card"
+        self.names_suits = any(self.patterns.names_suits(one) for kind in shoe.kinds for one in kind.patterns)
         self.of_each_suit = "card" in told
         """Whether kinds ask for more of suits than whether all cards are of one."""
 

@@ -60,7 +60,7 @@ class PatternsOf:
         worth = dict(shoe.worth)
         self._worth = np.array([worth.get(rank, 0) for rank in shoe.ranks])
 
-    def told(self, pattern: phrases.OfHands) -> str:
+    def told(self, pattern: phrases.Phrase) -> str:
         """By what it tells hands apart: `rank`, `suited`, whether all cards are of one suit, or `card`."""
         match pattern:
             case phrases.Agree(attribute="suit" | "card"):
@@ -78,7 +78,12 @@ class PatternsOf:
             case _:
                 return "rank"
 
-    def fits(self, pattern: phrases.OfHands, hand: Cards) -> Mask:
+    def names_suits(self, pattern: phrases.Phrase) -> bool:
+        """Whether it speaks of a suit or a colour by its name."""
+        what = pattern.measure.what if isinstance(pattern, phrases.Measured) else getattr(pattern, "what", None)
+        return what is not None and self._ranks_of(what) is None
+
+    def fits(self, pattern: phrases.Phrase, hand: Cards) -> Mask:
         """Which hands fit it."""
         match pattern:
             case phrases.IsRun():

@@ -115,6 +115,8 @@ class DealtRounds(Throws):
     def _suits_are_alike(self) -> bool:
         """Whether all that is asked is the same when suits are called otherwise: nothing names one, or a colour."""
         named = any(kind in ("card", "seen") and what != "rank" for kind, _, _, what in self.wanted)
+        if any(kind in TOGETHER for kind, *_ in self.wanted):
+            named = named or self._asking.ranking.names_suits
         return not named and not self.shoe.gone and not self.chooses
 
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:

@@ -57,6 +57,7 @@ class HandKinds:
         self.by_cards = "card" in told
         """Whether hands are told by their cards, and not by whether these are of one suit."""
         self.with_suits = self.by_cards or "one suit" in told
+        self.names_suits = any(self.patterns.names_suits(one) for kind in shoe.kinds for one in kind.patterns)
         self.renamings = [
             called
             for order in permutations(SUITS)

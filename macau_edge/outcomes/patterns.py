@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from macau_edge.model import Shoe, phrases
 from macau_edge.model.card_notation import card_remedy, set_text
-from macau_edge.model.cards import COLOURS, JOKER, NOTHING, SUITS
+from macau_edge.model.cards import ATTRIBUTES, COLOURS, JOKER, NOTHING, SUITS
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
 
@@ -17,8 +17,6 @@ Ranks: TypeAlias = Sequence[int]
 """The ranks of cards, by their places in the order."""
 Fits: TypeAlias = Callable[[Ranks, Sequence[str]], bool]
 """Whether cards fit, by their ranks and, beside each, its suit."""
-Pattern: TypeAlias = phrases.OfAHand | phrases.Measured
-RANKS, ONE_SUIT, CARDS = "rank", "one suit", "card"
 Told: TypeAlias = Literal["rank", "one suit", "card"]
 """By what hands have to be told apart: their ranks, these and whether all cards are of one suit, or their cards."""
 RunsOf: TypeAlias = Callable[[int], Mapping[frozenset[int], int]]
@@ -36,7 +34,7 @@ class Patterns:
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
         self._counted = {self.place[rank]: number for rank, number in shoe.worth if rank in self.place}
 
-    def told(self, pattern: Pattern) -> Told:
+    def told(self, pattern: phrases.Phrase) -> Told:
         """By what it tells hands apart."""
         match pattern:
             case phrases.Agree(attribute="suit" | "card"):
@@ -52,21 +50,32 @@ class Patterns:
             case _:
                 return "rank"
 
-    def fits(self, pattern: Pattern) -> Fits:
+    def fits(self, pattern: phrases.Phrase) -> Fits:
         """Whether cards fit it.
 
         Raises:
-            ProblemError: its set of cards is none of this shoe.
+            ProblemError: it speaks of cards that are none of this shoe, or of what they have not.
         """
+        attribute, _ = _asked(pattern)
+        if attribute and attribute not in ATTRIBUTES:
+            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
+            message = Message("cards have no `{attribute}`", attribute=attribute)
+            raise _fault(pattern, "structure/unknown-word", message, remedy)
+        if attribute == "worth" and not self.shoe.worth:
+            message = Message("this is of what cards count, and no `worth` of the device says it")
+            raise _fault(pattern, "structure/device", message, Message("add `worth:` to the device"))
         match pattern:
             case phrases.IsRun():
                 return lambda ranks, _: frozenset(ranks) in self._runs(len(ranks))
             case phrases.HasRanks(ranks=named):
+                if missing := [rank for rank in named if rank not in self.place]:
+                    message = Message("no deck here has a `{missing}`", missing=missing[0])
+                    raise _fault(pattern, "structure/device", message, Message("name ranks of the deck"))
                 wanted = sorted(self.place[rank] for rank in named)
                 return lambda ranks, _: sorted(ranks) == wanted
             case phrases.HasAlike(numbers=numbers, attribute="rank", what=None):
                 return lambda ranks, _: _as_many([*Counter(ranks).values()], numbers)
-            case phrases.HasAlike(numbers=numbers, attribute=attribute, what=what):
+            case phrases.HasAlike(numbers=numbers, what=what):
                 value, within = self._value(attribute), self._set(what)
 
                 def alike(ranks: Ranks, suits: Sequence[str]) -> bool:
@@ -77,10 +86,10 @@ class Patterns:
                 return alike
             case phrases.Agree(attribute="suit"):
                 return lambda _, suits: len({*suits}) == 1 and NOTHING not in suits
-            case phrases.Agree(attribute=attribute):
+            case phrases.Agree():
                 own = self._value(attribute)
                 return lambda ranks, suits: len(found := {*map(own, ranks, suits)}) == 1 and NOTHING not in found
-            case phrases.Differ(attribute=attribute):
+            case phrases.Differ():
                 of = self._value(attribute)
                 return lambda ranks, suits: max(_times(map(of, ranks, suits)), default=1) == 1
             case phrases.Measured(measure=phrases.HandMeasure(kind="cards", what=what)):
@@ -88,7 +97,7 @@ class Patterns:
                 return lambda ranks, suits: pattern.within(
                     len(ranks) if among is None else sum(card in among for card in zip(ranks, suits, strict=True))
                 )
-            case phrases.Measured(measure=phrases.HandMeasure(attribute=attribute)):
+            case phrases.Measured():
                 unlike = self._value(attribute)
 
                 def different(ranks: Ranks, suits: Sequence[str]) -> bool:
@@ -99,15 +108,21 @@ class Patterns:
             case _:
                 raise TypeError(type(pattern))
 
-    def is_same(self, pattern: Pattern, called: Mapping[str, str]) -> bool:
+    def is_same(self, pattern: phrases.Phrase, called: Mapping[str, str]) -> bool:
         """Whether it fits the same hands where suits are called otherwise."""
-        measure = pattern.measure if isinstance(pattern, phrases.Measured) else None
-        attribute = measure.attribute if measure else getattr(pattern, "attribute", "")
+        attribute, own = _asked(pattern)[0], self._own(pattern)
         colours = {(COLOURS[one], COLOURS[other]) for one, other in called.items()}
-        what = measure.what if measure else getattr(pattern, "what", None)
-        own = self._set(what) or ()
-        same = {(rank, called.get(suit, suit)) for rank, suit in own} == {*own}
+        same = {(rank, called.get(suit, suit)) for rank, suit in own} == own
         return same and (attribute != "colour" or len(colours) == len({*COLOURS.values()}))
+
+    def names_suits(self, pattern: phrases.Phrase) -> bool:
+        """Whether it asks for a suit or a colour by its name."""
+        own = self._own(pattern)
+        return any((rank, other) not in own for rank, suit in own if suit for other in SUITS)
+
+    def _own(self, pattern: phrases.Phrase) -> set[tuple[int, str]]:
+        """The cards of its set; none where it has no set."""
+        return {*(self._set(_asked(pattern)[1]) or ())}
 
     def _value(self, attribute: str) -> Callable[[int, str], object]:
         """What a card has of an attribute; `NOTHING` of a joker in suit and colour."""
@@ -152,6 +167,19 @@ class Patterns:
     def _of_ranks(self, ranks: Iterable[int]) -> Collection[tuple[int, str]]:
         joker = self.place.get(JOKER)
         return {(rank, suit) for rank in ranks for suit in ([NOTHING] if rank == joker else SUITS)}
+
+
+def _asked(pattern: phrases.Phrase) -> tuple[str, phrases.Phrase | None]:
+    """The attribute that is asked for, and the set of cards that is meant; "" and None where there is none."""
+    match pattern:
+        case phrases.Measured(measure=measure):
+            return measure.attribute, measure.what
+        case phrases.HasAlike(attribute=attribute, what=what):
+            return attribute, what
+        case phrases.Agree(attribute=attribute) | phrases.Differ(attribute=attribute):
+            return attribute, None
+        case _:
+            return "", None
 
 
 def _as_many(times: list[int], numbers: Sequence[int]) -> bool:

@@ -17,6 +17,7 @@ from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.questions import (
+    OF_KINDS,
     Answer,
     NoOneChoiceError,
     Question,
@@ -365,8 +366,10 @@ def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     Where none does, and cards are asked in what they agree, all that is asked has the same answer when suits are called
     otherwise, colours with them: of a whole shoe one is then as any other.
     """
-    asked = _deal_of(shoe, words, member).questions
-    return any(one.kind == "card" and one.attribute in ("suit", "colour", "card") for one in asked)
+    asked = _deal_of(shoe, words, member)
+    if asked.kinds.names_suits and any(one.kind in OF_KINDS for one in asked.questions):
+        return True
+    return any(one.kind == "card" and one.attribute in ("suit", "colour", "card") for one in asked.questions)
 
 
 def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection
 from typing import Any, get_args
 
-from macau_edge.model.card_notation import highest_of, parse_pattern, pattern_text
-from macau_edge.model.cards import ATTRIBUTES, Ace, HandKind, Shoe
-from macau_edge.model.message import Message, joined
+from macau_edge.model.card_notation import highest_of, joined_patterns, parse_pattern
+from macau_edge.model.cards import Ace, HandKind, Shoe
+from macau_edge.model.message import Message
 from macau_edge.model.notation import joined_phrases
-from macau_edge.model.phrases import Agree, Differ, HasAlike, HasRanks, IsRun, Measured, OfAHand
-from macau_edge.model.problem import NOWHERE, nearest, write_remedy
-from macau_edge.model.records import replace
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import NOWHERE, write_remedy
 from macau_edge.reading.fields import Findings, Rejected, identifier, one_of, one_or_more, read_entries
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar
@@ -51,38 +51,25 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
         raise Rejected(node.place, "structure/pattern", message, PATTERNS)
     if twice := [part for part, times in Counter(node.text.split(" and ")).items() if times > 1]:
         message = Message("`{part}` stands twice in a kind", part=twice[0])
-        alike = isinstance(parse_pattern(twice[0], node.place), HasAlike)
+        alike = re.fullmatch(r"[0-9]+ of a \S+", twice[0])
         remedy = write_remedy(f"{twice[0]} twice") if alike else Message("write it once")
         raise Rejected(node.place, "structure/pattern", message, remedy)
     return HandKind(name=name, patterns=() if node.text == "any" else _patterns(node), place=key.place)
 
 
-def _patterns(node: Scalar) -> tuple[OfAHand | Measured, ...]:
-    """The patterns that `and` joins; cards of a rank and others of a rank are of different ones wherever they stand."""
-    found = list[OfAHand | Measured]()
+def _patterns(node: Scalar) -> tuple[Phrase, ...]:
+    found = list[Phrase]()
     for part in joined_phrases(node.text):
         one = parse_pattern(part, node.place)
-        if one is None or (isinstance(one, HasAlike) and 1 in one.numbers):
+        if one is None or 1 in one.of_a_rank:
             message = Message("`{part}` is no pattern of a hand", part=part[:40])
             raise Rejected(node.place, "structure/pattern", message, PATTERNS)
-        if isinstance(one, HasAlike):
-            more = [other for other in found if isinstance(other, HasAlike) and other.attribute == one.attribute]
-            if more and (one.what or more[0].what):
-                message = Message(
-                    "whether `{part}` are other cards than `{other}` is not said",
-                    part=pattern_text(one), other=pattern_text(more[0]),
-                )  # fmt: skip
-                raise Rejected(node.place, "structure/pattern", message, Message("say both of one set, or of none"))
-            if more:
-                both = tuple(sorted([*more[0].numbers, *one.numbers], reverse=True))
-                found[found.index(more[0])] = replace(one, numbers=both)
-                continue
         found.append(one)
-    return tuple(sorted(found, key=lambda one: _IN_ORDER.index(type(one))))
-
-
-_IN_ORDER = (IsRun, Agree, Differ, HasAlike, HasRanks, Measured)
-"""In what order patterns stand beside one another, however they were written."""
+    patterns, apart = joined_patterns(found)
+    if apart:
+        message = Message("whether `{part}` are other cards than `{other}` is not said", part=apart[0], other=apart[1])
+        raise Rejected(node.place, "structure/pattern", message, Message("say both of one set, or of none"))
+    return patterns
 
 
 ACES: tuple[Ace, ...] = get_args(Ace)
@@ -119,16 +106,3 @@ def kinds_agree(shoe: Shoe, device: Any, reserved: Collection[str], findings: Fi
         if kind.name in reserved:
             message = Message("`{kind}` cannot name a kind of hand: it is a word of the language", kind=kind.name)
             findings.add(kind.place, "structure/reserved-word", message, Message("choose another word"))
-        for one in kind.patterns:
-            named = one.ranks if isinstance(one, HasRanks) else ()
-            if missing := [rank for rank in named if rank not in shoe.all_ranks]:
-                message = Message("no deck here has a `{missing}`", missing=missing[0])
-                findings.add(kind.place, "structure/device", message, Message("name ranks of the deck"))
-            attribute = getattr(one, "attribute", "")
-            if attribute and attribute not in ATTRIBUTES:
-                message = Message("cards have no `{attribute}`", attribute=attribute)
-                remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
-                findings.add(kind.place, "structure/unknown-word", message, remedy)
-            elif attribute == "worth" and not shoe.worth:
-                message = Message("this is of what cards count, and no `worth` of the device says it")
-                findings.add(kind.place, "structure/device", message, Message("add `worth:` to the device"))

@@ -160,7 +160,7 @@ def _pattern(kind: model.HandKind, w: Words) -> str:
     return w.both([pattern_words(one, w) for one in kind.patterns]) if kind.patterns else w("deal.kind.any")
 
 
-def pattern_words(what: kinds.OfHands, w: Words) -> str:
+def pattern_words(what: kinds.Phrase, w: Words) -> str:
     """What is said of the cards of a hand together: `ranks that follow one another`, `2 cards of one rank`."""
     match what:
         case kinds.IsRun():
