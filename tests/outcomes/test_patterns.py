@@ -1,0 +1,97 @@
+"""What can be said of the cards of a hand together: a pattern of a kind, and a phrase, against all hands of a deck.
+
+Nothing of macau_edge says here what a pattern means: each is a predicate over cards beside its text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias
+
+import pytest
+
+from tests.analysis.test_cards import read
+from tests.outcomes.test_kinds import chances, game
+
+RANKS = ("jack", "queen", "king", "ace")
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+COLOUR = {"spades": "black", "clubs": "black", "hearts": "red", "diamonds": "red"}
+Card: TypeAlias = tuple[str, str]
+Hand: TypeAlias = Sequence[Card]
+DEVICE = "decks: 1, without: [2 to 10], order: [jack to king, ace]"
+
+
+def most(values: Sequence[object]) -> list[int]:
+    """How often the values come, the most first."""
+    return [*sorted(Counter(values).values(), reverse=True), 0, 0]
+
+
+def ranks(hand: Hand, *among: str) -> list[str]:
+    return [rank for rank, _ in hand if not among or rank in among]
+
+
+def suits(hand: Hand, *among: str) -> list[str]:
+    return [suit for rank, suit in hand if not among or rank in among]
+
+
+def colours(hand: Hand) -> list[str]:
+    return [COLOUR[suit] for _, suit in hand]
+
+
+PATTERNS: dict[str, Callable[[Hand], bool]] = {
+    "2 of a rank": lambda hand: most(ranks(hand))[0] >= 2,
+    "2 of a rank twice": lambda hand: most(ranks(hand))[1] >= 2,
+    "3 of a rank and 2 of a rank": lambda hand: most(ranks(hand))[0] >= 3 and most(ranks(hand))[1] >= 2,
+    "2 of a rank from king to ace": lambda hand: most(ranks(hand, "king", "ace"))[0] >= 2,
+    "2 of a rank from ace": lambda hand: most(ranks(hand, "ace"))[0] >= 2,
+    "2 of a rank twice from queen to ace": lambda hand: most(ranks(hand, "queen", "king", "ace"))[1] >= 2,
+    "3 of a suit": lambda hand: most(suits(hand))[0] >= 3,
+    "2 of a suit twice": lambda hand: most(suits(hand))[1] >= 2,
+    "2 of a suit from jack to queen": lambda hand: most(suits(hand, "jack", "queen"))[0] >= 2,
+    "3 of a colour": lambda hand: most(colours(hand))[0] >= 3,
+    "ranks ace-king-king": lambda hand: sorted(ranks(hand)) == ["ace", "king", "king"],
+    "ranks ace-king-queen-jack": lambda hand: sorted(ranks(hand)) == ["ace", "jack", "king", "queen"],
+    "run": lambda hand: {*ranks(hand)} in RUNS[len(hand)],
+    "same suit": lambda hand: len({*suits(hand)}) == 1,
+    "same rank": lambda hand: len({*ranks(hand)}) == 1,
+    "same colour": lambda hand: len({*colours(hand)}) == 1,
+    "different suits": lambda hand: len({*suits(hand)}) == len(hand),
+    "different ranks": lambda hand: len({*ranks(hand)}) == len(hand),
+    "2 suits": lambda hand: len({*suits(hand)}) == 2,
+    "2 to 3 ranks": lambda hand: 2 <= len({*ranks(hand)}) <= 3,
+    "1 colour": lambda hand: len({*colours(hand)}) == 1,
+    "2 cards in queen to king": lambda hand: len(ranks(hand, "queen", "king")) == 2,
+    "1 to 2 cards in hearts": lambda hand: 1 <= suits(hand).count("hearts") <= 2,
+    "0 cards in red": lambda hand: "red" not in colours(hand),
+    "1 card in ace of spades": lambda hand: ("ace", "spades") in hand,
+    "3 of a suit and 2 of a rank": lambda hand: most(suits(hand))[0] >= 3 and most(ranks(hand))[0] >= 2,
+    "same suit and 1 card in ace": lambda hand: len({*suits(hand)}) == 1 and ranks(hand).count("ace") == 1,
+}  # fmt: skip
+RUNS = {
+    3: [{"ace", "jack", "queen"}, {"jack", "queen", "king"}, {"queen", "king", "ace"}],
+    4: [{*RANKS}],
+}  # with the low ace the next rank is the jack here
+
+
+def every(cards: int, decks: int = 1) -> list[Hand]:
+    return [*combinations([(rank, suit) for rank in RANKS for suit in SUITS] * decks, cards)]
+
+
+def share(hands: Sequence[Hand], fits: Callable[[Hand], bool]) -> dict[Fraction, Fraction]:
+    """What a bet at evens returns that wins with these hands."""
+    won = Fraction(sum(map(fits, hands)), len(hands))
+    return {Fraction(-1): 1 - won, Fraction(1): won}
+
+
+@pytest.mark.parametrize("cards", RUNS)
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_pattern_fits_the_hands_that_it_says(pattern: str, cards: int) -> None:
+    expected = share(hands := every(cards), PATTERNS[pattern])
+    if not any(map(PATTERNS[pattern], hands)):  # as two pairs of three cards: `check` says so
+        return
+    bets = "bets: {bet: {win: player kind, lose: others, pays: 1:1}}\n"
+    found = chances(read(game(f"kind: {pattern}, rest: any", f"first: {{player: {cards}}}", bets, device=DEVICE)))
+    assert found == expected
