@@ -41,6 +41,11 @@ def colours(hand: Hand) -> list[str]:
     return [COLOUR[suit] for _, suit in hand]
 
 
+RUNS = {
+    3: [{"ace", "jack", "queen"}, {"jack", "queen", "king"}, {"queen", "king", "ace"}],
+    4: [{*RANKS}],
+}  # with the low ace the next rank is the jack here
+
 PATTERNS: dict[str, Callable[[Hand], bool]] = {
     "2 of a rank": lambda hand: most(ranks(hand))[0] >= 2,
     "2 of a rank twice": lambda hand: most(ranks(hand))[1] >= 2,
@@ -70,10 +75,6 @@ PATTERNS: dict[str, Callable[[Hand], bool]] = {
     "3 of a suit and 2 of a rank": lambda hand: most(suits(hand))[0] >= 3 and most(ranks(hand))[0] >= 2,
     "same suit and 1 card in ace": lambda hand: len({*suits(hand)}) == 1 and ranks(hand).count("ace") == 1,
 }  # fmt: skip
-RUNS = {
-    3: [{"ace", "jack", "queen"}, {"jack", "queen", "king"}, {"queen", "king", "ace"}],
-    4: [{*RANKS}],
-}  # with the low ace the next rank is the jack here
 
 
 def every(cards: int, decks: int = 1) -> list[Hand]:
