@@ -110,10 +110,15 @@ def published() -> str:
     ]
     for file in sorted((ROOT / "tests" / "published").glob("*.yaml")):
         text = yaml.load(file.read_text("utf-8"), yaml.BaseLoader)  # every value as its text
-        source, rows = text["source"], map(_figure, text["figures"])
+        source, rows = text["source"], list(map(_figure, text["figures"]))
         parts.append(f"## {_prose(source['title'])}")
         parts.append(f"<{source['address']}>: {_prose(source['says'])}")
-        parts.append("\n".join(["| bet | measure | ours | printed | ruleset |", "|---|---|---|---|---|", *rows]))
+        if rows:
+            parts.append("\n".join(["| bet | measure | ours | printed | ruleset |", "|---|---|---|---|---|", *rows]))
+        for wrong in text.get("wrongly", ()):
+            why = f" ({_prose(wrong['why'])})" if "why" in wrong else ""
+            counted = "printed otherwise, and counted one by one in `tests/analysis/test_wrongly_printed.py`"
+            parts.append(f"{_prose(wrong['what'])}, {counted}: printed {wrong['says']}, ours {wrong['ours']}{why}.")
     return "\n\n".join(parts) + "\n"
 
 

@@ -111,7 +111,8 @@ def a_published_change(figure: dict[str, Any]) -> None:
 
 @each("text", TEXTS.values(), ids=TEXTS)
 def test_every_file_names_its_source(text: dict[str, Any]) -> None:
-    assert text.keys() == {"source", "figures"}
+    assert text.keys() - {"wrongly"} == {"source", "figures"}
+    assert text["figures"] or text["wrongly"]
     assert text["source"].keys() == {"title", "address", "says"}
     assert text["source"]["address"].startswith(("http://", "https://"))
 
