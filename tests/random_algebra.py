@@ -649,7 +649,7 @@ def _list(draw: Random, deal: Deal) -> list[Piece]:
     found = []
     for hand in hands:
         piece = whole(hand, gets[hand])
-        found.append(draw.choice([piece, piece, first(piece, draw.randint(1, gets[hand])), nth(piece, 0)]))
+        found.append(draw.choice([piece, piece, first(piece, draw.randint(1, gets[hand]))]))
     return found
 
 
