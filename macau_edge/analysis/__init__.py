@@ -294,8 +294,13 @@ def in_the_long_run(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Ch
         flows = flows_of(ruleset, member, choices, recall)
         if isinstance(flows, Message):
             return replace(bet, no_long_run=flows)
-        nothing = {flow.option.id: Ratio(0, 1, flow.seed.for_one) for flow in flows}
-        rest = exact.solve(ruleset, member, {**choices, **nothing}).mean
+
+        def at(number: Fraction) -> Distribution:
+            shown = {flow.option.id: Ratio.of(number, for_one=flow.seed.for_one) for flow in flows}
+            return exact.solve(ruleset, member, {**choices, **shown})
+
+        rest = at(Fraction(0)).mean
+        hits = [Measures(at(number)).win for number in (HARDLY_ANYTHING, MOST)]  # a higher prize wins no less often
         shown = {**choices, **{flow.option.id: flow.mean for flow in flows}}
         _, measures, difference, distance, _, why = _figures(ruleset, member, shown, None)
     except MissingChoiceError:
@@ -311,12 +316,15 @@ def in_the_long_run(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Ch
             why = error.message
     compared = () if why else (Compared("long-run", None, measures.house_edge, numeric=other, bound=bound),)
     worst, largest = largest_difference(compared)
-    run = LongRun(flows=flows, rest=1 + rest, measures=measures, numeric=other, bound=bound)
+    hit = hits[0] if hits[0] == hits[1] else None
+    run = LongRun(flows=flows, rest=1 + rest, measures=measures, hit_frequency=hit, numeric=other, bound=bound)
     return replace(
         bet, long_run=run, difference=max(difference, worst), distance=max(distance, largest), unconfirmed=why
     )
 
 
+HARDLY_ANYTHING, MOST = Fraction(1, 10**9), Fraction(10**9)
+"""The least and the most that a meter may show."""
 FLOATS = 1e-14
 """What is added to the bound of a figure for the few operations on it."""
 

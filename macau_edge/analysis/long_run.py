@@ -67,13 +67,14 @@ class MeterFlow:
 class LongRun:
     """A bet in the long run: its `flows`, what all else returns, and its figures where each meter shows its mean.
 
-    Of these figures only means are those of the long run. `numeric` is the house edge as the other engine comes to it
-    from the seeds alone.
+    Of these figures only means are those of the long run. `hit_frequency` is None where it depends on what a meter
+    shows. `numeric` is the house edge as the other engine comes to it from the seeds alone.
     """
 
     flows: tuple[MeterFlow, ...]
     rest: Fraction
     measures: Measures
+    hit_frequency: Fraction | None
     numeric: float
     bound: float
 

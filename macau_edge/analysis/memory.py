@@ -110,7 +110,7 @@ class RulesetInputs:
         self.known = ruleset.names.keys() | ruleset.options.keys()
         self._behind: dict[str, frozenset[str]] = {}
         self._names: dict[str, tuple[str, Phrase]] = {}
-        self._options: dict[str, tuple[str, tuple[Choice, ...] | None]] = {}
+        self._options: dict[str, tuple[str, tuple[Choice, ...] | None, str]] = {}
 
     @cached_property
     def laid(self) -> frozenset[str]:
@@ -195,7 +195,7 @@ class RulesetInputs:
             if word not in self._names and word in names:
                 self._names[word] = word, names[word]
             if word not in self._options and word in options:
-                self._options[word] = word, options[word].choices
+                self._options[word] = word, options[word].choices, repr(options[word].meter)
         found = [self._names[word] for word in words if word in names]
         return tuple(found), tuple([self._options[word] for word in words if word in options])
 

@@ -91,7 +91,7 @@ def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Pays:
         case PrizeTable(by, rows):
             return PrizeTable(by, tuple(replace(row, pays=_paid(row.pays, chosen)) for row in rows))
         case Reference(word) if isinstance(choice := chosen.get(word), Ratio):
-            return _paid(choice, {})
+            return _paid(pays.paid(choice), {})
         case Ratio():
             return Ratio(*pays.profit.as_integer_ratio())
         case _:

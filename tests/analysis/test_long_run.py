@@ -38,7 +38,7 @@ def test_a_wheel_that_is_reckoned_by_hand() -> None:
     assert bet.house_edge is None
     assert bet.long_run.rest == Fraction(8, 20) + Fraction(5, 40)
     assert bet.edge_in_the_long_run == 1 - bet.long_run.rest - Fraction(1, 10) - 6 * Fraction(1, 20)
-    assert bet.long_run.measures.win == Fraction(8, 20)
+    assert bet.long_run.hit_frequency == Fraction(8, 20)
     assert bet.agree
 
 
@@ -144,6 +144,14 @@ def test_of_bets_that_are_alike_each_has_its_figure() -> None:
     edge = 1 - Fraction(2, 21) - Fraction(1, 10) - 6 * Fraction(2, 21)
     assert [found[name].edge_in_the_long_run for name in ("one", "two", "both")] == [edge, edge, edge]
     assert not found["both"].long_run or not found["both"].long_run.together
+
+
+def test_how_often_it_is_won_is_given_where_no_meter_decides_it() -> None:
+    """A tenth of a meter less a stake that is kept is a win on some days, and none on others."""
+    kept = WHEEL.replace("meters", "winning-stake: kept\nmeters").replace("c: 1:2", "c: 2:1")
+    run = bets_of(kept)["one"].long_run
+    assert run
+    assert run.hit_frequency is None
 
 
 def test_the_example_by_the_counts_of_poker_hands() -> None:

@@ -91,7 +91,6 @@ class LongRunData(figures.Record):
 
     copied_from: ClassVar = {
         "edge_in_the_long_run": "house_edge",
-        "hit_frequency": "measures.win",
         "returned_otherwise": "rest",
     }
 
@@ -102,6 +101,7 @@ class LongRunData(figures.Record):
     taken: Fraction | None
     """What a commission takes of what the meters pay."""
     hit_frequency: Fraction | None
+    """Null where it depends on what the meters show."""
     meters: Annotated[list[_Meter], Meta(min_length=1)]
 
 

@@ -26,7 +26,9 @@ def long_run_blocks(bets: Collection[BetAnalysis], w: Words) -> Iterator[Block]:
 
     groups = gathered((bet for bet in bets if bet.long_run), same)
     if groups:
-        yield fields.table(w, _columns(w), list(groups.values()), w("long-run.title"), _favours_player)
+        yield fields.table(
+            w, _columns(list(groups.values()), w), list(groups.values()), w("long-run.title"), _favours_player
+        )
         yield Paragraph(w("long-run.meaning"), "note")
     if any(bet.long_run and bet.long_run.together for (bet, *_) in groups.values()):
         yield Paragraph(w("long-run.together"), "note")
@@ -41,8 +43,8 @@ def _favours_player(group: Group) -> bool:
     return run is not None and run.house_edge < 0
 
 
-def _columns(w: Words) -> list[fields.Field[Group]]:
-    def of(what: Callable[[LongRun], Fraction]) -> Callable[[Group], Fraction | None]:
+def _columns(groups: Collection[Group], w: Words) -> list[fields.Field[Group]]:
+    def of(what: Callable[[LongRun], Fraction | None]) -> Callable[[Group], Fraction | None]:
         return lambda group: what(group[0].long_run) if group[0].long_run else None
 
     def part(name: str) -> Callable[[Group], Fraction | None]:
@@ -53,6 +55,10 @@ def _columns(w: Words) -> list[fields.Field[Group]]:
         fields.Percent(w("long-run.rest"), of(lambda run: run.rest), rank=2),
         fields.Percent(w("long-run.contribution"), part("contribution"), rank=3),
         fields.Percent(w("long-run.seeded"), part("seeded"), rank=3),
+        *fields.when(
+            any(run.taken for (bet, *_) in groups if (run := bet.long_run)),
+            fields.Percent(w("long-run.taken"), of(lambda run: run.taken), rank=3),
+        ),
         *fields.edge_fields(w, w("long-run.edge"), of(lambda run: run.house_edge), exact_rank=1),
-        fields.Fractional(w("analysis.win"), of(lambda run: run.measures.win), rank=4),
+        fields.Fractional(w("analysis.win"), of(lambda run: run.hit_frequency), rank=4),
     ]

@@ -14,6 +14,7 @@ are found by one fold over the model, which a table guides:
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from macau_edge import model
@@ -22,9 +23,10 @@ from macau_edge.model.card_notation import kind_text
 from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
 from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
+from macau_edge.model.prizes import Ratio, Reference, Units, Verdict, percent_text
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.ruleset import JackpotMeter
 from macau_edge.model.walk import steps
 
 # --- a fact: what is said, of what, and where ------------------------------------------------------------------------
@@ -93,7 +95,8 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         bets="bet", names="outcomes-of", readings="reading", assumptions="assumption", conditions="condition",
         notes="note", words="word", game="game", act="act",
     ),
-    Option: _each(choices="choice", default="default", unchanged="figures", law="-law"),
+    Option: _each(choices="choice", default="default", unchanged="figures", meter="seed", law="-law"),
+    JackpotMeter: _each(seed="seed", contribution="contribution", of_bets="contribution"),
     Bet: _each(
         name="name", members="name", law="law", pays_law="pays-law", each="each", stages="outcomes",
         tally="outcomes", pays="prize",
@@ -354,6 +357,8 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
             return ratio, ratio
         case int():
             return str(node), node
+        case Fraction():
+            return percent_text(node), node
         case str() | Ratio() | Reference() | Verdict() | Units() | Citation():
             return node, node
         case Bet() | model.Reading() | model.Alternative() | model.Provision():

@@ -42,9 +42,9 @@ class MemberWorth:
             return self.bet.missing, "refused"  # members of a family are so alike
         if self.chances is None:
             return self.bet.missing, object()  # it cannot be known: it is another one
-        found = self.chances.distribution
+        found, long_run = self.chances.distribution, self.bet.edge_in_the_long_run
         nets = tuple(found.nets.items())
-        return self.bet.missing, nets, found.staked, found.risked, found.rolls, found.rolls_variance
+        return self.bet.missing, long_run, nets, found.staked, found.risked, found.rolls, found.rolls_variance
 
     @property
     def edge(self) -> object:

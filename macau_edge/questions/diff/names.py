@@ -110,7 +110,7 @@ def _name(_: str, bet: Bet) -> Hashable:
 
 def _option(_: str, option: Option) -> Hashable:
     choices = option.choices and frozenset(map(canonical_form, option.choices))
-    return option.law, choices, option.default and canonical_form(option.default), option.unchanged
+    return option.law, choices, option.default and canonical_form(option.default), option.unchanged, repr(option.meter)
 
 
 def _way_form(name: str, way: Alternative) -> Hashable:

@@ -82,8 +82,8 @@ def _shown(value: Shown, w: Phrasebook) -> str:
             return w(VERDICTS[word])
         case Units(count):
             return w.units(count)
-        case Reference(word):
-            return word
+        case Reference():
+            return value.label
         case Option(choices=choices):
             listed = (w.choice(one) for one in choices or ())
             return w("phrase.comma").join(listed) or w("analysis.any-ratio")
@@ -327,6 +327,9 @@ def diff_tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]
         yield "changes", changes_table(file, w)
     if adopted:
         yield "figures", edges_table(file, adopted, w)
+    if any(has_long_run(one) for one in adopted):
+        yield "long-run", long_run_table(file, [one for one in adopted if has_long_run(one)], w)
+    if adopted:
         yield "details", details_table(file, adopted, w)
     for way in dict.fromkeys(one.way for one in file.figures if one.way):
         some = [one for one in file.figures if one.way == way]
@@ -358,6 +361,29 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
         Decimals(w("changes.points"), lambda one: _known(one.points), "difference", plus=True),
     )
     return table(w, fields, some, caption, lambda one: one.gives_advantage or one.gives_advantage_otherwise)
+
+
+def has_long_run(one: ChangedFigures) -> bool:
+    """Whether a side has an edge in the long run."""
+    return any(bet is not None and bet.long_run is not None for bet in (one.before, one.after))
+
+
+def long_run_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
+    """The edges in the long run before and after, of bets that wait for what their meters show."""
+
+    def edge(bet: BetAnalysis | None) -> Value:
+        return _known(bet.edge_in_the_long_run if bet else None)
+
+    fields: tuple[Field[ChangedFigures], ...] = (
+        Label(w("analysis.name"), lambda one: bet_title(file, one, w), "bet"),
+        Label(w("analysis.bet"), bet_cell, "bet"),
+        *_options(some, w),
+        Fractional(w("changes.before"), lambda one: edge(one.before), "before"),
+        Edge(title="%", of=lambda one: edge(one.before), group="before"),
+        Fractional(w("changes.after"), lambda one: edge(one.after), "after"),
+        Edge(title="%", of=lambda one: edge(one.after), group="after"),
+    )
+    return table(w, fields, some, w("long-run.title"))
 
 
 def _options(some: Sequence[ChangedFigures], w: Phrasebook) -> tuple[Field[ChangedFigures], ...]:

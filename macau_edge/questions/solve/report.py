@@ -358,6 +358,7 @@ def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
         *when(any(variable.for_one for variable in free), w("solve.x-for-one")),
         *when(not found.ruleset.stake_returned, w("solve.kept")),
         *_slope(solved, w),
+        *when(any(slot.partly for one in free for slot in one.slots), w("solve.slope-of-meter")),
         *when(solved.whole, w("solve.checked", points=len(solved.prizes) + 1)),
         *when(any(len(variable.slots) > 1 for variable in free), w("solve.together-tied")),
         *when(len(members) > 1, w("solve.of-the-first", first=members[0].id)),

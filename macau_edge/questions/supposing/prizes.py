@@ -40,8 +40,9 @@ class Slot:
     """A prize of a bet, in one row of its table or, where an option of the house stands in several, in all of these.
 
     `name` is what it is called: `12`, `3, 4, 9, 10, 11`, `field12`; empty for the only prize of a bet. `keys` are what
-    the innermost row is for, `option` the option that stands there; `places` are the bet and the rows where it is
-    written. `ratio` is what is paid now, None where an option was not given.
+    the innermost row is for, `option` the option that stands there, of which a row may pay a part if it is a meter;
+    `places` are the bet and the rows where it is written. `ratio` is what is paid now, or the meter shows, None where
+    an option was not given; `partly` is whether a row pays a part of it.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Slot:
     option: str | None
     places: tuple[tuple[str, Path], ...]
     ratio: Ratio | None
+    partly: bool = False
 
     def answers(self, asked: str) -> bool:
         """Whether somebody may mean this prize: by its whole name, its option, or what its row is for."""
@@ -96,14 +98,15 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
         for path, said, keys, leaf in _leaves(bet.pays, part.member) if bet.pays else ():
             option = leaf.word if isinstance(leaf, Reference) else None
             name = option or ": ".join(filter(None, (head, " / ".join(said))))
-            place = bet.id, path
+            place, partly = (bet.id, path), isinstance(leaf, Reference) and leaf.part != 1
             key = option or place
             known = found.get(key)
             if known is None:
-                ratio = chosen_ratio(leaf, choices)
-                found[key] = Slot(name=name, keys=keys, option=option, places=(place,), ratio=ratio)
+                ratio = chosen_ratio(replace(leaf, part=Fraction(1)) if isinstance(leaf, Reference) else leaf, choices)
+                found[key] = Slot(name=name, keys=keys, option=option, places=(place,), ratio=ratio, partly=partly)
             elif place not in known.places:
-                found[key] = replace(known, keys=(*known.keys, *keys), places=(*known.places, place))
+                places, partly = (*known.places, place), known.partly or partly
+                found[key] = replace(known, keys=(*known.keys, *keys), places=places, partly=partly)
             elif not known.answers(name):  # two members of a family, put together, that one row pays
                 found[key] = replace(known, name=f"{known.name}, {name}")
     return tuple(found.values())
@@ -218,9 +221,12 @@ def with_prizes(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
 
 
 def _with(pays: Pays, prizes: Mapping[Path, Ratio], path: Path = ()) -> Pays:
-    """A table with these prizes in their rows; each row is made once, however many prizes there are."""
+    """A table with these prizes in their rows; each row is made once, however many prizes there are.
+
+    Where a part of a meter stands, that part of what it is to show is paid.
+    """
     if path in prizes:
-        return prizes[path]
+        return pays.paid(prizes[path]) if isinstance(pays, Reference) else prizes[path]
     if not isinstance(pays, PrizeTable):
         return pays
     rows = (Row(row.keys, _with(row.pays, prizes, (*path, n)), row.place) for n, row in enumerate(pays.rows))
