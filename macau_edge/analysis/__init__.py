@@ -299,7 +299,7 @@ def in_the_long_run(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Ch
             shown = {flow.option.id: Ratio.of(number, for_one=flow.seed.for_one) for flow in flows}
             return exact.solve(ruleset, member, {**choices, **shown})
 
-        rest = at(Fraction(0)).mean
+        nothing = at(Fraction(0))
         hits = [Measures(at(number)).win for number in (HARDLY_ANYTHING, MOST)]  # a higher prize wins no less often
         shown = {**choices, **{flow.option.id: flow.mean for flow in flows}}
         _, measures, difference, distance, _, why = _figures(ruleset, member, shown, None)
@@ -317,7 +317,7 @@ def in_the_long_run(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Ch
     compared = () if why else (Compared("long-run", None, measures.house_edge, numeric=other, bound=bound),)
     worst, largest = largest_difference(compared)
     hit = hits[0] if hits[0] == hits[1] else None
-    run = LongRun(flows=flows, rest=1 + rest, measures=measures, hit_frequency=hit, numeric=other, bound=bound)
+    run = LongRun(flows=flows, nothing_shown=nothing, measures=measures, hit_frequency=hit, numeric=other, bound=bound)
     return replace(
         bet, long_run=run, difference=max(difference, worst), distance=max(distance, largest), unconfirmed=why
     )

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from macau_edge.exact.long_run import taken_of_meter
 from macau_edge.model import Choice, Member, Option, Ratio, Ruleset, own_prizes
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Reference
 from macau_edge.model.records import dataclass, replace
@@ -65,18 +65,23 @@ class MeterFlow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongRun:
-    """A bet in the long run: its `flows`, what all else returns, and its figures where each meter shows its mean.
+    """A bet in the long run: its `flows`, its law where meters show nothing, and its figures where each shows its mean.
 
     Of these figures only means are those of the long run. `hit_frequency` is None where it depends on what a meter
     shows. `numeric` is the house edge as the other engine comes to it from the seeds alone.
     """
 
     flows: tuple[MeterFlow, ...]
-    rest: Fraction
+    nothing_shown: Distribution
     measures: Measures
     hit_frequency: Fraction | None
     numeric: float
     bound: float
+
+    @property
+    def rest(self) -> Fraction:
+        """What all else returns, the stake of who wins a meter among it."""
+        return 1 + self.nothing_shown.mean
 
     @property
     def house_edge(self) -> Fraction:

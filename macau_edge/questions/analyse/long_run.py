@@ -33,9 +33,14 @@ def long_run_blocks(bets: Collection[BetAnalysis], w: Words) -> Iterator[Block]:
     if any(bet.long_run and bet.long_run.together for (bet, *_) in groups.values()):
         yield Paragraph(w("long-run.together"), "note")
     for bet in bets:
-        if bet.no_long_run:
-            why = translated_message(w.language, bet.no_long_run)
-            yield Paragraph(w("long-run.none", bet=bet.id, why=why, option=bet.missing), "warning")
+        yield from no_long_run(bet, w)
+
+
+def no_long_run(bet: BetAnalysis, w: Words) -> Iterator[Block]:
+    """Why a bet that waits for a meter has no edge in the long run, and what to give; nothing of any other."""
+    if bet.no_long_run:
+        why = translated_message(w.language, bet.no_long_run)
+        yield Paragraph(w("long-run.none", bet=bet.id, why=why, option=bet.missing), "warning")
 
 
 def _favours_player(group: Group) -> bool:

@@ -13,7 +13,7 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import CountChance, count_distribution
 from macau_edge.analysis.derivation import Derivation, derived_in_turn, steps
 from macau_edge.model import DECISIONS, Ratio
-from macau_edge.questions.analyse.data import StrategyData, strategy_data
+from macau_edge.questions.analyse.data import LongRunData, StrategyData, long_run_data, strategy_data
 from macau_edge.reports import figures
 from macau_edge.reports.figures import BetData, Exact, HeadData, Natural, Positive, Record, ThirdData
 
@@ -319,6 +319,8 @@ class DerivationData(Record):
     """The third solver, where it was asked."""
     refused: str | UnsetType = UNSET
     """Why there are no figures of a bet that costs more than the command may do."""
+    long_run: LongRunData | UnsetType = UNSET
+    """Of a bet that waits for what its meters show."""
     not_derived: str | UnsetType = UNSET
     """Why there are figures alone: to derive them costs more than is left of what the command may do."""
 
@@ -355,7 +357,7 @@ def explain_data(analysis: Analysis) -> ExplainData:
 def _without_figures(bet: BetAnalysis) -> DerivationData:
     if bet.refused:
         return DerivationData(bet=bet.id, not_given=None, figures=None, refused=str(bet.refused.message))
-    return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
+    return DerivationData(bet=bet.id, not_given=bet.missing, figures=None, long_run=long_run_data(bet))
 
 
 def derivation_data(found: Derivation) -> DerivationData:
@@ -371,5 +373,6 @@ def derivation_data(found: Derivation) -> DerivationData:
         count=count_data(found.count, numbers) if found.count else None,
         strategy=strategy or UNSET,
         figures=figures.bet_data(found.analysis),
+        long_run=UNSET,
         refused=UNSET,
     )

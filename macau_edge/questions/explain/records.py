@@ -29,7 +29,7 @@ class StepRecord:
     """
 
     member: Member
-    of: Literal["phase", "parts", "count", "nets", "not-given", "refused", "not-derived"]
+    of: Literal["phase", "parts", "count", "nets", "not-given", "refused", "not-derived", "long-run"]
     what: str
     phase: str = ""
     outcomes: str = ""
@@ -69,6 +69,12 @@ def explain_records(analysis: Analysis, language: Language) -> Document:
 def _without_figures(bet: BetAnalysis) -> Iterator[StepRecord]:
     if bet.missing:
         yield StepRecord(member=bet.member, of="not-given", what=bet.missing)
+        for flow in bet.long_run.flows if bet.long_run else ():
+            yield StepRecord(member=bet.member, of="long-run", what=flow.option.id, probability=flow.whole,
+                             value=flow.seed.number, contribution=flow.returned)  # fmt: skip
+        if bet.long_run:
+            yield StepRecord(member=bet.member, of="long-run", what="rest", contribution=bet.long_run.rest)
+            yield StepRecord(member=bet.member, of="long-run", what="edge", value=bet.long_run.house_edge)
     elif bet.refused:
         yield StepRecord(member=bet.member, of="refused", what=bet.refused.message)
 

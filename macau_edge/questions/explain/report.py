@@ -17,11 +17,13 @@ from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, compound_only, without_figures
+from macau_edge.questions.analyse.long_run import no_long_run
 from macau_edge.questions.analyse.report import act_state, needed_by, unread_warnings
 from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
 from macau_edge.questions.explain.formulas import Formulas, part_cell, short_figure
+from macau_edge.questions.explain.long_run import long_run_derivation
 from macau_edge.questions.explain.tables import (
     CLOSEST,
     choices_table,
@@ -221,7 +223,10 @@ def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     before = (*bet_head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
     if bet.refused:
         return (*before, *refused_note([bet], w))
-    return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning")) if bet.missing else before
+    if not bet.missing:
+        return before
+    long_run = long_run_derivation(bet.long_run, bet.member, w) if bet.long_run else no_long_run(bet, w)
+    return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning"), *long_run)
 
 
 def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
