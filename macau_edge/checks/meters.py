@@ -45,7 +45,7 @@ def _seed(option: Option, paid: Collection[Bet]) -> Iterator[Problem]:
 def _contributions(option: Option, paid: Collection[Bet]) -> Iterator[Problem]:
     """Bets that say their contribution and feed nothing, or do not say it; stakes that differ."""
     assert option.meter
-    said, ids = option.meter.of_bets, dict.fromkeys(bet.id for bet in paid)
+    said, ids = dict(option.meter.of_bets), dict.fromkeys(bet.id for bet in paid)
     for name in said.keys() - ids.keys():
         message = Message(
             "`{bet}` is not paid of the meter `{meter}`, and contributes to it", bet=name, meter=option.id

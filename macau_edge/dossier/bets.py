@@ -16,6 +16,7 @@ from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.sections.offers import profit_of
 from macau_edge.model import Choice, Pays, PrizeTable, Reference, Verdict, key_text, own_pays
 from macau_edge.outcomes.options import chosen_ratio
+from macau_edge.questions.analyse.data import LongRunData, long_run_data
 from macau_edge.reports.figures import Exact, MeasuredData, Record, copied, measured_fields
 
 CLOSE: Literal["1e-9"] = "1e-9"
@@ -81,6 +82,8 @@ class DossierBetData(MeasuredData):
     """The prizes, row by row; none of a bet that is laid of others."""
     expected_net: Fraction | None
     """Expected net result of the player per unit of the stake."""
+    long_run: LongRunData | UnsetType = UNSET
+    """Of a proposed bet that is paid of meters: figures of no day, where all others are those of one."""
     results: list[_DossierResult] | UnsetType = UNSET
     """How each net result follows from its prize; of a proposed bet."""
     kept: dict[str, str] | UnsetType = UNSET
@@ -92,6 +95,8 @@ def dossier_bet(
     analysis: Analysis,
     derivation: Derivation | None = None,
     kept: Mapping[str, Choice] | None = None,
+    *,
+    long_run: BetAnalysis | None = None,
 ) -> DossierBetData:
     """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
     measures = bet.measures
@@ -100,6 +105,7 @@ def dossier_bet(
         engines=copied(_Engine, bet) if measures else None,
         pays=_prizes(bet, analysis),
         expected_net=measures.expected_net if measures else None,
+        long_run=long_run_data(long_run) if long_run else UNSET,
         results=[copied(_DossierResult, net) for net in derivation.nets] if derivation else UNSET,
         kept={name: choice.label for name, choice in kept.items()} if kept else UNSET,
     )

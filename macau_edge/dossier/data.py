@@ -300,7 +300,13 @@ def _moved(case: Case, one: Asked) -> _Moved:
 
 def _bets(case: Case, one: Asked) -> list[DossierBetData]:
     return [
-        dossier_bet(bet, way.after, way.derivations.get(bet.id), way.kept_of(bet))
+        dossier_bet(
+            bet,
+            way.after,
+            way.derivations.get(bet.id),
+            way.kept_of(bet),
+            long_run=next((run for run in way.long_runs if run.id == bet.id), None),
+        )
         for way, bet in case.figured
         if bet.member.bet.id == one.bet.id
     ]

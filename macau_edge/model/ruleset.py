@@ -26,11 +26,11 @@ class JackpotMeter:
 
     seed: Ratio
     contribution: Fraction = Fraction(0)
-    of_bets: Mapping[str, Fraction] = field(default_factory=dict)
+    of_bets: tuple[tuple[str, Fraction], ...] = ()
 
     def fed_by(self, bet: str) -> Fraction:
         """What goes into it of a stake on a bet that may win of it."""
-        return self.of_bets.get(bet, self.contribution)
+        return dict(self.of_bets).get(bet, self.contribution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

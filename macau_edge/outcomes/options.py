@@ -61,9 +61,17 @@ def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     return {name: chosen[name] for name in given}
 
 
-def told_choices(choices: Mapping[str, Choice], kept: Collection[str]) -> dict[str, Choice]:
-    """The choices with which rules are told: of a prize that the house goes on choosing every one is."""
-    return {name: one for name, one in choices.items() if name not in kept or not isinstance(one, Ratio)}
+def told_choices(ruleset: Ruleset, choices: Mapping[str, Choice], kept: Collection[str]) -> dict[str, Choice]:
+    """The choices with which rules are told: of a prize that the house goes on choosing every one is, and of a meter
+    not what it shows on some day.
+    """
+    left = {*kept, *meter_names(ruleset)}
+    return {name: one for name, one in choices.items() if name not in left or not isinstance(one, Ratio)}
+
+
+def meter_names(ruleset: Ruleset) -> list[str]:
+    """The options of a ruleset that are meters."""
+    return [option.id for option in ruleset.options.values() if option.meter]
 
 
 def choice_of(option: Option, text: str) -> Choice:

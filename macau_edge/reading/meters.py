@@ -64,5 +64,5 @@ def read_meter(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         return None
     fed = form.contribution
     made = partial(JackpotMeter, seed=form.seed or NO_SEED)
-    meter = made(contribution=fed) if isinstance(fed, Fraction) else made(of_bets=fed)
+    meter = made(contribution=fed) if isinstance(fed, Fraction) else made(of_bets=tuple(fed.items()))
     return Option(id=key.text, choices=None, default=None, place=key.place, law=form.law, meter=meter)

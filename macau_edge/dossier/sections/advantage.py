@@ -12,6 +12,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import as_revoked, title_of_all
 from macau_edge.dossier.sections.keys import keys_of
+from macau_edge.dossier.sections.long_run import long_run
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, figure_or_dash, multilingual_text
 from macau_edge.dossier.sections.other_prizes import by_prize, settled_readings
 from macau_edge.dossier.sections.prizes import PrizeWay, ways_now
@@ -69,6 +70,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.ours"), "note")
     yield from (Paragraph(said, "note") for said in said_until_now(case, w))
     yield from as_revoked(case.act_bets, case, w)
+    yield from long_run(case, w)
     yield from _chart(entries, case.in_pictures(w), w)
 
 

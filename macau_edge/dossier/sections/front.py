@@ -104,7 +104,7 @@ def decision(group: PricedGroup, w: Words) -> str:
 def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
-        Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), group.case.choices, w)),
+        Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), group.case.told, w)),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
             any(group.measures.push for group in groups if not group.first.laid),
@@ -164,7 +164,12 @@ def _highest(case: Case, w: Words) -> Glance:
 
 
 def _highest_per_unit(group: PricedGroup, w: Words) -> str:
-    """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
+    """The highest prize for one unit of the stake; of a bet put together of several its highest net result.
+
+    What a meter may come to has no bound.
+    """
+    if any(option.meter for option in group.first.options):
+        return w("front.highest-unbounded")
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
         return w("front.highest-per-unit", amount=w.brief(max(prizes)))
     return w("front.highest-net-per-unit", amount=w.brief(group.highest_net))

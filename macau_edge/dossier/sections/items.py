@@ -10,13 +10,13 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.places import Item
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.front import decision
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
-from macau_edge.model import ALL, Citation, Member, Pays, PrizeTable, Ratio, Row, Span, Verdict, own_pays
+from macau_edge.dossier.sections.offers import Offer, PricedGroup, groups_of, laid_of, told_rows
+from macau_edge.model import ALL, Citation, Member, Pays, PrizeTable, Reference, Row, Span, Verdict, own_pays
 from macau_edge.model.records import replace
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
-from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line
+from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line, of_a_meter
 from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.keys import all_words
 from macau_edge.wording.phrases import numbers_in_words, phrase_words
@@ -152,8 +152,10 @@ def _collected(pays: Pays, target: str, w: Words) -> str:
 # --- what it pays ----------------------------------------------------------------------------------------------------
 
 
-def paid_as(ratio: Ratio, w: Words) -> str:
-    """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written."""
+def paid_as(ratio: Offer, w: Words) -> str:
+    """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written; `is the meter Royal`."""
+    if isinstance(ratio, Reference):
+        return w("gazette.paid-of-meter", meter=of_a_meter(ratio, w))
     if ratio.for_one:
         return w("gazette.paid-for-one", prize=w.prize(ratio))
     unlike = "gazette.paid-times" if ratio.stake == 1 else "gazette.paid-ratio"
@@ -237,7 +239,7 @@ def name_of(groups: Sequence[PricedGroup], w: Words) -> str:
     return w.bet(members[0].bet) if every <= {member.id for member in members} else w.members(members)
 
 
-def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]]:
+def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Offer]]:
     """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
     rows_by_id = {bet.id: _rows_of(group, w) for group in groups for bet in group.bets}
     alike = gathered(_members(groups), lambda member: tuple(rows_by_id[member.id]))
@@ -253,7 +255,7 @@ def _betting_on(several: Sequence[Member], w: Words) -> str:
     return w("gazette.row-of", values=w.either(labels) if len(labels) <= SHOWN else w.values_of(several))
 
 
-def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
+def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Offer]]:
     """What each prize is for, totals and numbers as outcomes: `on a total of 2 or 12`."""
     bet, inside = group.member.bet, group.words(w)
     pays = own_pays(bet.pays, group.member) if bet.pays else None
@@ -261,9 +263,9 @@ def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     if not isinstance(pays, PrizeTable) or pays.by.kind != "total" or nested:
         others = w("pays.others")
         always = "gazette.row-due" if group.asked.extra and not group.asked.due_on_every_win else "gazette.row-any"
-        rows = rows_of(group, _own(w, {"priced.any-win": w(always)}), each_choice=True)
+        rows = told_rows(group, _own(w, {"priced.any-win": w(always)}))
         return [(w("gazette.row-others") if row == others else row, ratio) for row, ratio in rows]
-    paid = ((row, ratio) for row in pays.rows for ratio in offers.ratios_of(group, row.pays))
+    paid = ((row, ratio) for row in pays.rows for ratio in offers.offers_of(group, row.pays))
     return [(offers.kept_row(group, row.pays, _outcomes(row, inside), w), ratio) for row, ratio in paid]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
@@ -46,6 +46,7 @@ from macau_edge.wording.bets import (
     commission_in_words,
     given,
     leaves_in_words,
+    of_a_meter,
     part_of_stake,
     together,
     with_same_prize,
@@ -99,6 +100,8 @@ def _rows(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] =
 
 def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str]) -> str:
     """A ratio; of an option that the applicant did not choose, every ratio that the law allows, or that it is free."""
+    if isinstance(leaf, Reference) and is_of_a_meter(case, leaf):
+        return of_a_meter(leaf, w)
     if isinstance(leaf, Reference) and leaf.word not in case.given:
         choices = w.ruleset.options[leaf.word].choices or ()
         ratios = [say(w, choice) for choice in choices if isinstance(choice, Ratio)]
@@ -160,7 +163,9 @@ def option_words(case: Case, option: Option, w: Words) -> str:
     """What the law leaves to the house in an option, and what is chosen of it, is taken where nobody chose, or kept."""
     chosen = case.choices.get(option.id)
     unchanged = option.unchanged and chosen is not None
-    if option.id in case.kept:
+    if option.meter:
+        key = "edge.option.meter"
+    elif option.id in case.kept:
         key = "edge.option.kept"
     elif option.id in case.given:
         key = "edge.option.given-unchanged" if unchanged else "edge.option.given"
@@ -175,7 +180,7 @@ def option_words(case: Case, option: Option, w: Words) -> str:
     law = w.leaving(option.law, bets=w.named([w.on(ruleset).bet(bet) for bet in bets]) if bets else "")
     law = law[:1].upper() + law[1:]
     taken = choices_words(ruleset, option, w.choice(chosen), w) if chosen else "—"
-    return w(key, law=law, choices=choices, choice=taken)
+    return w(key, law=law, choices=choices, choice=taken, meter=w.label(option.id))
 
 
 # --- what depends on whom an application is filed to -----------------------------------------------------------------
@@ -385,33 +390,46 @@ def priced_member(group: PricedGroup) -> Member:
     return Member(extra, group.member.values) if extra and group.first.laid else group.member
 
 
-def rows_of(
-    group: PricedGroup, w: Words, *, each_choice: bool = False, of: Member | None = None
-) -> list[tuple[str, Ratio]]:
-    """The rows of a bet's prizes, or `of` another: what each is for in words, and its ratio, of an option as chosen.
-
-    With `each_choice` there is a row for each choice that the house goes on having, and one for what pays the same.
-    """
+def rows_of(group: PricedGroup, w: Words, *, of: Member | None = None) -> list[tuple[str, Ratio]]:
+    """The rows of a bet's prizes, or `of` another: what each is for in words, and its ratio, of an option as chosen."""
     member = of or priced_member(group)
-    pays = member.bet.pays
-    found: list[tuple[str, Ratio]] = []
     inside = w.within(member, group.case.choices) if of else group.words(w)
-    own = own_pays(pays, member) if pays else None
-    for words, leaf in leaves_in_words(together(own, inside) if each_choice else own, inside) if own else ():
-        said = words or w("priced.any-win")
-        if each_choice:
-            found += [(kept_row(group, leaf, said, w), ratio) for ratio in ratios_of(group, leaf)]
-        elif (ratio := group.ratio(leaf)) and ratio.amount:
-            found.append((said, ratio))
-    return found
+    own = own_pays(member.bet.pays, member) if member.bet.pays else None
+    paid = ((words, group.ratio(leaf)) for words, leaf in (leaves_in_words(own, inside) if own else ()))
+    return [(words or w("priced.any-win"), ratio) for words, ratio in paid if ratio and ratio.amount]
 
 
-def ratios_of(group: PricedGroup, leaf: object) -> list[Ratio]:
-    """The ratio of a leaf; of what the house goes on choosing every one that the law lists."""
+Offer: TypeAlias = Ratio | Reference
+"""What a rule says is paid: a ratio, or a meter or a part of it."""
+
+
+def told_rows(group: PricedGroup, w: Words) -> list[tuple[str, Offer]]:
+    """The rows as rules tell them: one for what pays the same, for each choice that the house goes on having, and for
+    what is paid of a meter, of which a rule fixes no amount.
+    """
+    member, inside = priced_member(group), group.words(w)
+    own = own_pays(member.bet.pays, member) if member.bet.pays else None
+    rows = leaves_in_words(together(own, inside), inside) if own else ()
+    return [
+        (kept_row(group, leaf, words or w("priced.any-win"), w), offer)
+        for words, leaf in rows
+        for offer in offers_of(group, leaf)
+    ]
+
+
+def offers_of(group: PricedGroup, leaf: object) -> list[Offer]:
+    """What a leaf offers; of what the house goes on choosing every ratio that the law lists."""
+    if isinstance(leaf, Reference) and is_of_a_meter(group.case, leaf):
+        return [leaf]
     if isinstance(leaf, Reference) and (kept := _kept(group, leaf)):
         return [choice for choice in kept.choices or () if isinstance(choice, Ratio)]
     ratio = group.ratio(leaf)
     return [ratio] if ratio and ratio.amount else []
+
+
+def is_of_a_meter(case: Case, prize: Reference) -> bool:
+    """Whether a meter is paid, or a part of one."""
+    return case.ruleset.options[prize.word].meter is not None
 
 
 def kept_row(group: PricedGroup, leaf: object, words: str, w: Words) -> str:

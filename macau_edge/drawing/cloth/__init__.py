@@ -337,7 +337,7 @@ def cloth(
     ruleset = replace(each[0].ruleset, bets=left) if asked.hidden else each[0].ruleset
     voice = ClothVoice(
         ruleset=ruleset,
-        choices=told_choices(choices, asked.kept),
+        choices=told_choices(ruleset, choices, asked.kept),
         words=tuple(w.on(ruleset) for w in each),
         on_top=asked.on_top,
     )

@@ -10,7 +10,7 @@ from macau_edge.analysis.long_run import LongRun
 from macau_edge.analysis.named import group_id
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Paragraph
+from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.messages import translated_message
 
@@ -19,21 +19,25 @@ Group = Sequence[BetAnalysis]
 
 def long_run_blocks(bets: Collection[BetAnalysis], w: Words) -> Iterator[Block]:
     """The edge in the long run of the bets that wait for a meter, what it is, and of which there is none and why."""
+    found = [bet for bet in bets if bet.long_run]
+    if found:
+        yield long_run_table(found, w)
+        yield Paragraph(w("long-run.meaning"), "note")
+    if any(bet.long_run and bet.long_run.together for bet in found):
+        yield Paragraph(w("long-run.together"), "note")
+    for bet in bets:
+        yield from no_long_run(bet, w)
+
+
+def long_run_table(bets: Collection[BetAnalysis], w: Words) -> Table:
+    """The edge in the long run with what it is made of; members with the same figures share a row."""
 
     def same(bet: BetAnalysis) -> Hashable:
         run = bet.long_run
         return bet.member.bet.id, run and (run.house_edge, run.rest, tuple(flow.seeded for flow in run.flows))
 
-    groups = gathered((bet for bet in bets if bet.long_run), same)
-    if groups:
-        yield fields.table(
-            w, _columns(list(groups.values()), w), list(groups.values()), w("long-run.title"), _favours_player
-        )
-        yield Paragraph(w("long-run.meaning"), "note")
-    if any(bet.long_run and bet.long_run.together for (bet, *_) in groups.values()):
-        yield Paragraph(w("long-run.together"), "note")
-    for bet in bets:
-        yield from no_long_run(bet, w)
+    groups = list(gathered(bets, same).values())
+    return fields.table(w, _columns(groups, w), groups, w("long-run.title"), _favours_player)
 
 
 def no_long_run(bet: BetAnalysis, w: Words) -> Iterator[Block]:

@@ -199,6 +199,9 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
         case tuple() if key.what == "raise":
             for choice, units in node:
                 yield replace(key, detail=choice), Fact(str(units), units, place, inside)
+        case tuple() if key.what == "contribution":
+            for bet, rate in node:
+                yield replace(key, detail=bet), Fact(percent_text(rate), rate, place, inside)
         case model.Stage(name, clauses):
             for clause in clauses:
                 target = FactKey(key.what, key.of, f"{name}: {clause.target}" if name else clause.target)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis.long_run import LongRun, MeterFlow
 from macau_edge.model import Member
-from macau_edge.reports.document import Block, Formula, Heading, Paragraph
+from macau_edge.reports.document import Block, Formula, Paragraph
 from macau_edge.reports.formula import (
     Row,
     Symbol,
@@ -28,8 +28,6 @@ MANY = 8
 
 def long_run_derivation(run: LongRun, member: Member, w: Words) -> Iterator[Block]:
     """The lines: what all else returns, what each meter does, and the sum; then the same from what it shows."""
-    yield Heading(w("long-run.title"), 2)
-    yield Paragraph(w("long-run.meaning"), "note")
     if run.together:
         yield Paragraph(w("long-run.together"), "note")
     yield Paragraph(w("long-run.rest-is"))

@@ -225,8 +225,11 @@ def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
         return (*before, *refused_note([bet], w))
     if not bet.missing:
         return before
-    long_run = long_run_derivation(bet.long_run, bet.member, w) if bet.long_run else no_long_run(bet, w)
-    return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning"), *long_run)
+    before = (*before, Paragraph(w("explain.missing", option=bet.missing), "warning"))
+    if not bet.long_run:
+        return (*before, *no_long_run(bet, w))
+    title, meaning = Heading(w("long-run.title"), 2), Paragraph(w("long-run.meaning"), "note")
+    return (*before, title, meaning, *long_run_derivation(bet.long_run, bet.member, w))
 
 
 def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
