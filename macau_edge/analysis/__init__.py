@@ -34,7 +34,7 @@ from macau_edge.model.refusals import (
 )
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
-from macau_edge.outcomes.options import options_of
+from macau_edge.outcomes.options import meter_names, options_of
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import compound_only, laid_bets, wholes_of, without_figures
 
@@ -327,6 +327,14 @@ HARDLY_ANYTHING, MOST = Fraction(1, 10**9), Fraction(10**9)
 """The least and the most that a meter may show."""
 FLOATS = 1e-14
 """What is added to the bound of a figure for the few operations on it."""
+
+
+def long_runs(ruleset: Ruleset, members: Iterable[Member], choices: Mapping[str, Choice]) -> tuple[BetAnalysis, ...]:
+    """The members that are paid of meters, as they are where nobody says what these show: in the long run."""
+    meters = meter_names(ruleset)
+    left = {name: choice for name, choice in choices.items() if name not in meters}
+    paid = (one for one in members if any(option.meter for option in options_of(ruleset, one)))
+    return tuple(try_bet(ruleset, one, left) for one in (paid if meters else ()))
 
 
 EACH_SHOWN = 4_000

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, try_bet, with_third_solutions
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, long_runs, with_third_solutions
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.asked import NOT_AS_ASKED, UNASKED, Concerned
@@ -41,7 +41,7 @@ from macau_edge.model.refusals import without_repeats
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, meter_names, options_of, told_choices
+from macau_edge.outcomes.options import choose, every_choice, options_of, told_choices
 from macau_edge.outcomes.together import compound_only, laid_bets
 from macau_edge.questions.readings.find import ReadOtherwise, analyse_reading
 from macau_edge.questions.request import Track
@@ -351,17 +351,9 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
-        long_runs=_long_runs(after),
+        long_runs=long_runs(ruleset, (bet.member for bet in after.bets), choices),
         on_cloth=loaded.on_cloth,
     )
-
-
-def _long_runs(after: Analysis) -> tuple[BetAnalysis, ...]:
-    """The bets that are paid of meters, in the long run: as they are where nobody says what these show."""
-    meters = meter_names(after.ruleset)
-    choices = {name: choice for name, choice in after.choices.items() if name not in meters}
-    paid = (bet for bet in after.bets if any(option.meter for option in bet.options))
-    return tuple(try_bet(after.ruleset, bet.member, choices) for bet in paid)
 
 
 def _with_extras_named(loaded: LoadedApplication) -> Ruleset:

@@ -29,6 +29,7 @@ from macau_edge.model.meter import open_meter
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import parsed_number
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.records import replace
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
@@ -265,11 +266,22 @@ Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
 
 
 def certified_bets(case: Case) -> Iterator[Named]:
-    """The bets that are proposed, and those of the regulation, which are said to be so."""
+    """The bets that are proposed, and those of the regulation, which are said to be so.
+
+    One that is paid of meters is there once more where each shows its mean, at which its house edge is that in the long
+    run.
+    """
     for way, bet in case.figured:
         if bet.measures or bet.missing:
             kept = ", ".join(f"{name} {choice.label}" for name, choice in way.kept_of(bet).items())
             yield f"{bet.id} with {kept}" if kept else bet.id, way.after, bet
+    for bet in case.long_runs:
+        if run := bet.long_run:
+            shown = {flow.option.id: flow.mean for flow in run.flows}
+            name = ", ".join(f"{meter} {mean.label}" for meter, mean in shown.items())
+            after = replace(case.after, choices={**case.choices, **shown})
+            at_mean = replace(bet, missing=None, measures=run.measures, long_run=None)
+            yield f"{bet.id} in the long run, with {name}", after, at_mean
     yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
 
 

@@ -22,7 +22,7 @@ What = Literal["bet", "variable", "stage", "name", "option", "happening", "step"
 
 NAMES_A_BET = ("based-on", "to", "bets", "in-place-of", "beside", "extra-prize")
 """Keys of which the value is a bet, or a list of bets: to the schema they are words as any other."""
-KEYS_ARE_BETS = ("together", "layout")
+KEYS_ARE_BETS = ("together", "layout", "contribution")
 """Keys of mappings in which every key is a bet."""
 OF_THE_HAND = ("made", "not-working")
 """Keys of which the value is a stage of the hand, and of no bet."""

@@ -83,6 +83,25 @@ bets:
 """
 
 
+METERS = """\
+game: Mine
+device: {dice: 2}
+meters: {royal: {law: art. 1, seed: 9:1, contribution: {low: 2%}}}
+words: {royal: royal}
+bets:
+  low: {name: low, win: [2, 3], lose: others, pays: {by: total, 2: royal, 3: 10% of royal}}
+"""
+
+
+def test_a_meter_is_renamed_where_it_is_paid_and_a_bet_where_it_contributes() -> None:
+    found = renamed(METERS, METERS.index("2: royal") + 4, "grand")
+    assert "meters: {grand:" in found
+    assert "words: {grand: royal}" in found
+    assert "2: grand, 3: 10% of grand" in found
+    found = renamed(METERS, METERS.index("low: {name") + 1, "small")
+    assert "contribution: {small: 2%}" in found
+
+
 @each(
     ("mark", "new", "after"),
     [

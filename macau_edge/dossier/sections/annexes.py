@@ -252,7 +252,7 @@ def _not_checked(case: Case, w: Words) -> Iterator[Block]:
 
 def _named(case: Case, bet: BetAnalysis, w: Words) -> str:
     """A bet by its name; one of the regulation that is to change is said to be as it is now."""
-    if bet in case.after.bets:
+    if not any(bet is one for one in case.before.bets):
         return w.bet(bet.member)
     name = w.on(case.base.ruleset).bet(bet.member)
     return w("edge.now", bet=name) if any(one.takes(bet.member) for one in case.judged) else name

@@ -40,6 +40,14 @@ def long_run_table(bets: Collection[BetAnalysis], w: Words) -> Table:
     return fields.table(w, _columns(groups, w), groups, w("long-run.title"), _favours_player)
 
 
+def long_run_said(bets: Collection[BetAnalysis], w: Words) -> Iterator[str]:
+    """The edge in the long run in a sentence, for what else may be moved; nothing of a bet that has none."""
+    for bet in bets:
+        if bet.long_run:
+            edge = bet.long_run.house_edge
+            yield w("long-run.as-written", edge=w.short(edge), share=w.percent(edge))
+
+
 def no_long_run(bet: BetAnalysis, w: Words) -> Iterator[Block]:
     """Why a bet that waits for a meter has no edge in the long run, and what to give; nothing of any other."""
     if bet.no_long_run:

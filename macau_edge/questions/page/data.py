@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from macau_edge.analysis import affected
+from macau_edge.analysis import affected, long_runs
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.stakes import refuses_inexact
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
@@ -22,6 +22,7 @@ from macau_edge.model.message import CommandLine
 from macau_edge.model.meter import in_turn
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.ruleset import Choice
+from macau_edge.questions.analyse.long_run import long_run_said
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableData, PageFile, amendable
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
@@ -323,7 +324,11 @@ class PageWriter:
 
         def sentences() -> list[list[str]]:
             play = rule_cost(one.ruleset, first.member, first.choices)
-            return [rules_sentences(first.member, first.choices, w, play, priced=False) for w in words]
+            runs = long_runs(one.ruleset, [first.member], first.choices)
+            return [
+                [*rules_sentences(first.member, first.choices, w, play, priced=False), *long_run_said(runs, w)]
+                for w in words
+            ]
 
         said = unless_too_dear(sentences)
         if isinstance(said, Refused):

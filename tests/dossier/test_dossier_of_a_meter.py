@@ -1,0 +1,110 @@
+"""A proposed bet that is paid of a meter: no amount is asked for, and the figures of a day stand apart from those of
+the long run, on the pages, in the data and in the certificate.
+
+The wheel has twenty pockets: 1/20 wins the whole, 2/20 a quarter, 5/20 pay 1:5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from macau_edge.checks.sound import Loaded, load_proposed, load_source
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.certificate import certificate_of, certified_bets
+from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections import Section
+from macau_edge.dossier.sections.advantage import comparison
+from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.model.texts import Language
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Heading, Paragraph
+from tests.cases import said_by
+from tests.dossier.test_recompute import recomputed
+from tests.products import made_once
+from tests.proposals import HEAD
+
+GAME = """game: {en: Wheel, pt: Roda, zh: 輪}
+act:
+  title: {en: an act, pt: um diploma, zh: 法規}
+  cite: An act
+  place: macau
+  status: in force
+  published: 2020-01-01
+  as-of: {copy: {en: a copy, pt: uma cópia, zh: 副本}, looked-up: 2026-01-01}
+  new-bets: {law: art. 7}
+  sources: {en: the act, pt: o diploma, zh: 法規}
+device: {wheel: {a: 1, b: 2, c: 5, d: 12}}
+words: {royal: {en: Royal, pt: Royal, zh: 皇家}}
+meters: {royal: {seed: 6:1, contribution: 10%, law: art. 2}}
+bets:
+  jackpot: {name: {en: Jackpot, pt: Jackpot, zh: 大獎}, law: art. 1, pays-law: art. 2, win: [a, b], lose: others,
+            pays: {by: result, a: royal, b: 10% of royal}}
+"""
+ASKED = """game: wheel.yaml
+choices: {royal: 7:1}
+bets:
+  jackpot: {win: [a, b, c], lose: others, pays: {by: result, a: royal, b: 25% of royal, c: 1:5}}
+"""
+LONG_RUN = Fraction(3, 20)
+A_DAY = Fraction(1, 40)
+
+
+def base(_: Scalar) -> Loaded:
+    return load_source(source("wheel.yaml", GAME.encode()), "wheel")
+
+
+@made_once
+def case() -> Case:
+    return case_of(load_proposed(source("application.yaml", (HEAD + ASKED).encode()), base), draft=True)
+
+
+def test_both_figures_are_there_and_apart() -> None:
+    (run,) = case().long_runs
+    (today,) = case().after.bets
+    assert today.house_edge == A_DAY
+    assert today.long_run is None
+    assert run.edge_in_the_long_run == LONG_RUN
+    assert run.house_edge is None
+
+
+PART = {"en": "25 % of the meter Royal", "pt": "25 % do que mostra o contador Royal", "zh": "累進大獎皇家的25%"}
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+@pytest.mark.parametrize("section", [front, gazette])
+def test_what_is_asked_for_has_no_amount_of_the_meter(section: Section, language: Language) -> None:
+    said = repr(said_by(section, case(), language))
+    assert "7:1" not in said
+    assert "1賠7" not in said
+    assert PART[language] in said
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_the_long_run_has_a_heading_of_its_own(language: Language) -> None:
+    w = case().words(language)
+    blocks = list(comparison(case(), w))
+    titles = [block.text for block in blocks if isinstance(block, Heading)]
+    assert w("long-run.title") in titles
+    assert w("long-run.apart") in [block.text for block in blocks if isinstance(block, Paragraph)]
+
+
+def test_the_data_have_it_in_a_record_of_its_own() -> None:
+    data = dossier_data(case(), ("pt",), 0, whole=False)
+    (asked,) = data.proposed
+    (bet,) = asked.bets
+    assert bet.house_edge == A_DAY  # type: ignore[attr-defined]
+    assert bet.long_run.edge_in_the_long_run == LONG_RUN  # type: ignore[union-attr]
+
+
+def test_the_certificate_has_it_where_the_meter_shows_its_mean_and_is_checked_by_its_program() -> None:
+    """The mean is (1/10 + 6 x 1/20) / (1/20 + 1/4 x 2/20) = 16/3."""
+    names = [name for name, *_ in certified_bets(case())]
+    assert names[:2] == ["jackpot", "jackpot in the long run, with royal 16:3"]
+    code, said = recomputed(certificate_of(case()).attached)
+    assert code == 0
+    assert "jackpot in the long run, with royal 16:3: holds; staked 1, house edge 15.000000%, house_edge 3/20" in said
