@@ -176,7 +176,8 @@ _DEFINITIONS: dict[str, Any] = {
                      **either(whole_numbers(1, DEALT), ref("word-of-phrases"))},
             "choose": {"description": "What the player can choose; two things at least.", "type": "array",
                        "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
-            "sees": {"description": "The hands whose cards the player knows when he chooses.",
+            "sees": {"description": "The hands whose cards the player knows when he chooses, or their first cards, "
+                                    "`first of dealer`.",
                      **either(ref("word"), ref("words"))},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),

@@ -240,7 +240,7 @@ def _key(values: Sequence[str]) -> str:
 class Step:
     """Cards dealt to hands where something holds, cards burnt, or the end of the round where something holds.
 
-    Or the player chooses, who sees some hands.
+    Or the player chooses, who sees some hands, each with the number of the first cards that he sees of it, 0 for all.
     """
 
     name: str
@@ -249,12 +249,14 @@ class Step:
     when: What | Table | None = None
     end: What | None = None
     choices: tuple[str, ...] = ()
-    sees: tuple[str, ...] = ()
+    sees: tuple[tuple[str, int], ...] = ()
 
     @property
     def text(self) -> str:
         if self.choices:
-            return f"{self.name}: {{choose: [{', '.join(self.choices)}], sees: [{', '.join(self.sees)}]}}"
+            known = (f"first {number} of {hand}" if number else hand for hand, number in self.sees)
+            sees = ", ".join(known).replace("first 1 of", "first of")
+            return f"{self.name}: {{choose: [{', '.join(self.choices)}], sees: [{sees}]}}"
         parts = [f"burn: {self.burnt}"] if self.burnt else []
         parts += [f"{hand}: {number}" for hand, number in self.dealt]
         parts += [f"if: {self.when.text}"] if self.when else []
@@ -304,7 +306,7 @@ class Deal:
                     found.happened = step.name
                     break
             elif step.choices:
-                found.seen = tuple(tuple(found.hands[hand]) for hand in step.sees)
+                found.seen = tuple(tuple(found.hands[hand][: number or None]) for hand, number in step.sees)
                 found.chosen = plays(found)
             elif step.is_done(found):
                 for _ in range(step.burnt):

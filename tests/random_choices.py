@@ -102,7 +102,10 @@ def _game(seed: int, *, kinds: bool, bonus: bool) -> ChoiceGame | None:
         return None
     if gone and any(isinstance(step.when, Table) for step in deal.steps[at:]):
         return None  # a table has rows for what comes without another card
-    sees = tuple(draw.sample(known, draw.randint(1, len(known))))
+    before = Counter[str]()
+    for step in deal.steps[:at]:
+        before.update(dict(step.dealt))
+    sees = tuple((hand, draw.choice([0, 0, draw.randint(1, before[hand])])) for hand in _some(draw, known))
     decision = Step("decision", choices=choices, sees=sees)
     hands = tuple(dict.fromkeys((*deal.hands, *(hand for hand, _ in gone.dealt)))) if gone else deal.hands
     later = (*([gone] if gone else []), *deal.steps[at:])
@@ -115,6 +118,10 @@ def _game(seed: int, *, kinds: bool, bonus: bool) -> ChoiceGame | None:
     terms = _terms(draw, choices)
     besides = Bonus(spoken.listed(), *draw.choice([(1, 1), (2, 3)])) if bonus else None
     return _dealt(deal, (win, push), terms, besides, strategy, plays)
+
+
+def _some(draw: Random, hands: Sequence[str]) -> list[str]:
+    return draw.sample(hands, draw.randint(1, len(hands)))
 
 
 def _gone(draw: Random, deal: Deal, choices: Sequence[str]) -> Step:
@@ -138,12 +145,14 @@ def _strategy(draw: Random, deal: Deal, at: int, single: frozenset[str]) -> tupl
     one, other = draw.sample(decision.choices, 2)
     if kind < 0.65:
         return one, _always(one)
+    whole, opened = {hand for hand, number in decision.sees if not number}, dict(decision.sees)
     dealt = Counter[str]()
     for step in deal.steps[:at]:
-        dealt.update({hand: number for hand, number in step.dealt if hand in decision.sees})
-    whole = all(dealt[hand] == deal.gets[hand] for hand in decision.sees)
-    spoken = Phrases(draw, deal.shoe, single, dealt, decided=whole)
-    phrases = (spoken.any() for _ in count())
+        dealt.update({hand: number for hand, number in step.dealt if hand in whole})
+    spoken = Phrases(draw, deal.shoe, single, dealt, decided=all(dealt[hand] == deal.gets[hand] for hand in whole))
+    parts = Phrases(draw, deal.shoe, single, {hand: number for hand, number in opened.items() if number})
+    told = [spoken.any] * bool(whole) + [parts.first_is] * (len(whole) < len(opened))
+    phrases = (draw.choice(told)() for _ in count())
     what = next(phrase for phrase in phrases if " all" not in f" {phrase.text}")
     return f"{{{one}: {what.text}, {other}: others}}", lambda dealt: one if what.names(dealt) else other
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Set
 
 from macau_edge.checks.words import mentioned_words
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
+from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import by
@@ -214,16 +215,25 @@ def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set
 
 
 def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Problem]:
-    """Hands that the player is said to see, and that are no hands or have no card yet."""
-    for hand in step.sees:
+    """Hands that the player is said to see, and that are no hands, or have no card yet or fewer than he sees."""
+    for part in step.sees:
+        hand, place = part.word.text, part.word.place
+        most = shoe.most(hand, step)
         if hand not in shoe.hands:
             remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=joined(shoe.hands)))
             yield Problem(
-                step.place,
+                place,
                 "structure/unknown-word",
                 Message("`{hand}` is no hand of this deal", hand=hand),
                 help=remedy,
             )
+        elif hand in dealt and part.first > most:
+            message = Message(
+                "at `{step}` the player is said to see `{part}`, and `{hand}` is dealt {most} at most before it",
+                step=step.name, part=hand_text(part), hand=hand, most=most,
+            )  # fmt: skip
+            remedy = Message("write `{hand}`, for all that it has then", hand=hand)
+            yield Problem(place, "structure/not-dealt-yet", message, help=remedy)
         elif hand not in dealt:
             message = Message(
                 "at `{step}` the player is said to see `{hand}`, which is dealt no card before it",
@@ -231,7 +241,7 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
                 hand=hand,
             )
             remedy = Message("write the steps in the order in which cards are dealt")
-            yield Problem(step.place, "structure/not-dealt-yet", message, help=remedy)
+            yield Problem(place, "structure/not-dealt-yet", message, help=remedy)
 
 
 def _speaks_of_a_choice(what: object, words: RoundWords) -> Phrase | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from macau_edge.checks.case import BetCase
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
+from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import canonical_form
 from macau_edge.model.message import Message, Pointed, joined
@@ -117,17 +118,23 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     if row.where.rest:
         return
     for question in words.asked(row.where):
-        if question.of not in shoe.choosing.sees:
+        if not question.is_known(shoe.seen):
             message = Message(
                 "the rule for `{choice}` speaks of what the player does not know when he chooses", choice=row.choice
             )
-            if question.of:
+            if hidden := next((hand for hand in question.hands if hand not in shoe.seen), question.of):
                 message = Message(
                     "the rule for `{choice}` speaks of `{hand}`, which the player does not see when he chooses",
                     choice=row.choice,
-                    hand=question.of,
+                    hand=hidden,
                 )
-            remedy = Message("he sees {hands}", hands=joined(shoe.choosing.sees))
+            if hidden in shoe.seen:
+                message = Message(
+                    "the rule for `{choice}` speaks of more cards of `{hand}` than the player sees when he chooses",
+                    choice=row.choice,
+                    hand=hidden,
+                )
+            remedy = Message("he sees {hands}", hands=joined(hand_text(part) for part in shoe.choosing.sees))
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
 

@@ -119,8 +119,13 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
     return _chosen(step, known, nets)
 
 
+def _by_nets(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) -> Hashable:
+    return step, ByIdentity(known), tuple(nets.items())
+
+
+@kept(KEPT, key=_by_nets, length=_sights)
 def _chosen(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
-    """The best play given the net result of every round, and the rounds that it leads to."""
+    """The best play given the net result of every round, and the rounds that it leads to; one for bets of one net."""
     unit = lcm(*(net.denominator for net in nets.values()))
     units = [int(nets[place] * unit) for place in range(len(known))]
     sights, played = list[tuple[Seeing, str]](), dict[int, int]()

@@ -258,6 +258,11 @@ def _measure(text: _Located) -> phrases.HandMeasure | None:
     return None
 
 
+def parse_part(text: str, place: Place) -> phrases.HandPart | None:
+    """A hand, or a part of one; None where it is none."""
+    return _hand(_Located(text, place)) if _HAND.fullmatch(text) else None
+
+
 def hand_text(what: phrases.HandPart) -> str:
     """`player`, `first 2 of player`, `second of dealer`."""
     if what.is_whole:

@@ -6,9 +6,10 @@ which one trial decides.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import HandPart, Phrase
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
@@ -78,8 +79,8 @@ class DealStep:
     """A step of the deal: cards `dealt` to hands, `burnt` cards (a number, or the option that
     says which), the `end` of the round where that holds, or a choice of the player.
 
-    Of such a step `choose` has what can be chosen, in the order written, and `sees` the hands whose cards the player
-    knows then.
+    Of such a step `choose` has what can be chosen, in the order written, and `sees` the hands, or their first cards,
+    that the player knows then.
 
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
@@ -91,7 +92,7 @@ class DealStep:
     when: Phrase | PrizeTable | None = None
     end: Phrase | None = None
     choose: tuple[str, ...] = ()
-    sees: tuple[str, ...] = ()
+    sees: tuple[HandPart, ...] = ()
     law: Citation | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -125,9 +126,10 @@ class Shoe:
         """The names of the hands, in the order in which they are dealt to."""
         return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
 
-    def most(self, hand: str) -> int:
-        """How many cards a hand may get in all."""
-        return sum(number for step in self.deal for to, number in step.dealt if to == hand)
+    def most(self, hand: str, before: DealStep | None = None) -> int:
+        """How many cards a hand may get in all, or before a step."""
+        steps = self.deal[: self.deal.index(before)] if before else self.deal
+        return sum(number for step in steps for to, number in step.dealt if to == hand)
 
     def most_different(self, attribute: str) -> int:
         """How many cards differ from one another in that at most; a joker differs in suit and colour from any card."""
@@ -148,6 +150,23 @@ class Shoe:
     def choosing(self) -> DealStep | None:
         """The step at which the player chooses; None where there is no such step."""
         return next((step for step in self.deal if step.choose), None)
+
+    @property
+    def seen(self) -> Mapping[str, int]:
+        """How many of its first cards the player knows of each hand that he sees when he chooses.
+
+        0 where he knows all that it has by then, whichever way that is written.
+        """
+        step = self.choosing
+        if step is None:
+            return {}
+        seen = {one.word.text: one.first for one in step.sees}
+        return {hand: first if first < self.most(hand, step) else 0 for hand, first in seen.items()}
+
+    @property
+    def seen_in_any_case(self) -> Mapping[str, int]:
+        """How many cards the player knows of each hand that he sees, where every step before he chooses is done."""
+        return {hand: first or self.most(hand, self.choosing) for hand, first in self.seen.items()}
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -52,10 +52,15 @@ def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips
         game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         played.append((rounds, [*_nets(game, member)]))
     whole = lcm(*(net.denominator for _, several in played for _, nets in several for net in nets))
-    numbers, sums = zip(*(rounds.worth(_values(nets, whole)) for rounds, nets in played), strict=True)
-    assert all(np.array_equal(numbers[0], others) for others in numbers)
-    best = np.argmax(np.stack(sums), axis=0)
-    return PlayTable(numbers[0].tobytes(), best.astype(np.int8).tobytes()) if best.size else None
+    (rounds, nets), *others = played
+    numbers, most = rounds.worth(_values(nets, whole))
+    best = np.zeros(len(most), dtype=np.int8)
+    for number, (rounds, nets) in enumerate(others, start=1):
+        of_choice, sums = rounds.worth(_values(nets, whole))
+        assert np.array_equal(of_choice, numbers)
+        best[sums > most] = number
+        np.maximum(most, sums, out=most)
+    return PlayTable(numbers.tobytes(), best.tobytes()) if best.size else None
 
 
 def _nets(game: EnumeratedGame, member: Member) -> Iterator[tuple[Codes, list[Fraction]]]:

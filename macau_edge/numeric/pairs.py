@@ -29,6 +29,8 @@ HOW = HIGHER + 1
 """How a hand may stand to another."""
 CELLS_AT_ONCE, EACH_KNOWN = 8, 30
 """Lists of ranks beside one another that are an operation; operations of a first hand, for each thing that is asked."""
+CELLS_VALUED = 4
+"""Ways of two hands that are multiplied by what they are worth, or added up, in an operation."""
 
 DIGIT = 8
 """A rank may come so often in a hand, less one: the numbers of hands have a digit for each rank."""
@@ -104,10 +106,24 @@ def between(running: Array, rows: Array, places: Array) -> Array:
     return np.diff(sums, axis=-1)[:, :, ::-1].reshape(len(rows), -1)
 
 
-# --- two hands -------------------------------------------------------------------------------------------------------
-
 PART = 64
 """Lists of ranks that are looked at together."""
+
+
+def ways_beside(taken: Taken, second: Second, lists: Array, heights: Array, of_height: Array) -> Array:
+    """The ways of second hands beside first ones: each has a number of its list of ranks, ascending, and one of its
+    height.
+    """
+    places, ends = second.places(heights), np.searchsorted(lists, np.arange(0, lists[-1] + 1 + PART, PART))
+    found = np.empty((len(lists), places.shape[1] * HOW), dtype=np.int64)
+    for part, (start, end) in enumerate(pairwise(ends)):
+        running = taken.running(slice(part * PART, (part + 1) * PART), second.order)
+        found[start:end] = between(running, lists[start:end] - part * PART, places[of_height[start:end]])
+    return found
+
+
+# --- two hands -------------------------------------------------------------------------------------------------------
+
 LIMB, LIMBS = 20, 3
 """Bits of a part of a number, and parts: products of two, fewer than 2 ** 23 of them, add up to less than 2 ** 63."""
 
@@ -125,61 +141,47 @@ class Parts(NamedTuple):
     one: Mask
 
 
-class Beside:
-    """Two hands of a shoe: each first one as far as it matters, and in how many ways each second one lies beside it.
+class FirstHands:
+    """Every first hand of a shoe, as far as it matters; `often` is how many hands of the shoe each of them is."""
 
-    `ways` has a row for each first hand and a column for what is asked of the second, with how the first stands to it;
-    `often` is how many hands of the shoe the first one is.
-    """
-
-    def __init__(self, ranking: Ranking, sizes: tuple[int, int], asked: Sequence[Feature], *, compared: bool) -> None:
+    def __init__(self, ranking: Ranking, size: int) -> None:
         shoe = ranking.shoe
         assert isinstance(shoe.decks, int)
-        self.ranking, self.sizes, self.is_compared = ranking, sizes, compared
+        self.ranking, self.size = ranking, size
         self.decks, self.ranks, self.with_suits = shoe.decks, len(shoe.ranks), ranking.needed == "card"
-        self._every = RankLists.of(self.ranks, sizes[0], len(SUITS) * self.decks)
-        self.of_suit = [RankLists.of(self.ranks, size, self.decks) for size in range(sizes[0] + 1)]
-        self.parts = self._parts(self._every)
-        self.other, self.ways = self._against(self._every, asked)
+        self.every = RankLists.of(self.ranks, size, len(SUITS) * self.decks)
+        self.of_suit = [RankLists.of(self.ranks, number, self.decks) for number in range(size + 1)]
+        self.parts = self._parts(self.every)
         self.often = self.parts.often
-        self.most = int(self.ways.sum(axis=1).max())
-        """In how many ways, at most, second hands lie beside a first one."""
 
     def own(self, asked: Sequence[Feature]) -> dict[Feature, Array]:
         """What is asked of each first hand alone."""
-        held = self._held(self._every)
-        return {one: self.ranking.answer(one[0], one[3], [held]) for one in asked}
+        return {one: self.ranking.answer(one[0], one[3], [self._held]) for one in asked}
 
-    def together(self, group: Array, groups: int) -> NDArray[Any]:
-        """The ways of each group of first hands, with what is asked of the second; exactly."""
-        order = np.argsort(group, kind="stable")
-        begin = np.searchsorted(group[order], np.arange(groups))
-        ways, often = self.ways[order], self.often[order, None]
-        if int(self.often.sum()) * self.most < 2**63:
-            return np.add.reduceat(ways * often, begin, axis=0)
-        found = np.zeros((groups, ways.shape[1]), dtype=np.object_)
-        for high, low in product(range(LIMBS), repeat=2):
-            parts = (number >> LIMB * n & 2**LIMB - 1 for number, n in ((ways, high), (often, low)))
-            sums = np.add.reduceat(reduce(np.multiply, parts), begin, axis=0)
-            found = found + (sums.astype(np.object_) << LIMB * (high + low))
-        return found
+    def heights(self, *, compared: bool) -> Array:
+        """How high each first hand is; all are as high where they are not compared."""
+        return self.ranking.height(self._held) if compared else self.parts.ranks * 0
 
-    def sights(self, cards: Sequence[Array], suits: Sequence[Array]) -> Array:
+    def numbers(self, cards: Sequence[Array], suits: Sequence[Array]) -> Array:
         """The number of each first hand, by the numbers of the ranks and of the suits of its cards."""
         if not self.with_suits:
-            return np.searchsorted(self._every.numbers, sum(DIGIT**rank for rank in cards))
+            return np.searchsorted(self.every.numbers, sum(DIGIT**rank for rank in cards))
+        of_suits = [self.suit_list(cards, suits, np.array(suit)) for suit in range(len(SUITS))]
+        lists = sum(len(one.numbers) for one in self.of_suit)
+        every = _named(self.parts.suits, lists)
+        by_name = np.argsort(every)
+        return by_name[np.searchsorted(every[by_name], _named(np.stack(of_suits), lists))]
+
+    def suit_list(self, cards: Sequence[Array], suits: Sequence[Array], suit: Array) -> Array:
+        """The number of the list of ranks that hands have of a suit."""
         numbers = np.concatenate([one.numbers for one in self.of_suit])
         order = np.argsort(numbers)
-        of_suits = []
-        for suit in range(len(SUITS)):
-            own = sum(np.where(other == suit, DIGIT**rank, 0) for rank, other in zip(cards, suits, strict=True))
-            of_suits.append(order[np.searchsorted(numbers[order], own)])
-        every = _named(self.parts.suits, len(numbers))
-        by_name = np.argsort(every)
-        return by_name[np.searchsorted(every[by_name], _named(np.stack(of_suits), len(numbers)))]
+        own = sum(np.where(other == suit, DIGIT**rank, 0) for rank, other in zip(cards, suits, strict=True))
+        return order[np.searchsorted(numbers[order], own)]
 
-    def _held(self, every: RankLists) -> Cards:
-        return Cards.by_ranks([*every.cards[:, self.parts.ranks]], self.parts.one)
+    @property
+    def _held(self) -> Cards:
+        return Cards.by_ranks([*self.every.cards[:, self.parts.ranks]], self.parts.one)
 
     def _parts(self, every: RankLists) -> Parts:
         """The first hands; where no kind asks for suits, they are known by their ranks alone."""
@@ -189,7 +191,7 @@ class Beside:
             return Parts(np.zeros((len(SUITS), 0), dtype=np.int64), np.arange(len(often)), often, none)
         ways = np.concatenate([_product(one.times, self.decks) for one in self.of_suit])
         numbers = np.concatenate([one.numbers for one in self.of_suit])
-        suits = np.concatenate([*self._by_suits(self.sizes[0])], axis=1)
+        suits = np.concatenate([*self._by_suits(self.size)], axis=1)
         equal = sum((suits[a] == suits[b]).astype(np.int64) for a in range(len(SUITS)) for b in range(a))
         named = np.array([24, 12, 6, 4, 0, 0, 1])[equal]  # in how many ways the suits can be called
         ranks = np.searchsorted(every.numbers, numbers[suits].sum(axis=0))
@@ -209,9 +211,37 @@ class Beside:
             chosen = np.indices([len(one) for one in columns]).reshape(len(columns), -1)
             yield np.concatenate([one[at] for one, at in zip(columns, chosen, strict=True)], axis=1).T
 
-    def _against(self, every: RankLists, asked: Sequence[Feature]) -> tuple[dict[Feature, Array], Array]:
+
+class Beside(FirstHands):
+    """Two hands of a shoe: each first one as far as it matters, and in how many ways each second one lies beside it.
+
+    `ways` has a row for each first hand and a column for what is asked of the second, with how the first stands to it;
+    `most` is in how many ways, at most, second hands lie beside a first one, and `count` how many of these there are.
+    """
+
+    def __init__(self, ranking: Ranking, sizes: tuple[int, int], asked: Sequence[Feature], *, compared: bool) -> None:
+        super().__init__(ranking, sizes[0])
+        self.other, self.ways = self._against(sizes[1], asked, compared=compared)
+        self.most, self.count = int(self.ways.sum(axis=1).max()), len(self.often)
+
+    def together(
+        self, group: Array, groups: int, choices: NDArray[Any] | None = None, several: int = 1
+    ) -> NDArray[Any]:
+        """The ways of each group of first hands, of each in which one of several `choices` is made where these are
+        given, with what is asked of the second; exactly.
+        """
+        spend(self.ways.size // CELLS_VALUED, self.ranking.shoe.deal[0])
+        of_row = group * several + (0 if choices is None else choices)
+        return exact_sums(self.ways, self.often, of_row, groups * several)
+
+    def worth(self, own: NDArray[Any], group: Array) -> NDArray[Any]:
+        """For each first hand the sum of what each way is worth there, by its group."""
+        spend(self.ways.size // CELLS_VALUED, self.ranking.shoe.deal[0])
+        found: NDArray[Any] = (own[group] * self.ways.astype(own.dtype)).sum(axis=1)
+        return found
+
+    def _against(self, size: int, asked: Sequence[Feature], *, compared: bool) -> tuple[dict[Feature, Array], Array]:
         """The answers about the second hand in each column, and the ways."""
-        size = self.sizes[1]
         several = RankLists.of(self.ranks, size, len(SUITS) * self.decks)
         one = RankLists.of(self.ranks, size, self.decks if self.with_suits and size else 0)
         if not (self.with_suits and size):
@@ -222,11 +252,11 @@ class Beside:
         held = Cards.by_ranks([*both], suited)
         rows = [self.ranking.answer(feature[0], feature[3], [held]) for feature in asked]
         _, one_of, group = np.unique(np.stack([suited * 0, *rows]), axis=1, return_index=True, return_inverse=True)
-        height = self.ranking.height(held) if self.is_compared else suited * 0
-        own = self.ranking.height(self._held(every)) if self.is_compared else self.parts.ranks * 0
+        height = self.ranking.height(held) if compared else suited * 0
+        own = self.heights(compared=compared)
         cut = several.cards.shape[1]
         as_several = Second(group.ravel()[:cut], height[:cut], len(one_of))
-        ways = self._of_ranks(every, several, as_several, own)
+        ways = self._of_ranks(several, as_several, own)
         if one.cards.shape[1]:
             at = np.searchsorted(several.numbers, one.numbers)
             as_one = Second(group.ravel()[cut:], height[cut:], len(one_of))
@@ -234,33 +264,38 @@ class Beside:
             ways = ways + self._of_one_suit(one, as_one, own) - self._of_one_suit(one, not_several, own)
         return {feature: np.repeat(row[one_of], HOW) for feature, row in zip(asked, rows, strict=True)}, ways
 
-    def _of_ranks(self, every: RankLists, other: RankLists, second: Second, own: Array) -> Array:
+    def _of_ranks(self, other: RankLists, second: Second, own: Array) -> Array:
         """The ways of second hands whatever their suits: these depend on the ranks of the first alone."""
-        taken, places = Taken(len(SUITS) * self.decks, every.times, other.times), second.places(own)
-        order = np.argsort(self.parts.ranks, kind="stable")
-        ends = np.searchsorted(self.parts.ranks[order], np.arange(0, len(every.numbers) + PART, PART))
-        found = np.empty((len(own), places.shape[1] * HOW), dtype=np.int64)
-        for part, (start, end) in enumerate(pairwise(ends)):
-            rows, lists = order[start:end], slice(part * PART, (part + 1) * PART)
-            found[rows] = between(
-                taken.running(lists, second.order), self.parts.ranks[rows] - part * PART, places[rows]
-            )
-        return found
+        taken, order = Taken(len(SUITS) * self.decks, self.every.times, other.times), np.argsort(self.parts.ranks)
+        heights, of_height = np.unique(own[order], return_inverse=True)
+        found = ways_beside(taken, second, self.parts.ranks[order], heights, of_height)
+        return found[np.argsort(order)]
 
     def _of_one_suit(self, other: RankLists, second: Second, own: Array) -> Array:
         """The ways of second hands of one suit, each suit with what the first hand leaves of it."""
         times = np.concatenate([one.times for one in self.of_suit])
-        taken = Taken(self.decks, times, other.times)
-        _, one_of, height = np.unique(own, return_index=True, return_inverse=True)
-        places = second.places(own[one_of])
-        asked, at = np.unique(self.parts.suits * len(one_of) + height.ravel(), return_inverse=True)
-        lists, heights = np.divmod(asked, len(one_of))
-        ends = np.searchsorted(lists, np.arange(0, len(times) + PART, PART))
-        found = np.empty((len(asked), places.shape[1] * HOW), dtype=np.int64)
-        for part, (start, end) in enumerate(pairwise(ends)):
-            running = taken.running(slice(part * PART, (part + 1) * PART), second.order)
-            found[start:end] = between(running, lists[start:end] - part * PART, places[heights[start:end]])
+        heights, height = np.unique(own, return_inverse=True)
+        asked, at = np.unique(self.parts.suits * len(heights) + height.ravel(), return_inverse=True)
+        lists, height = np.divmod(asked, len(heights))
+        found = ways_beside(Taken(self.decks, times, other.times), second, lists, heights, height)
         return reduce(np.add, [found[column] for column in at.reshape(self.parts.suits.shape)])
+
+
+def exact_sums(ways: NDArray[Any], often: NDArray[Any], of_row: Array, rows: int) -> NDArray[Any]:
+    """The sums of ways, each so often, by the number of their row; exactly."""
+    order = np.argsort(of_row, kind="stable")
+    there, begin = np.unique(of_row[order], return_index=True)
+    ways, often = ways[order], often[order, None]
+    if int(often.sum()) * int(ways.sum(axis=1).max()) < 2**63:
+        found = np.zeros((rows, ways.shape[1]), dtype=np.int64)
+        found[there] = np.add.reduceat(ways * often, begin, axis=0)
+        return found
+    found = np.zeros((rows, ways.shape[1]), dtype=np.object_)
+    for high, low in product(range(LIMBS), repeat=2):
+        parts = (number >> LIMB * n & 2**LIMB - 1 for number, n in ((ways, high), (often, low)))
+        sums = np.add.reduceat(reduce(np.multiply, parts), begin, axis=0)
+        found[there] += sums.astype(np.object_) << LIMB * (high + low)
+    return found
 
 
 def _product(times: Array, of_each: int) -> Array:

@@ -35,14 +35,10 @@ from macau_edge.numeric.hands import (
     Feature,
     Named,
     Plays,
-    beside,
     deciding_attribute,
-    is_of_ranks,
-    listed_in,
-    parts_of,
 )
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers, with_sets
+from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -107,7 +103,8 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards, alike=self._suits_are_alike)
+        cards = merged_cards(cards_of(self.shoe), self._alike)
+        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards, alike=self._suits_are_alike)
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
@@ -115,18 +112,9 @@ class DealtRounds(Throws):
         return found, (self._lay.size, len(self._lay.places))
 
     @property
-    def _cards(self) -> list[dict[str, int]]:
-        """The cards of a deck by all that may be looked at."""
-        return with_sets(merged_cards(cards_of(self.shoe), self._alike), (attribute for *_, attribute in self.wanted))
-
-    @property
     def _suits_are_alike(self) -> bool:
         """Whether all that is asked is the same when suits are called otherwise: nothing names one, or a colour."""
-        named = any(
-            kind in ("card", "seen", "among") and what != "rank" and not (listed_in(what) and is_of_ranks(what))
-            for kind, what in ((feature[0], beside(feature)[0]) for feature in self.wanted)
-            if kind != "among" or listed_in(what)
-        )
+        named = any(kind in ("card", "seen") and what != "rank" for kind, _, _, what in self.wanted)
         if any(kind in TOGETHER for kind, *_ in self.wanted):
             named = named or self._asking.ranking.names_suits
         return not named and not self.shoe.gone and not self.chooses
@@ -159,21 +147,19 @@ class DealtRounds(Throws):
 
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
-        kind = feature[0]
+        kind, of, number, other = feature
         if kind == "seen":
-            choosing = self.shoe.choosing
-            return (
-                choosing is not None
-                and any(hand in choosing.sees for hand, _ in step.dealt)
-                and not any(one.choose for one in before)
-            )
-        if kind in ("end", "choice"):
+            seen = any(self._sees(hand, _certain(before, hand)) for hand, _ in step.dealt)
+            return seen and not any(one.choose for one in before)
+        watched = (of, other) if kind == "against" else (of,)
+        if kind in ("end", "choice") or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
             return False
-        for of, number in parts_of(feature):
-            sure = sum(n for one in before if one.when is None for hand, n in one.dealt if of in (hand, ALL))
-            if any(of in (hand, ALL, step.name) for hand, _ in step.dealt) and (number == 0 or sure < number):
-                return True
-        return False
+        return number == 0 or _certain(before, of) < number
+
+    def _sees(self, hand: str, before: int) -> bool:
+        """Whether the player sees a card of a hand that has so many before it at least."""
+        first = self.shoe.seen.get(hand)
+        return first is not None and (not first or before < first)
 
     def _lying(self) -> list[Lying]:
         """The places in the shoe that cards of these steps come from, and what of them is looked at."""
@@ -199,15 +185,16 @@ class DealtRounds(Throws):
         return places
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
-        kind, of, _, attribute = feature
+        kind, of, number, attribute = feature
         if kind in TOGETHER:
             return self._asking.ranking.needed if hand in (of, attribute) else ""
         if kind == "seen":
-            return self._seen_by if self.shoe.choosing and hand in self.shoe.choosing.sees else ""
-        if kind in ("number", "end", "choice"):
+            return self._seen_by if self._sees(hand, dealt.get(hand, 0)) else ""
+        if of not in (hand, ALL, step.name) or kind in ("number", "end", "choice"):
             return ""
-        open_ = (of in (hand, ALL, step.name) and not 0 < first <= dealt.get(of, 0) for of, first in parts_of(feature))
-        return (beside(feature)[0] or "worth") if any(open_) else ""
+        if number and dealt.get(of, 0) >= number:
+            return ""
+        return attribute or "worth"
 
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)
@@ -227,7 +214,7 @@ class DealtRounds(Throws):
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
         if not isinstance(self._plays, Strategy):
-            dealt.see(step.sees, self._seen_by, where)
+            dealt.see(self.shoe.seen, self._seen_by, where)
         dealt.chosen = self._asking.chosen(self._plays, step, dealt.answer, where)
 
     def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:
@@ -261,7 +248,7 @@ class DealtRounds(Throws):
         """
         lay = self._lay
         if self._suits_are_alike:  # a card that is drawn has its own suit
-            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards)
+            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], merged_cards(cards_of(self.shoe), self._alike))
         adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:
@@ -278,14 +265,14 @@ class DealtRounds(Throws):
         return DrawnHands.of(self._asking, self.answers, whole, self._plays)
 
     def worth(self, values: NDArray[Any]) -> tuple[Array, NDArray[Any]]:
-        """The numbers of all that the player can see, ascending, and for each the sum of the values of its rounds, with
-        their ways; exactly.
+        """The numbers of all that the player can see, ascending, or none where they are those from 0 on, and for each
+        the sum of the values of its rounds, with their ways; exactly.
 
         All is seen in as many ways whatever is chosen, of which those of whole hands have the part of one hand.
         """
         if self.whole:
             assert self.whole.known
-            return np.arange(len(self.whole.known.often)), self.whole.worth(values[self._of_cells])
+            return np.arange(0), self.whole.worth(values[self._of_cells])
         spend(EACH_VALUED * len(values), self.shoe.deal[0])
         order, begin, seen = self._by_seen
         most = max(map(abs, (int(values.min()), int(values.max()))))
@@ -326,6 +313,11 @@ class DealtRounds(Throws):
         if feature not in self.answers:
             raise CannotReadError(f"{feature} was not asked")
         return self.answers[feature]
+
+
+def _certain(steps: Iterable[DealStep], of: str) -> int:
+    """How many cards a hand gets in any case."""
+    return sum(n for step in steps if step.when is None for hand, n in step.dealt if of in (hand, ALL))
 
 
 def _fits(key: object, value: str) -> bool:

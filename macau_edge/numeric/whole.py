@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import DealStep, Shoe, Strategy
+from macau_edge.model import Shoe, Strategy
 from macau_edge.model.cards import OF_A_KIND, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.model.records import dataclass
@@ -28,12 +28,10 @@ from macau_edge.numeric.hands import (
     PlayTable,
     Ranking,
 )
+from macau_edge.numeric.opened import OpenedHands, opened_of
 from macau_edge.numeric.pairs import HOW, Beside, beside_of
 from macau_edge.numeric.patterns import SUITED, Array, Cards
 from macau_edge.numeric.shoe import CELLS, cards_of
-
-CELLS_VALUED = 4
-"""Ways of two hands that are multiplied by what they are worth in an operation."""
 
 
 class WholeHands(NamedTuple):
@@ -49,7 +47,7 @@ class WholeHands(NamedTuple):
     ways: list[int]
     cards: tuple[int, int]
     sizes: Mapping[str, int]
-    known: Beside | None = None
+    known: Beside | OpenedHands | None = None
     group: Array = np.empty(0, dtype=np.int64)
     beside: Array = np.empty((0, 0), dtype=np.int64)
 
@@ -63,12 +61,10 @@ class WholeHands(NamedTuple):
     def worth(self, values: NDArray[Any]) -> NDArray[Any]:
         """For each thing that the player can know, the sum of the values of the cells with their ways; exactly."""
         assert self.known is not None
-        spend(self.known.ways.size // CELLS_VALUED, self.known.ranking.shoe.deal[0])
         most = max(map(abs, (int(values.min()), int(values.max()))))
-        kind = np.int64 if most * self.known.most < 2**63 else np.object_
-        own = np.append(values, 0).astype(kind)[self.beside]
-        found: NDArray[Any] = (own[self.group] * self.known.ways.astype(kind)).sum(axis=1)
-        return found
+        sums = most * self.known.most
+        kind: Any = np.int32 if sums < 2**31 else np.int64 if sums < 2**63 else np.object_
+        return self.known.worth(np.append(values, 0).astype(kind)[self.beside], self.group)
 
 
 def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None) -> WholeHands | None:
@@ -81,10 +77,10 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
     if not hands or shoe.gone or len({*features} - {CHOSEN, SEEN_CARDS}) != len(_of_kinds(features)):
         return None
     if SEEN_CARDS in features:
-        step = shoe.choosing
-        if step is None or len({*step.sees}) != 1 or not _is_whole(shoe, step):
+        seen = _seen_whole(shoe)
+        if not seen:
             return None
-        hands = list(dict.fromkeys((*step.sees, *hands)))
+        hands = list(dict.fromkeys((*seen, *hands)))
     if len(hands) > 2 or max(map(shoe.most, hands)) > OF_A_KIND:
         return None
     if asking.ranking.of_each_suit:
@@ -106,10 +102,16 @@ def hands_of(features: Sequence[Feature]) -> list[str]:
     return sorted(hands, key=lambda hand: (-by_kind.count(hand), hand))
 
 
-def _is_whole(shoe: Shoe, step: DealStep) -> bool:
-    """Whether the hand that the player sees has all its cards when he chooses."""
-    later = shoe.deal[shoe.deal.index(step) :]
-    return not any(step.sees[0] == hand for one in later for hand, _ in one.dealt)
+def _seen_whole(shoe: Shoe) -> list[str]:
+    """The hand that the player sees with all its cards, and the one of which he sees the first besides, if any.
+
+    None where it is not so.
+    """
+    known = shoe.seen_in_any_case
+    hidden = {hand: shoe.most(hand) - number for hand, number in known.items()}
+    whole, *others = sorted(known, key=hidden.__getitem__)
+    is_so = not hidden[whole] and len(others) < 2 and all(known[one] == 1 < shoe.most(one) for one in others)
+    return [whole, *others] if is_so else []
 
 
 def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: str) -> WholeHands:
@@ -133,34 +135,34 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: s
 
 
 def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str], plays: Plays) -> WholeHands:
-    """First hands of which the same is asked, and that are played alike, are one."""
+    """First hands of which the same is asked are one, as far as they are played alike."""
     shoe, first = asking.shoe, hands[0]
     sizes = {hand: shoe.most(hand) for hand in hands}
     both = (sizes[first], sizes[hands[1]] if len(hands) > 1 else 0)
     alone = [one for one in _of_kinds(features) if one[0] != "against"]
     other = tuple(one for one in alone if one[1] != first)
-    pairs = beside_of(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
+    is_open = SEEN_CARDS in features and len(shoe.seen) > 1
+    pairs = (opened_of if is_open else beside_of)(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
     of_first = pairs.own([one for one in alone if one[1] == first])
-    choices = np.zeros(len(pairs.often), dtype=np.int64)
+    several, choices = 1, None
     if isinstance(plays, PlayTable):
-        spend(pairs.ways.size // CELLS_VALUED, shoe.deal[0])
-        _, choices = plays.columns()
-    _, one_of, group = np.unique(
-        np.stack([choices, *of_first.values()]), axis=1, return_index=True, return_inverse=True
-    )
-    ways = pairs.together(group.ravel(), len(one_of))
+        several, choices = len(shoe.choices), plays.numbered()
+    every = np.zeros(len(pairs.often), dtype=np.int64)
+    _, one_of, group = np.unique(np.stack([every, *of_first.values()]), axis=1, return_index=True, return_inverse=True)
+    ways = pairs.together(group.ravel(), len(one_of), choices, several)
     rows, columns = np.nonzero(ways)
-    answers = {one: values[one_of[rows]] for one, values in of_first.items()}
+    answers = {one: values[one_of[rows // several]] for one, values in of_first.items()}
     answers |= {one: values[columns] for one, values in pairs.other.items()}
     for one in _of_kinds(features):
         if one[0] == "against":
             answers[one] = columns % HOW if one[1] == first else HIGHER - columns % HOW
     if CHOSEN in features:
         assert shoe.choosing
-        answers[SEEN_CARDS] = one_of[rows]
         where = np.ones(len(rows), dtype=bool)
-        answers[CHOSEN] = asking.chosen(plays, shoe.choosing, answers.__getitem__, where)
-    orders = prod(map(factorial, both))
+        answers[CHOSEN] = rows % several
+        if choices is None:
+            answers[CHOSEN] = asking.chosen(plays, shoe.choosing, answers.__getitem__, where)
+    orders = prod(map(factorial, both)) // (both[1] if is_open else 1)  # of these the open card is the first
     cells = np.full(ways.shape, -1)
     cells[rows, columns] = np.arange(len(rows))
     cards = (len(shoe.ranks) * len(SUITS) * pairs.decks, sum(both))
@@ -223,8 +225,12 @@ class DrawnHands:
             kind, of, _, other = feature
             if feature == SEEN_CARDS:
                 assert self.whole.known
-                first = next(iter(held))
-                return self.whole.known.sights(held[first].ranks, suits[first])
+                first, *others = held
+                if isinstance(self.whole.known, OpenedHands):
+                    (other,) = others
+                    open_card = held[other].ranks[0], suits[other][0]
+                    return self.whole.known.sights(held[first].ranks, suits[first], open_card)
+                return self.whole.known.numbers(held[first].ranks, suits[first])
             if feature == CHOSEN:
                 assert self.asking.shoe.choosing
                 return self.asking.chosen(self.plays, self.asking.shoe.choosing, answer, np.ones((), dtype=bool))

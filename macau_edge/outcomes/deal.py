@@ -25,10 +25,9 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
-from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
+from macau_edge.outcomes.merged import MERGED, Asking, Merging, StepSeen, Tests, merging
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
-from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
@@ -115,11 +114,12 @@ class Deal:
 
     def _seen(self) -> Iterator[Question]:
         """What the player knows when he chooses: of the cards that he sees all that any question tells apart."""
-        attributes = self.attributes - {""}
-        first = {of for question in self.questions for of, number in question.parts if number}
-        for number in self.steps if attributes else ():
-            for hand in self.shoe.deal[number].sees:
-                yield Question("seen", hand, int(not first.isdisjoint((hand, ALL))), finest(attributes))
+        attributes = {self._needed(question) for question in self.questions} - {""}
+        chooses = attributes and any(self.shoe.deal[number].choose for number in self.steps)
+        for hand, first in self.shoe.seen.items() if chooses else ():
+            asked = (one for one in self.questions if one.kind in ("card", "alike", "unlike"))
+            ordered = any(one.of in (hand, ALL) for one in asked)
+            yield Question("seen", hand, int(ordered), finest(attributes), first)
 
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
         for row in self.strategy.rows if self.strategy and step.choose else ():
@@ -133,17 +133,14 @@ class Deal:
 
     def _looks(self, question: Question, number: int, hand: str, card: int) -> bool:
         """Whether a question looks at a card of a step to a hand, or counts it; one on the first few is soon done."""
+        if not {hand, ALL, self.shoe.deal[number].name} & {*question.hands}:
+            return False
         before = self.shoe.deal[:number]
-        if question.kind == "seen":
-            return question.of == hand and not any(step.choose for step in before)
-        return any(
-            of in (hand, ALL, self.shoe.deal[number].name)
-            and (
-                not first
-                or card + sum(n for one in before if one.when is None for to, n in one.dealt if of in (to, ALL)) < first
-            )
-            for of, first in question.parts
-        )
+        most = question.first if question.kind == "seen" else question.number
+        if question.kind == "seen" and any(step.choose for step in before):
+            return False
+        certain = [n for step in before if step.when is None for to, n in step.dealt if question.of in (to, ALL)]
+        return not most or sum(certain) + card < most
 
     def _slots(self, number: int) -> list[CardSlot]:
         """The cards of a step: those to the hand first of which most is told apart, unless one asks across hands."""
@@ -156,22 +153,11 @@ class Deal:
                 needed = frozenset(self._needed(self.questions[n]) for n in looking) - {""}
                 own.append(CardSlot(number, hand, tuple(looking), needed))
             found.append(own)
-        if not any(of == ALL and first for question in self.questions for of, first in question.parts):
-            found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
+        if not any(question.of == ALL and question.number for question in self.questions):
+            found.sort(key=lambda own: -max(len(self.deck.kinds(sorted(slot.needed))) for slot in own))
         return [slot for own in found for slot in own]
 
-    def _needed(self, question: Question) -> Telling:
-        """What a question tells cards apart by: an attribute, or whether they are in its set."""
-        if not question.among:
-            return self._attribute(question)
-        return tuple([int(card.attribute(question.attribute) in question.among) for card in self.deck.cards])
-
-    @property
-    def attributes(self) -> set[str]:
-        """The attributes of cards that are looked at."""
-        return {self._attribute(question) for question in self.questions}
-
-    def _attribute(self, question: Question) -> str:
+    def _needed(self, question: Question) -> str:
         """The attribute of cards that a question looks at."""
         if question.kind in OF_KINDS:
             return "card" if self.kinds.with_suits else "rank"
@@ -187,7 +173,7 @@ class Deal:
         asked, whole = self._asked_one_by_one()
         found = {}
         for number, question in enumerate(self.questions):
-            if can_merge(question) and question in asked_in_the_end and question not in whole:
+            if question.kind in MERGED and question in asked_in_the_end and question not in whole:
                 final = [partial(_asked_of, question, holds) for holds in asked_in_the_end[question]]
                 begin, course = self.before()[number], self._course(number, asked)
                 found[number] = merging(begin, course, final, partial(count, of=self.shoe.deal[0]))
@@ -248,7 +234,7 @@ class Deal:
 
         @cache
         def after(state: Any) -> list[Any]:
-            found = [self._next(question, state, question.of, card) for _, card in kinds.values()]
+            found = [self._next(question, state, card) for _, card in kinds.values()]
             return [found[kind] for kind in kind_of]
 
         return after
@@ -277,7 +263,7 @@ class Deal:
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
-        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE) | dict.fromkeys(OF_SETS, BEFORE_CARDS)
+        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
         return tuple(
             kinds_before_deal(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions
         )
@@ -296,7 +282,7 @@ class Deal:
                 return compare(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, slot.hand, cards, self.kinds)
-            found = [self._next(question, state, slot.hand, card) for card in cards]
+            found = [self._next(question, state, card) for card in cards]
             return (
                 [*map(self.merged[number].stands_for[place + 1].__getitem__, found)] if number in self.merged else found
             )
@@ -309,9 +295,7 @@ class Deal:
 
         return all_after
 
-    def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
-        if question.kind in OF_SETS:
-            return after_card(question, state, hand, self.deck.value(card, question.attribute))
+    def _next(self, question: Question, state: Any, card: Card) -> Any:
         match question.kind:
             case "points":
                 points: int = state + self.deck.worth[card.rank]
@@ -320,6 +304,8 @@ class Deal:
                 return state + 1
             case "counts":
                 return (0 if state == NONE else state) + self.deck.worth[card.rank]
+            case "seen" if question.first and len(state) == question.first:
+                return state
             case "seen":
                 known = (*state, str(self.deck.value(card, question.attribute)))
                 return known if question.number else tuple(sorted(known))
@@ -380,17 +366,19 @@ class Deal:
     def sights(self) -> Sights | None:
         """What the player can see, one hand of two or the only one of which kinds are asked; None where it is not so.
 
-        He sees it when it has all its cards; where none of them matters, he sees nothing that makes a difference.
+        He sees it when it has all its cards, and perhaps one card of the other; where none of them matters, he sees
+        nothing that makes a difference.
         """
         step = self.shoe.choosing
-        if not self.chooses or step is None or not self._in_any_case or len({*step.sees}) != 1:
+        if not self.chooses or step is None or not self._in_any_case:
             return None
         if not any(question.kind == "seen" for question in self.asked):
             return None
-        later = self.shoe.deal[self.shoe.deal.index(step) :]
-        if any(hand == step.sees[0] for one in later for hand, _ in one.dealt):
+        known = self.shoe.seen_in_any_case
+        hands = sorted(known, key=lambda hand: known[hand] < self.shoe.most(hand))
+        if [known[hand] for hand in hands] not in ([most := self.shoe.most(hands[0])], [most, 1]):
             return None
-        found = sights(self.shoe, step.sees[0], self._of_hands, step)
+        found = sights(self.shoe, hands, self._of_hands, step)
         self.done |= {self.shoe.deal[number].name for number in self.steps} if found else set()
         return found
 
@@ -538,8 +526,6 @@ def _answer(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
     if question.kind in OF_KINDS:
         return final(state)
-    if question.kind in OF_SETS:
-        return set_answer(question, state)
     if question.kind == "card":
         found: Answer = state[1]
         return found

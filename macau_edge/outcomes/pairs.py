@@ -97,6 +97,17 @@ class Shape:
             found[suit] = sum(ways for ways, _ in parted), signs
         return found
 
+    @cached_property
+    def of_a_suit(self) -> dict[str, list[int]]:
+        """Of hands of one suit and of several, how often each part is what one of their suits has."""
+        found = {}
+        for suit, parted in self.parted.items():
+            found[suit] = [0] * len(self.states)
+            for ways, suits in parted:
+                for part in suits:
+                    found[suit][part] += ways
+        return found
+
     def having(self, of_each: int) -> list[int]:
         """For each part, in how many ways a hand that has its cards can be, where there are so many of each rank."""
         if of_each not in self._having:
@@ -208,7 +219,7 @@ class Pairs:
         any_suits, one_suit = HandsWith(), HandsWith()
         for ranks in self._listed(self.sizes[1]):
             several, shape = self._stands(Held(ranks, OF_SEVERAL)), self._shape(ranks)
-            parts = _parts(ranks)
+            parts = parts_of(ranks)
             for part, ways in zip(parts, shape.having(len(SUITS) * self.decks), strict=True):
                 any_suits[part][several] += ways
             if not self.kinds.with_suits or not ranks:
@@ -218,7 +229,8 @@ class Pairs:
                 if ways:
                     one_suit[part][one] += ways
                     one_suit[part][several] -= ways
-        return self._running(any_suits), self._running(one_suit)
+        groups = len(self.groups)
+        return self._running(any_suits, groups), self._running(one_suit, groups)
 
     def _stands(self, held: Held) -> tuple[int, int]:
         """How high a second hand is, and what is asked of it alone, as the number of its group."""
@@ -228,10 +240,11 @@ class Pairs:
     def _height(self, held: Held) -> int:
         return self._heights[self.kinds.height(held)] if self._heights else 0
 
-    def _running(self, tally: HandsWith) -> dict[Ranks, Running]:
+    def _running(self, tally: HandsWith, groups: int) -> dict[Ranks, Running]:
         found = {}
+        self._none = Running([], [(0,) * groups])
         for part, known in tally.items():
-            heights, sums, so_far = list[int](), list[tuple[int, ...]](), [0] * len(self.groups)
+            heights, sums, so_far = list[int](), list[tuple[int, ...]](), [0] * groups
             for (height, group), ways in sorted(known.items()):
                 if not heights or heights[-1] != height:
                     heights.append(height)
@@ -257,10 +270,11 @@ class Pairs:
 
     def first_hand(self, held: Held) -> First:
         """A first hand as its kind is known."""
-        shape, parts, height = self._shape(held.ranks), _parts(held.ranks), self._height(held)
-        none = Running([], [(0,) * len(self.groups)])
-        every = _sum(shape.signs, [self._any_suits.get(part, none).at(height) for part in parts])
-        alike: list[Sums] = [self._one_suit.get(part, none).at(height) for part in parts] if self._one_suit else []
+        shape, parts, height = self._shape(held.ranks), parts_of(held.ranks), self._height(held)
+        every = _sum(shape.signs, [self._any_suits.get(part, self._none).at(height) for part in parts])
+        alike: list[Sums] = []
+        if self._one_suit:
+            alike = [self._one_suit.get(part, self._none).at(height) for part in parts]
         return First(held, shape, parts, every, alike)
 
     def bounded(self, first: First) -> Bounded:
@@ -335,11 +349,14 @@ class Pairs:
 
     def _ways(self, sums: Sums) -> Ways:
         """In how many ways the first hand is lower, as high and higher, group by group."""
-        one = len(self.groups)
-        found: Ways = []
-        for below, upto, every in zip(sums[:one], sums[one : 2 * one], sums[2 * one :], strict=True):
-            found += (every - upto, upto - below, below)
-        return found
+        return [ways for group in zip(*standing(sums), strict=True) for ways in group]
+
+
+def standing(sums: Sums) -> tuple[Sums, Sums, Sums]:
+    """In how many ways the first hand is lower, as high and higher, by groups."""
+    one = len(sums) // 3
+    below, upto, every = sums[:one], sums[one : 2 * one], sums[2 * one :]
+    return [*map(sub, every, upto)], [*map(sub, upto, below)], below
 
 
 @lru_cache(maxsize=4)
@@ -376,7 +393,7 @@ class HandsWith(defaultdict[Ranks, Counter[tuple[int, int]]]):
         super().__init__(Counter)
 
 
-def _parts(ranks: Ranks) -> list[Ranks]:
+def parts_of(ranks: Ranks) -> list[Ranks]:
     """The parts of a hand, in the order of the states of its shape."""
     each = [[(rank,) * n for n in range(number + 1)] for rank, number in Counter(ranks).items()]
     return [tuple(chain.from_iterable(part)) for part in product(*each)]

@@ -12,7 +12,8 @@ from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.meter import spend
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import HandKinds, Held, compared_hands, kinds_of
-from macau_edge.outcomes.pairs import ONE, Bounded, Suited, Ways, hand_pairs, pair_answer
+from macau_edge.outcomes.opened import opened_pairs
+from macau_edge.outcomes.pairs import ONE, Bounded, Ranks, Suited, Ways, hand_pairs, pair_answer
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
 
@@ -81,29 +82,34 @@ def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law 
     return Sights(shoe, [first, *(one for one in hands if one != first)], asked, step).law()
 
 
-def sights(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Sights | None:
-    """What a player can see who sees this hand, whole, when he chooses; None where it is not so simple."""
-    hands = hands_asked(shoe, (*asked, Question("kind", hand)))
-    if hands is None or shoe.most(hand) > OF_A_KIND or kinds_of(shoe).by_cards:
+def sights(shoe: Shoe, seen: Sequence[str], asked: Sequence[Question], step: DealStep) -> Sights | None:
+    """What a player can see who sees the first of these hands, whole, and one card of the second; None where it is not
+    so simple.
+    """
+    hands = hands_asked(shoe, (*(Question("kind", hand) for hand in seen), *asked))
+    if hands is None or max(map(shoe.most, hands)) > OF_A_KIND or kinds_of(shoe).by_cards:
         return None
-    return Sights(shoe, [hand, *(one for one in hands if one != hand)], asked, step, seen=True)
+    return Sights(shoe, hands, asked, step, seen=len(seen))
 
 
 class Sights:
     """The first of two hands, or the only one, as the player can see it; and what is asked of both.
 
-    `own` are the questions about the first hand alone.
+    `own` are the questions about the first hand alone; `opened` is what lies beside it where a card of the other is
+    seen.
     """
 
     def __init__(
-        self, shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep, *, seen: bool = False
+        self, shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep, *, seen: int = 0
     ) -> None:
         self.hands, self.asked, self.step, self.ranks = hands, asked, step, shoe.ranks
         self.own = [one for one in asked if one.hands == (hands[0],)]
         other = tuple(one for one in asked if one.kind != "versus" and one not in self.own)
         sizes = shoe.most(hands[0]), shoe.most(hands[1]) if len(hands) > 1 else 0
         compared = any(one.kind == "versus" for one in asked)
-        self.pairs = hand_pairs(shoe, sizes, other, step, compared=compared, seen=seen)
+        of_all = shoe.deal[0] if seen > 1 else step  # what the law of a rule counts, too, for the first step
+        self.pairs = hand_pairs(shoe, sizes, other, of_all, compared=compared, seen=seen == 1)
+        self.opened = opened_pairs(shoe, sizes, other, step, compared=compared) if seen > 1 else None
         self.orders = prod(map(factorial, sizes))
 
     def own_answers(self, held: Held) -> tuple[Answer, ...]:
@@ -134,6 +140,16 @@ class Sights:
         """Each first hand as its kind is known, and the ways of both."""
         for bounds, (_, ways) in zip(self.pairs.bounds, self.pairs.by_kind, strict=True):
             yield bounds, ways
+
+    def cards_in(self, held: Held, part: Ranks) -> str:
+        """The ranks of a hand, the highest first, those of a part with the suit of an open card, the first."""
+        found, of_suit = list[str](), [*part]
+        for rank in held.ranks:
+            suit = SUITS[0] if rank in of_suit else SUITS[1] if held.suit == ONE else ""
+            if rank in of_suit:
+                of_suit.remove(rank)
+            found.append(f"{self.ranks[rank]} {suit}".strip())
+        return BETWEEN_CARDS.join(found)
 
     def cards(self, held: Held) -> str:
         """The ranks of a hand, the highest first; of one suit, with the first suit, which stands for any."""

@@ -15,10 +15,13 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe, phrases
+from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.kinds import Held
+from macau_edge.outcomes.opened import Suiting, weighted_ways
 from macau_edge.outcomes.pairs import Bounded, Ways
 from macau_edge.outcomes.poker import Sights
 from macau_edge.outcomes.questions import Answer, Question
@@ -198,6 +201,7 @@ class RoundsOfSights(KnownRounds):
     def __init__(self, deal: Deal, sights: Sights) -> None:
         super().__init__(deal, deal.as_chosen(sights.law()))
         self._sights, self._choices = sights, deal.shoe.choices
+        self.seen = tuple(sorted(self.seen, key=lambda question: sights.hands.index(question.of)))
 
     @cached_property
     def _hands(self) -> list[HandSeen]:
@@ -209,7 +213,8 @@ class RoundsOfSights(KnownRounds):
     def _coming(self) -> dict[tuple[Answer, ...], tuple[list[int], dict[str, list[int]]]]:
         """By what is asked of a hand alone, which ways can come beside it, and by choice the places of the rounds."""
         places = {answers: place for place, answers in enumerate(self.answers)}
-        return {own: self._rounds_beside(own, places) for own in dict.fromkeys(hand.own for hand in self._hands)}
+        every = dict.fromkeys(self._sights.own_answers(held) for held, _ in self._sights.pairs.by_kind)
+        return {own: self._rounds_beside(own, places) for own in every}
 
     def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
         """Everything that he can see, as far as it matters for what is best: hands that are alike but for their suits
@@ -223,18 +228,21 @@ class RoundsOfSights(KnownRounds):
             for own, (coming, by_choice) in self._coming.items()
         }
         for one in self._hands:
-            seeing = self._seeing(one.cards, one.own, 1, one.ways, units)
+            orders = self._sights.orders
+            seeing = self._seeing((one.cards,), one.own, orders, one.ways, units)
             if self._is_one_best(one, [*seeing.worth.values()], values[one.own]):
                 yield seeing
                 continue
             for suited in pairs.suited(pairs.first_hand(one.hand.held)):
-                yield self._seeing(self._sights.with_suits(suited), one.own, suited.often, suited.ways, units)
+                cards = (self._sights.with_suits(suited),)
+                yield self._seeing(cards, one.own, suited.often * orders, suited.ways, units)
 
-    def _seeing(self, cards: str, own: tuple[Answer, ...], often: int, ways: Ways, units: Sequence[int]) -> Seeing:
+    def _seeing(self, cards: Seen, own: tuple[Answer, ...], orders: int, ways: Ways, units: Sequence[int]) -> Seeing:
+        """What is seen where second hands lie in these ways, each in so many orders of the cards."""
         coming, by_choice = self._coming[own]
-        weights = [often * self._sights.orders * ways[number] for number in coming]
+        weights = [orders * ways[number] for number in coming]
         rounds = {choice: (of_it, weights) for choice, of_it in by_choice.items()}
-        return Seeing([(cards,)], [sum(weights)], rounds, _worth(rounds, units))
+        return Seeing([cards], [sum(weights)], rounds, _worth(rounds, units))
 
     def _is_one_best(self, one: HandSeen, worth: Sequence[int], values: Sequence[Sequence[int]]) -> bool:
         """Whether one choice is best for all hands that differ in suits alone, given what each is worth for all."""
@@ -267,6 +275,91 @@ class RoundsOfSights(KnownRounds):
         return coming, by_choice
 
 
+ANY_CARD = "any"
+"""In place of an open card that makes no difference to what is best."""
+EACH_OPENED, EACH_SUITING = 20, 50
+"""Operations of the ranks of a first hand with the rank of a card that lies open, for each choice; and of the cards of
+such a hand that are of the suit of that card.
+"""
+
+
+class ChoiceValues(NamedTuple):
+    """What each choice is worth for each of the ways beside a hand, and how far two choices differ in that."""
+
+    values: Sequence[Sequence[int]]
+    apart: Sequence[Sequence[int]]
+
+    @classmethod
+    def of(cls, coming: Sequence[int], values: Sequence[Sequence[int]]) -> ChoiceValues:
+        """Of the ways that can come at all."""
+
+        def apart(one: Sequence[int], other: Sequence[int]) -> int:
+            differences = [one[number] - other[number] for number in coming]
+            return max(differences) - min(differences)
+
+        return cls(values, [[apart(one, other) for other in values] for one in values])
+
+    def best(self, ways: Ways) -> int:
+        """The number of the choice that is worth most, the first of several."""
+        worth = [sum(map(mul, own, ways)) for own in self.values]
+        return worth.index(max(worth))
+
+    def surely_best(self, ways: Ways, moved: int) -> int | None:
+        """That choice, if it is best still where so many of the ways may be others; None where it may not be."""
+        worth = [sum(map(mul, own, ways)) for own in self.values]
+        best = worth.index(max(worth))
+        others = (number for number in range(len(worth)) if number != best)
+        return best if all(worth[best] - worth[one] > moved * self.apart[best][one] for one in others) else None
+
+
+class RoundsOpened(RoundsOfSights):
+    """The rounds where the player sees a whole hand of which kinds are asked, and the first card of the other."""
+
+    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
+        """Everything that he can see, as far as it matters for what is best: hands that are alike but for their suits
+        are one, and so are all open cards, where one choice is best for all of them.
+        """
+        sights, opened = self._sights, self._sights.opened
+        assert opened
+        of_own = {
+            own: ChoiceValues.of(coming, [self._values(coming, of_it, units) for of_it in by_choice.values()])
+            for own, (coming, by_choice) in self._coming.items()
+        }
+        for held, ways in sights.pairs.by_kind:
+            count(EACH_OPENED * len(self._choices) * len(sights.ranks), self.step)
+            own, first = sights.own_answers(held), opened.first_hand(held)
+            valued = of_own[own]
+            best = {
+                rank: valued.surely_best(beside, opened.most_alike)
+                for rank, beside in opened.by_rank(first, first.every).items()
+            }
+            if len({*best.values()}) == 1 and None not in best.values():
+                yield self._seeing((sights.cards(held), ANY_CARD), own, sights.orders, ways, units)
+                continue
+            for rank, suitings in opened.suitings(first):
+                yield from self._of_card(held, rank, best[rank], suitings, valued, units)
+
+    def _of_card(
+        self,
+        held: Held,
+        rank: int,
+        best: int | None,
+        suitings: Sequence[Suiting],
+        valued: ChoiceValues,
+        units: Sequence[int],
+    ) -> Iterator[Seeing]:
+        """What he can see who sees a hand and a card of a rank, as far as suits matter."""
+        sights = self._sights
+        own, orders = sights.own_answers(held), sights.orders // sights.pairs.sizes[1]
+        count(EACH_SUITING * len(suitings), self.step)
+        if best is not None or len({valued.best(one.ways) for one in suitings}) == 1:
+            yield self._seeing((sights.cards(held), sights.ranks[rank]), own, orders, weighted_ways(suitings), units)
+            return
+        for one in suitings:
+            cards = sights.cards_in(held, one.part), f"{sights.ranks[rank]} {SUITS[0]}"
+            yield self._seeing(cards, own, orders * one.often, one.ways, units)
+
+
 @lru_cache(maxsize=64)
 def known_rounds(
     shoe: Shoe, questions: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...]
@@ -278,4 +371,6 @@ def known_rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), knowing=True)
     sights = deal.sights()
-    return RoundsOfSights(deal, sights) if sights else RoundsSeen(deal)
+    if sights is None:
+        return RoundsSeen(deal)
+    return RoundsOpened(deal, sights) if sights.opened else RoundsOfSights(deal, sights)

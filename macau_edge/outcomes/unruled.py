@@ -45,7 +45,7 @@ def _cards(hand: str, found: Dealt | None) -> Message:
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:
     """Cards that give these answers to all that is asked of the hands that the player sees."""
-    asked = [one for one in deal.questions if one.of and {*step.sees}.issuperset(one.hands) and one.kind != "seen"]
+    asked = [one for one in deal.questions if one.of and deal.shoe.seen.keys() >= {*one.hands} and one.kind != "seen"]
     wanted = [answer(one) for one in asked]
     for stands, cards in _dealt(deal, step):
         if [deal.answer(one, stands) for one in asked] == wanted:
@@ -58,7 +58,7 @@ def _dealt(deal: Deal, step: DealStep) -> Iterator[tuple[tuple[Any, ...], Dealt]
     states: dict[tuple[Any, ...], Dealt] = {deal.before(): ()}
     left = MOST
     for place, slot in enumerate(deal.slots):
-        if slot.step < before and slot.hand in step.sees:
+        if slot.step < before and slot.hand in deal.shoe.seen:
             cards = [*deal.deck.cards]
             left -= len(states) * len(cards)
             if left < 0:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from macau_edge.model.card_notation import card_by_alias, card_remedy, ranks_of
+from macau_edge.model.card_notation import card_by_alias, card_remedy, hand_text, parse_part, ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -27,7 +27,7 @@ from macau_edge.model.cards import (
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.phrases import Anything, Phrase
+from macau_edge.model.phrases import Anything, HandPart, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest, write_remedy
 from macau_edge.reading.citations import citation
@@ -306,7 +306,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     burnt: int | str = 0
     when, end, law = None, None, None
     choose: tuple[str, ...] = ()
-    sees: tuple[str, ...] = ()
+    sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
     for own, value in read_entries(node, Message("the step `{step}`", step=key.text), reader):
         match own.text:
@@ -319,7 +319,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
             case "choose":
                 choose = _choices(value, reader)
             case "sees":
-                sees = _listed(value, quoted("`sees`"), reader)
+                sees = _seen(value, reader)
             case "law":
                 law = reader.attempt(citation, value, quoted("`law`"), reader)
             case word if word in NOT_PLAYED and (not isinstance(value, Scalar) or not value.text.isdecimal()):
@@ -364,9 +364,24 @@ def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _listed(node: Node, what: Message, reader: BetReader) -> tuple[str, ...]:
-    """The words of a list, or one word; each once."""
-    return tuple(dict.fromkeys(item.text for item in _words(node, what, reader)))
+def _seen(node: Node, reader: BetReader) -> tuple[HandPart, ...]:
+    """The hands, or their first cards, of a list or alone, each hand once; nothing where one cannot be read."""
+    found = dict[str, HandPart]()
+    for item in _words(node, quoted("`sees`"), reader):
+        part = parse_part(item.text, item.place)
+        if part is None or part.nth:
+            message = Message("`{text}` is no hand, and no first cards of one", text=item.text[:40])
+            remedy = Message("write a hand of the deal, or `first of` and a hand")
+            reader.add(item.place, "structure/malformed", message, remedy)
+            return ()
+        known = found.setdefault(part.word.text, part)
+        if known.first != part.first:
+            one, other = hand_text(known), hand_text(part)
+            message = Message("`{one}` and `{other}` are cards of one hand", one=one, other=other)
+            remedy = Message("write one of them: who sees a hand sees its first cards")
+            reader.add(item.place, "structure/two-meanings", message, remedy)
+            return ()
+    return tuple(found.values())
 
 
 def _words(node: Node, what: Message, reader: BetReader) -> list[Scalar]:
@@ -375,7 +390,7 @@ def _words(node: Node, what: Message, reader: BetReader) -> list[Scalar]:
 
 
 def _is_a_choice(
-    key: Scalar, choose: tuple[str, ...], sees: tuple[str, ...], *, does_more: bool, reader: BetReader
+    key: Scalar, choose: tuple[str, ...], sees: tuple[HandPart, ...], *, does_more: bool, reader: BetReader
 ) -> None:
     """Looks at a step with `choose` or `sees`: it has both, and does nothing else."""
     if does_more:

@@ -16,7 +16,7 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, ranks_text
+from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, part_words, ranks_text
 from macau_edge.wording.phrases import phrase_words
 
 FEW = 3
@@ -24,7 +24,7 @@ FEW = 3
 
 
 class PlayRows(NamedTuple):
-    """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
+    """What is chosen by the cards of a hand, as it is called: those that are treated alike, and what is done there."""
 
     hand: str
     rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
@@ -34,9 +34,9 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     """`always war`; `“player” 8 to ace: play · “player” 2 to 7: fold`."""
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
-    seen, plays = [question.of for question in play.seen], dict(play.plays)
-    if len({*plays.values()}) > 1 and (heights := _by_height(device, seen, plays)):
-        return w("phrase.semicolon").join(_by_kinds(heights, seen[0], w))
+    seen, plays = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen], dict(play.plays)
+    if len({*plays.values()}) > 1 and (heights := _by_height(device, play)):
+        return w("phrase.semicolon").join(_by_kinds(heights, play, w))
     if device.worth and (by_points := _by_points(device, play)):
         tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
     else:
@@ -52,15 +52,13 @@ def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> 
 
     Where no card makes a difference, that is said, since nothing that he sees is told apart.
     """
-    hands = [question.of for question in play.seen]
+    hands = [part_words(w.label(question.of), question.first, w) for question in play.seen]
     if not hands:
         return w("play.any-cards")
 
     def said(one: tuple[str, ...]) -> str:
         each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
-        return w("phrase.comma").join(
-            w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
-        )
+        return w("phrase.comma").join(w("round.card", hand=h, card=c) for h, c in zip(hands, each, strict=True))
 
     if len(seen) <= FEW:
         return w("phrase.semicolon").join(map(said, seen))
@@ -94,44 +92,78 @@ def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] |
 
 
 class OfHeight(NamedTuple):
-    """A hand that is as high as others, known by its ranks, and what is chosen with these, in the order of the deal."""
+    """A hand that is as high as others, known by its ranks, and what is chosen with these, in the order of the deal.
+
+    Whether that is `told_by_suits` and by other cards that are seen, where it is not always the same.
+    """
 
     kind: str
     ranks: tuple[str, ...]
     choices: tuple[str, ...]
+    told_by_suits: bool
+    told_by_others: bool
 
 
-def _by_height(shoe: model.Shoe, hands: Sequence[str], plays: Mapping[tuple[str, ...], str]) -> list[OfHeight] | None:
-    """Hands with what is chosen, the highest first; None where no kinds of one whole hand are looked at."""
-    if not shoe.kinds or len(hands) != 1:
+def _by_height(shoe: model.Shoe, play: BestPlay) -> list[OfHeight] | None:
+    """Hands with what is chosen, the highest first; None where no kinds of a whole hand are looked at.
+
+    That is the first that is seen, beside which others may lie.
+    """
+    if not shoe.kinds or not play.seen:
         return None
-    found: dict[tuple[int, ...], tuple[Held, set[str]]] = {}
+    found: dict[tuple[int, ...], tuple[Held, dict[tuple[str, ...], set[str]]]] = {}
     known, places = kinds_of(shoe), {rank: number for number, rank in enumerate(shoe.ranks)}
-    for (cards,), choice in plays.items():
+    for (cards, *others), choice in play.plays.items():
         each = [card.split(" ") for card in cards.split(BETWEEN_CARDS)]
-        if len(each) != shoe.most(hands[0]) or not {card[0] for card in each} <= places.keys():
+        if len(each) != shoe.most(play.seen[0].of) or not {card[0] for card in each} <= places.keys():
             return None
         one = len({*map(len, each)} | {2}) == 1 and len({card[-1] for card in each}) == 1
         ranks = sorted((places[card[0]] for card in each), reverse=True)
         held = Held(tuple(ranks), each[0][-1] if one else OF_SEVERAL)
-        found.setdefault(known.height(held), (held, set()))[1].add(choice)
-    named, order = shoe.ranks, shoe.choices
-    return [
-        OfHeight(known.kind(held), tuple(named[rank] for rank in held.ranks), tuple(sorted(chosen, key=order.index)))
-        for _, (held, chosen) in sorted(found.items(), reverse=True)
-    ]
+        _, chosen = found.setdefault(known.height(held), (held, {}))
+        chosen.setdefault(tuple(_ranks_of(hand) for hand in others), set()).add(choice)
+    return [_of_height(shoe, held, chosen) for _, (held, chosen) in sorted(found.items(), reverse=True)]
 
 
-def _by_kinds(heights: Sequence[OfHeight], hand: str, w: Words) -> Iterator[str]:
+def _of_height(shoe: model.Shoe, held: Held, chosen: Mapping[tuple[str, ...], set[str]]) -> OfHeight:
+    """What is chosen with hands of a height, by the ranks of the other cards that are seen."""
+    every = set[str]().union(*chosen.values())
+    return OfHeight(
+        kind=kinds_of(shoe).kind(held),
+        ranks=tuple(shoe.ranks[rank] for rank in held.ranks),
+        choices=tuple(sorted(every, key=shoe.choices.index)),
+        told_by_suits=any(len(choices) > 1 for choices in chosen.values()),
+        told_by_others=len({frozenset(choices) for choices in chosen.values()}) > 1,
+    )
+
+
+def _ranks_of(cards: str) -> str:
+    """Cards that are seen, by their ranks alone."""
+    return BETWEEN_CARDS.join(card.split(" ")[0] for card in cards.split(BETWEEN_CARDS))
+
+
+TOLD_BY = {
+    (True, False): "play.by-suits",
+    (False, True): "play.by-cards",
+    (True, True): "play.by-suits-and-cards",
+}
+"""Whether a choice depends on suits, and whether on the other cards that are seen."""
+
+
+def _by_kinds(heights: Sequence[OfHeight], play: BestPlay, w: Words) -> Iterator[str]:
     """`“player” with queen-6-4 high or better: play; otherwise: fold`."""
-    device = w.ruleset.device
+    device, hand = w.ruleset.device, play.seen[0].of
+    others = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen[1:]]
     assert isinstance(device, model.Shoe)
     lowest = {one.kind: one for one in heights}  # the last of each kind is its lowest
     runs = [[*alike] for _, alike in groupby(heights, key=lambda one: one.choices)]
     for number, run in enumerate(runs):
         end = run[-1]
         choice = w.either([hand_name(one, w) for one in end.choices])
-        choice = w("play.by-suits", choice=choice) if len(end.choices) > 1 else choice
+        told = any(one.told_by_suits for one in run), any(one.told_by_others for one in run)
+        choice = (
+            w(TOLD_BY[told], choice=choice, cards=w.both(others) if others else "") if len(end.choices) > 1 else choice
+        )
         if number == len(runs) - 1:
             yield w("play.otherwise", choice=choice)
             continue
@@ -168,7 +200,7 @@ def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
             run = w("phrase.comma").join(said)
         nested = isinstance(inner, PlayRows)
         choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else hand_name(inner, w)
-        yield w("play.inside" if nested else key, hand=hand_name(tree.hand, w), cards=run, number=run, choice=choice)
+        yield w("play.inside" if nested else key, hand=tree.hand, cards=run, number=run, choice=choice)
 
 
 # --- the player's choice ---------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from macau_edge.wording.bets import (
     row_words,
     together,
 )
-from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, row_of_cards
+from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, part_words, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
 from macau_edge.wording.plays import of_the_choice
 
@@ -182,7 +182,7 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
 def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
     if step.choose:
-        hands = w.both([hand_name(hand, w) for hand in step.sees])
+        hands = w.both([part_words(hand_name(part.word.text, w), part.first, w) for part in step.sees])
         options = w.either([hand_name(one, w) for one in step.choose])
         return _if(step, w("deal.choose", step=name, hands=hands, choices=options), w)
     if step.end is not None:

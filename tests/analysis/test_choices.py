@@ -146,7 +146,9 @@ POINTS = "worth: {ace: 1, 2 to 3: number}, points: last digit, compare: points"
     ("player", lambda cards: tuple(sorted(cards[:2]))),
     ("shown", lambda cards: cards[3]),
     ("[player, shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
-], quick=3)  # fmt: skip
+    ("[first of player, shown]", lambda cards: (cards[0], cards[3])),
+    ("[first 2 of player, first of shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
+], quick=5)  # fmt: skip
 def test_what_is_seen_is_used(sees: str, seen: Callable[[Cards], object]) -> None:
     """A card that is seen and dealt to nobody's hand matters too: it is not in the shoe any more."""
     ruleset = file_of(
@@ -159,6 +161,27 @@ def test_what_is_seen_is_used(sees: str, seen: Callable[[Cards], object]) -> Non
 
     assert -edge_of(ruleset) == best_by_hand(deck, 5, seen, [lambda _: Fraction(-1), playing])
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def open_duel(kinds: str, cards: int, sees: str) -> Ruleset:
+    """Two hands of the cards from ten to ace, of which the other must open; two hands of so many cards."""
+    device = f"device: {{decks: 1, without: [2 to 9], order: [10 to king, ace], compare: kinds, kinds: {{{kinds}}}}}"
+    deal = f"deal: {{first: {{player: {cards}, dealer: {cards}}}, decision: {{choose: [play, fold], sees: {sees}}}}}"
+    bet = "win: [play and player beats dealer, play except opens], push: play and player ties dealer and opens, "
+    bet += "lose: others, raise: {play: 2}, pays: 1:2, lost: {by: choice, play: 3:1, fold: 1:2}, strategy: best"
+    names = "names: {opens: dealer ace-king or better}"
+    return file_of("\n".join(["game: x", "act: none", device, deal, names, f"bets:\n  bet: {{{bet}}}", ""]))
+
+
+@each("kinds", ["pair: 2 of a rank, rest: any", "flush: same suit, run: run, rest: any"], quick=1)
+def test_seeing_more_never_hurts(kinds: str) -> None:
+    """The more cards of the other hand lie open, the more a player gets who plays best; all of them are the hand."""
+    sees = ["player", "[player, first of dealer]", "[player, first 2 of dealer]", "[player, dealer]"]
+    rulesets = [open_duel(kinds, 2, one) for one in sees]
+    assert all(analyse_bet(one, member_of(one), {}).agree for one in rulesets)
+    edges = [edge_of(one) for one in rulesets]
+    assert edges[0] > edges[1] > edges[2] == edges[3], edges
+    assert edge_of(open_duel(kinds, 2, "first 2 of player")) == edges[0]
 
 
 def test_a_rule_is_about_the_hand_as_it_lies_then() -> None:
@@ -281,6 +304,10 @@ BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
     ("    raise: {war: 1}\n", "", "arithmetic/loses-too-much", "more than the stake"),
     ("sees: [player, dealer]", "sees: [player, second]", "structure/not-dealt-yet", "dealt no card before it"),
     ("sees: [player, dealer]", "sees: [player, deeler]", "structure/unknown-word", "no hand of this deal"),
+    ("sees: [player, dealer]", "sees: [player, first 2 of dealer]", "structure/not-dealt-yet", "1 at most before"),
+    ("sees: [player, dealer]", "sees: [player, first of deeler]", "structure/unknown-word", "no hand of this deal"),
+    ("sees: [player, dealer]", "sees: [player, first of player]", "structure/two-meanings", "cards of one hand"),
+    ("sees: [player, dealer]", "sees: [player, last of dealer]", "structure/malformed", "no first cards"),
     ("choose: [war, surrender], ", "choose: [war], ", "structure/empty-value", "a choice of one thing"),
     (", sees: [player, dealer]", "", "structure/missing-key", "which hands the player sees"),
     ("  more: {", "  again: {choose: [go, stop], sees: player}\n  more: {", "structure/too-many", "chooses at"),
@@ -290,6 +317,19 @@ def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
     assert was in BEST
     found = problems_of(BEST.replace(was, becomes))
     assert any(one.code == code and said in one.message for one in found), [str(one) for one in found]
+
+
+def test_a_rule_speaks_of_no_more_cards_than_are_seen() -> None:
+    """Who looks at one of his two cards may say what it is, and not in what the two agree."""
+    text = DUEL.format(counts=POINTS, cards=2, sees="first of player", win="play and player beats dealer", pays="1:1",
+                       strategy="{play: first of player ace, fold: others}")  # fmt: skip
+    assert analyse_bet(file_of(text), member_of(file_of(text)), {}).agree
+    problems = problems_of(text.replace("first of player ace", "first 2 of player same rank"))
+    (found,) = (one for one in problems if one.code == "structure/strategy")
+    assert (found.code, str(found.message)) == (
+        "structure/strategy",
+        "the rule for `play` speaks of more cards of `player` than the player sees when he chooses",
+    )
 
 
 def test_no_choice_is_best_by_one_round_where_another_decides() -> None:

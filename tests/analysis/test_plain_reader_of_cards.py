@@ -71,6 +71,8 @@ CHOOSING += (
         ("[go, stay]", "go"),
         ("[go, stay]", "[go, go]"),
         ("sees: north", "sees: west"),
+        ("sees: north", "sees: [north, first of north]"),
+        ("sees: north", "sees: last of north"),
         ("sees: north", "sees: north, if: north red"),
         ("then: {", "again: {choose: [yes, no], sees: north}, then: {"),
         (", strategy: best", ""),

@@ -48,6 +48,7 @@ class Facing:
 
     The other hand has to be of the kind `opens` or better, or he wins once his stake; `pays` is paid by the number of
     the kind of his hand, `lost` is what is lost by who gives up. By a rule he goes on with the kind `rule` or better.
+    Besides his own hand he sees a card of the other where that is `opened`.
     """
 
     shoe: Shoe
@@ -56,13 +57,15 @@ class Facing:
     lost: str
     opens: int
     rule: int
+    opened: bool = False
 
     def text(self, strategy: str) -> str:
         kinds = [kind.name for kind in self.shoe.kinds]
         rows = ", ".join(f"{kinds[number]}: {pays}" for number, pays in enumerate(self.pays))
         lines = ["game: x", "act: none", f"device: {self.shoe.text}", "deal:"]
         lines += [f"  first: {{player: {self.size}, dealer: {self.size}}}"]
-        lines += ["  decision: {choose: [play, fold], sees: player}"]
+        sees = "[player, first of dealer]" if self.opened else "player"
+        lines += [f"  decision: {{choose: [play, fold], sees: {sees}}}"]
         lines += [f"names: {{opens: dealer {kinds[self.opens]} or better, closed: play except opens}}", "bets:"]
         lines += ["  bet:", "    win: [closed, play and player beats dealer and opens]"]
         lines += ["    push: play and opens and player ties dealer", "    lose: others", "    raise: {play: 1}"]
@@ -126,10 +129,10 @@ def law(ruleset: Ruleset) -> dict[Fraction, Fraction]:
     return nets
 
 
-def as_enumerated(seed: int, most: int = 35_000) -> None:
+def as_enumerated(seed: int, most: int = 35_000, *, opened: bool = False) -> None:
     """Both engines find what every round comes to."""
     facing, rounds = random_facing(seed, most)
-    as_counted(facing, [(own, other, 1) for own, other in rounds])
+    as_counted(replace(facing, opened=opened), [(own, other, 1) for own, other in rounds])
 
 
 def as_counted(facing: Facing, rounds: Sequence[tuple[Hand, Hand, int]]) -> None:
@@ -139,9 +142,12 @@ def as_counted(facing: Facing, rounds: Sequence[tuple[Hand, Hand, int]]) -> None
     for own, other, ways in rounds:
         net = facing.net(own, other)
         by_rule[net if own.kind <= facing.rule else given_up] += ways
-        worth = seen.setdefault(tuple(sorted(f"{card.rank} {card.suit}" for card in own.cards)), [Fraction(0)] * 2)
-        worth[0] += net * ways
-        worth[1] += given_up * ways
+        known = [f"{card.rank} {card.suit}" for card in other.cards] if facing.opened else [""]
+        for card in known:
+            cards = (*sorted(f"{card.rank} {card.suit}" for card in own.cards), card)
+            worth = seen.setdefault(cards, [Fraction(0)] * 2)
+            worth[0] += net * ways / len(known)
+            worth[1] += given_up * ways / len(known)
     kind = facing.shoe.kinds[facing.rule].name
     found = law(read(facing.text(f"{{play: player {kind} or better, fold: others}}")))
     assert found == {net: Fraction(n, every) for net, n in sorted(by_rule.items())}, facing.text("rule")
@@ -164,7 +170,7 @@ def test_more_hands_that_face_each_other(seed: int) -> None:
 @pytest.mark.deep
 @each("seed", range(30, 60))
 def test_random_hands_that_face_each_other(seed: int) -> None:
-    as_enumerated(seed, 170_000)
+    as_enumerated(seed, 170_000, opened=seed % 2 == 0)
 
 
 def test_two_hands_lie_in_more_ways_than_a_number_of_the_machine_holds() -> None:

@@ -60,7 +60,8 @@ def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree]) -> Step:
     assert meaning.thrown.shoe
     assert meaning.hands
     sees = tuple(part for text in items(given["sees"]) for part in meaning.hands.parts(word(text)))
-    if any(part.hand not in meaning.thrown.shoe.hands or part.nth < 0 for part in sees):
+    twice = len({part.hand for part in sees}) < len(sees)
+    if twice or any(part.hand not in meaning.thrown.shoe.hands or part.nth < 0 for part in sees):
         raise RefusedError(f"hands that are seen: {sees}")
     return Step(name, {}, choices=meaning.thrown.shoe.choices, sees=sees)
 

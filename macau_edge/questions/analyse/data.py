@@ -17,7 +17,7 @@ from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.stakes import StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
-from macau_edge.model.card_notation import card_text
+from macau_edge.model.card_notation import card_text, hand_text
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, problem_of_refusal, unless_too_dear
@@ -223,10 +223,10 @@ def strategy_data(
         costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
     if isinstance(costs, Refused):
         not_compared, costs = problem_of_refusal(costs, bet.member), None
-    sights, hands = (choosing.sights, [one.of for one in choosing.play.seen]) if choosing else ((), [])
+    sights, hands = (choosing.sights, [one.part for one in choosing.play.seen]) if choosing else ((), [])
     return StrategyData(
         choices=list(device.choosing.choose),
-        sees=list(device.choosing.sees),
+        sees=[hand_text(part) for part in device.choosing.sees],
         played="best" if strategy.best else "rule",
         raises={choice: str(times) for choice, times in choosing.raises.items()} if choosing else {},
         put_down=measures.distribution.risked,

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
-from macau_edge.model.card_notation import kind_text
+from macau_edge.model.card_notation import hand_text, kind_text
 from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
 from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
@@ -226,13 +226,14 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
 
 def _step(step: model.DealStep, key: FactKey) -> Facts:
     """What a step of a deal does and where, and its article."""
+    sees = " and ".join(hand_text(part) for part in step.sees)
     done = ", ".join(
         filter(
             None,
             (
                 *(f"{hand} {cards}" for hand, cards in step.dealt),
                 f"burn {step.burnt}" if step.burnt else "",
-                f"choose {' or '.join(step.choose)} seeing {' and '.join(step.sees)}" if step.choose else "",
+                f"choose {' or '.join(step.choose)} seeing {sees}" if step.choose else "",
             ),
         )
     )
