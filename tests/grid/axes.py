@@ -143,25 +143,7 @@ OF_OUTCOMES: Mapping[str, Sequence[str]] = {
 }
 OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player 8 to 9`, `banker 6`, `player higher than 7`, `player lower than 3`": ("me 1 to 2", "you 2"),
-    "`first of player ace`, `last of banker 8 to king`, `dragon red`, `dragon queen of hearts`": (
-        "first of me ace", "me ace to 2", "you red",
-    ),
-    "`player flush`, `player pair or better`": ("me suited", "me suited or better"),
-    "`dealer queen-high`, `dealer queen-high or better`, `player queen-6-4 or better`": (
-        "me king-high", "me king-high or better", "me king-2 or better",
-    ),
-    "`banker has 3 cards`, `all has 5 to 6 cards`": ("me has 2 cards", "all has 2 to 3 cards"),
-    "`player has 2 cards in jack to king`, `player has 1 to 5 cards in queen`": (),
-    "`player has 2 suits` (`ranks`, `colours`), `all has 3 to 4 suits`": (),
-    "`player same rank` (`suit`, `colour`, `card`, `worth`)": ("first 2 of me same rank", "first 2 of all same suit"),
-    "`four different suits` (`ranks`, `colours`, `cards`, `worths`)": (
-        "first 2 of me different ranks", "first 2 of all different suits",
-    ),
-    "`player has 3 of a rank` (`suit`, `colour`, `card`, `worth`)": (),
-    "`player has 2 of a rank from jack to ace`, `five has 4 of a suit from 10 to king`": (),
-    "`player has ranks ace-king-king`": (),
-    "`player run`": (),
-    "`player beats banker`, `player ties banker`": ("you beats me", "me ties you", "me beats all", "you ties all"),
+    "`player beats banker`, `player ties banker`": ("you beats me", "me ties you"),
     "`player beats banker by 4 to 9`": ("me beats you by 1 to 2",),
     "`sum of player and banker 17 to 18`, … `higher than 9`, … `lower than 4`": (
         "sum of me and you 3 to 4", "sum of me and you higher than 3", "sum of me and you lower than 4",
@@ -169,9 +151,28 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
     "`margin of player over banker 4 to 9`, … `lower than 3`": (
         "margin of me over you 1 to 2", "margin of me over you higher than 0", "margin of me over you lower than 1",
     ),
-    "`first of player same rank as dealer` (`suit`, `colour`, `card`, `worth`)": (),
     "`player-third 8`, `player-third 2 to 7`, `player-third none`": ("more 2", "more 1 to 2", "more none"),
+    "`player beats all`, `player ties all`": ("me beats all", "you ties all"),
+    "`banker has 3 cards`, `all has 5 to 6 cards`": ("me has 2 cards", "all has 2 to 3 cards"),
+    "`player same rank` (`suit`, `colour`, `card`, `worth`)": ("first 2 of me same rank", "first 2 of all same suit"),
+    "`four different suits` (`ranks`, `colours`, `cards`, `worths`)": (
+        "first 2 of me different ranks", "first 2 of all different suits",
+    ),
+    "`first of player ace`, `last of banker 8 to king`, `dragon red`, `dragon queen of hearts`": (
+        "first of me ace", "me ace to 2", "you red",
+    ),
+    "`player flush`, `player pair or better`": ("me suited", "me suited or better"),
+    "`dealer queen-high`, `dealer queen-high or better`, `player queen-6-4 or better`": (
+        "me king-high", "me king-high or better", "me king-2 or better",
+    ),
     "`natural`": ("natural",),
+    "`player has 2 cards in jack to king`, `player has 1 to 5 cards in queen`": (),
+    "`player has 2 suits` (`ranks`, `colours`), `all has 3 to 4 suits`": (),
+    "`player has 3 of a rank` (`suit`, `colour`, `card`, `worth`)": (),
+    "`player has 2 of a rank from jack to ace`, `five has 4 of a suit from 10 to king`": (),
+    "`player has ranks ace-king-king`": (),
+    "`player run`": (),
+    "`first of player same rank as dealer` (`suit`, `colour`, `card`, `worth`)": (),
 }  # fmt: skip
 CHOSEN = ("go", "go and {basic}")
 """A choice of the player, which the reference has in a sentence."""
