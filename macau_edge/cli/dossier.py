@@ -45,7 +45,11 @@ class DossierRequest:
         bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
     ] = False
     card: Annotated[
-        bool, typer.Option("--card", help="Write the card for players in place of the dossier: one page, as PDF.")
+        bool,
+        typer.Option(
+            "--card",
+            help="Write the card for players in place of the dossier: a page, or one a language, as PDF.",
+        ),
     ] = False
     limit: arguments.LimitOption = None
     force: arguments.ForceOption = False

@@ -41,7 +41,7 @@ def write_dossier(asked: DossierRequest) -> None:
     kinds = arguments.kinds_of_files(asked.output or (), PAGES if asked.card else FORMATS)
     if asked.technical:
         if asked.card:
-            message = Message("--card makes one page, and `--technical` is a volume of a dossier")
+            message = Message("--card makes no dossier, and `--technical` is a volume of one")
             raise UsageError(message, Message("leave one of the two out"))
         arguments.kinds_of_files([asked.technical], PAGES)
         arguments.check_apart((*kinds, asked.technical))

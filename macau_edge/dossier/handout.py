@@ -1,4 +1,4 @@
-"""The card for players by itself: a PDF of one page, or what is to be shortened for it to be one."""
+"""The card for players by itself: a PDF of one page, or one for each language, or what is to be shortened for that."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model.filed import Said
 from macau_edge.model.message import Message, listed_words
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.reading.languages import CALLED
 
 
 def make_card(case: Case, languages: Languages, timestamp: int | None = None) -> bytes:
     """The card, the same bytes for the same case, languages and time.
 
     Raises:
-        ProblemError: it does not fit on the page, or a text has a character that no font of ours can show.
+        ProblemError: a language of it does not fit on a page, or a text has a character that no font of ours can show.
     """
     made = {language: tuple(card_of(case, case.words(language))) for language in languages}
     sides = {language: tuple(block for block, _ in each) for language, each in made.items()}
@@ -28,26 +29,25 @@ def make_card(case: Case, languages: Languages, timestamp: int | None = None) ->
     with placed(case.source, case.base.source):
         page = card_pdf(sides, document_head(case, rows, languages), draft=case.draft, timestamp=when)
     if isinstance(page, TooLong):
-        raise ProblemError(_too_long(page, [one for _, one in made[languages[0]]], case, len(languages) > 1))
+        raise ProblemError(_too_long(page, [one for _, one in made[page.language]], case, several=len(languages) > 1))
     return page
 
 
-def _too_long(page: TooLong, said: list[Said | None], case: Case, several: bool) -> Problem:
+def _too_long(page: TooLong, said: list[Said | None], case: Case, *, several: bool) -> Problem:
     """By how much it is too long, at the longest of the applicant's texts on it, with how long each of these is."""
     ours = [(ceil(high), one) for high, one in zip(page.heights, said, strict=True) if one]
     ours.sort(key=lambda pair: -pair[0])
-    message = Message(
-        "the card is {over} mm too long for a page of A5 in letters of {size} points, by some {lines} lines",
-        over=ceil(page.over),
-        size=SIZES[-1],
-        lines=page.lines,
-    )
+    long = Message("the card is {over} mm too long for a page of A5 in letters of {size} points, by some {lines} lines")
+    if several:
+        long = Message(
+            "in {language} alone the card is {over} mm too long for a page of A5 in letters of {size} points, by some "
+            "{lines} lines"
+        )
+    message = long.filled(language=CALLED[page.language], over=ceil(page.over), size=SIZES[-1], lines=page.lines)
     texts = [Message("`{id}` ({high} mm)", id=one.id, high=high) for high, one in ours]
     remedy = Message("ask for fewer bets in one application")
     if texts:
         remedy = Message("shorten {texts}, or ask for fewer bets in one application", texts=listed_words(texts))
-    if several:
-        remedy = Message("{remedy}; `--lang` writes a card in one language", remedy=remedy)
     application, first = case.application, ours[0][1].id if ours else ""
     written = (application.places.get((section, first)) for section in ("rules", "operation"))
     place = next((one for one in written if one), application.place)

@@ -25,6 +25,7 @@ from macau_edge.model.records import replace
 from macau_edge.model.texts import Text
 from macau_edge.reports.document import Paragraph, Table
 from tests.conftest import Run
+from tests.loops import each
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKED = Path(__file__).parents[1] / "asked"
@@ -50,11 +51,31 @@ def said(one: Case, language: Language) -> list[str]:
 def test_the_notice_has_the_odds_of_winning_and_both_stakes() -> None:
     """Sixteen of 36 throws win the Field: 5 lost to 4 won, one in 36/16; a Fire Bet is made at 25 to 500 patacas."""
     assert "Field: the odds of winning, lost to won, are 5 : 4; one bet in 2.25 is won." in notice(case(FIELD), "en")
-    fire = notice(case(EXAMPLES / "fire-bet" / "application.yaml"), "pt")
-    assert [text for text in fire if text.startswith(("Aposta mínima", "Aposta máxima"))] == [
+    fire = case(EXAMPLES / "fire-bet" / "application.yaml")
+    assert [text for text in notice(fire, "pt") if "patacas" in text] == [
+        "A aposta mínima é de 25 patacas e a máxima de 500 patacas."
+    ]
+    silent = replace(fire, application=replace(fire.application, operation=()))
+    assert [text for text in notice(silent, "pt") if "patacas" in text] == [
         "Aposta mínima: 25 patacas.",
         "Aposta máxima: 500 patacas.",
     ]
+
+
+NET = {"en": "net result", "pt": "resultado líquido", "zh": "淨結果"}
+
+
+@each(("name", "told"), [
+    ("extra-prize", ("Tie: wins 8:1 and Extra at six: wins 4:1", "Tie: loses and Extra at six: nothing is paid")),
+    ("system", ("Aces/2: loses and Boxcars/12: wins 30:1", "Aces/2, Boxcars/12: loses")),
+    ("extra-prize-early", ("Hard Way 4: wins 7:1 and Twos at once: wins 1:2",)),
+])  # fmt: skip
+def test_an_example_of_several_bets_says_what_becomes_of_each(name: str, told: tuple[str, ...]) -> None:
+    """`Net result of +12 per unit staked` is no word for a player."""
+    one = case(ASKED / f"{name}.yaml")
+    text = "\n".join(said(one, "en"))
+    assert [part for part in told if part not in text] == []
+    assert [language for language in LANGUAGES if NET[language] in "\n".join(said(one, language))] == []
 
 
 def test_an_extra_prize_has_odds_of_its_own() -> None:
@@ -177,6 +198,26 @@ def test_it_is_one_page_of_a5_in_letters_of_nine_points_at_least(name: str) -> N
     assert min(sizes(made(name))) >= 9
 
 
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.thorough) for name in ("repeater", "all-small-tall")] + ["fire-bet"]
+)
+def test_what_is_too_long_for_one_page_has_a_side_for_each_language(name: str) -> None:
+    reader = PdfReader(io.BytesIO(made(name)))
+    first, second = (page.extract_text() for page in reader.pages)
+    assert "cartão para jogadores" in first
+    assert "Aprovação: [____]" in first
+    assert "玩法卡" in second
+    assert "核准：[____]" in second
+    assert not re.search("[\u4e00-\u9fff]", first)
+    assert min(sizes(made(name))) >= 9
+
+
+@pytest.mark.thorough
+def test_every_example_has_its_card() -> None:
+    for file in sorted(EXAMPLES.glob("*/application.yaml")):
+        assert len(PdfReader(io.BytesIO(made(file.parent.name))).pages) <= 2
+
+
 def test_its_languages_stand_one_under_the_other() -> None:
     text = PdfReader(io.BytesIO(made("field-12"))).pages[0].extract_text()
     places = [text.index(part) for part in ("cartão para jogadores", "Aprovação: [____]", "玩法卡", "核准：[____]")]
@@ -220,7 +261,9 @@ def too_long() -> Case:
     one = case(FIELD)
     first, *others = one.application.rules
     rules = (
-        replace(first, text=Text({"en": "The bet may be withdrawn until the dice are handed over. " * 80})),
+        replace(
+            first, text=Text({"pt": "Livre.", "en": "The bet may be withdrawn until the dice are handed over. " * 80})
+        ),
         *others,
     )
     return replace(one, application=replace(one.application, rules=rules))
@@ -240,6 +283,13 @@ def test_what_does_not_fit_is_an_error_that_says_by_how_much_and_what_to_shorten
     assert longest
     assert int(over[1]) < int(longest[1])  # so that it is enough to shorten that one
     assert problem.place.file.endswith("application.yaml")
+
+
+def test_of_several_languages_it_says_which_is_too_long() -> None:
+    with pytest.raises(ProblemError) as refused:
+        make_card(too_long(), ("pt", "en"))
+    (problem,) = refused.value.problems
+    assert re.match(r"in English alone the card is \d+ mm too long for a page of A5", str(problem.message))
 
 
 @pytest.mark.thorough

@@ -10,23 +10,25 @@ from macau_edge.dossier.sections.already import act_said
 from macau_edge.dossier.sections.examples import End, Plays, one_of_each
 from macau_edge.dossier.sections.items import BLANK, prize_words_of, without_stages
 from macau_edge.dossier.sections.notice import (
+    EdgeOf,
     Notice,
     NoticedBet,
     binding_lines,
-    chances_lines,
     decided_lines,
+    edge_of,
+    laid_lines,
     notice_of,
+    odds_line,
     prize_lines,
     stakes_lines,
     stays_line,
 )
-from macau_edge.dossier.sections.offers import paid_on_a_win, prize_count, single_line
+from macau_edge.dossier.sections.offers import PricedGroup, paid_on_a_win, prize_count
 from macau_edge.model.filed import Said
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Heading, Paragraph
-from macau_edge.typed.prose import amounts_in
 from macau_edge.wording import Words
 
 ENDS: Sequence[End] = ("win", "push", "lose")
@@ -53,22 +55,11 @@ def card_of(case: Case, w: Words) -> Iterator[tuple[Block, Said | None]]:
     for told in notice.bets:
         yield Heading(_named(told, case, w), 3, numbered=False), None
         yield from ((Paragraph(text, "item"), None) for text in _lines(told, case, w))
-    stakes = [] if _says_the_stakes(notice, w) else list(stakes_lines(notice.stakes, case, w))
-    if stakes:
+    if stakes := list(stakes_lines(notice, case, w)):
         yield Paragraph(w.sentences(stakes)), None
     yield from _binding(notice, case, w)
     yield Paragraph(w("card.approval", blank=BLANK)), None
     yield Paragraph(w("card.end", reference=case.application.reference), "note"), None
-
-
-def _says_the_stakes(notice: Notice, w: Words) -> bool:
-    """Whether an entry of the applicant's about the stakes of all bets has the least and the highest one in words."""
-    if notice.stakes is None:
-        return False
-    asked = {notice.stakes.minimum, notice.stakes.maximum} - {None}
-    texts = (single_line(one.text, w) for one in notice.binding if one.about == ("stakes",) and one.bets is None)
-    amounts = ([one.values for one in amounts_in(text)] for text in texts)
-    return any(all(any(amount in values for values in said) for amount in asked) for said in amounts)
 
 
 def _named(told: NoticedBet, case: Case, w: Words) -> str:
@@ -81,8 +72,20 @@ def _lines(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
     yield from decided_lines(told, w)
     yield _prizes(told, case, w)
     yield ends_in_words(told, case, w)
-    yield from chances_lines(told, w)
+    yield from laid_lines(told, w)
+    yield from (_chances(group, w) for group in told.chances)
     yield from stays_line(told, case, w)
+
+
+_ADVANTAGE: Mapping[EdgeOf, str] = {
+    "stake": "card.advantage", "all": "card.advantage-of-all", "first": "card.advantage-of-first",
+}  # fmt: skip
+
+
+def _chances(group: PricedGroup, w: Words) -> str:
+    """The odds and the house edge of a bet, which is named once."""
+    edge = w(_ADVANTAGE[edge_of(group)], edge=w.percent(group.measures.house_edge))
+    return w.sentences([odds_line(group, w), edge])
 
 
 def _prizes(told: NoticedBet, case: Case, w: Words) -> str:

@@ -70,6 +70,13 @@ class Happenings:
         said = self._decided(last) if last else self.w("played.net", net=signed_text(play.net))
         return self.w("played.waits", result=said) if play.path.waits else said
 
+    def ends(self, play: Play) -> str:
+        """What a play comes to, in players' words; of several bets what becomes of each, those of one fate together."""
+        decided = [event for step in play.steps for event in step.events if event.target in DECISIONS]
+        if play.last or not decided:
+            return self.result(play)
+        return self.w.both([*self._fates(decided, self._decided)])
+
     def step(self, step: Step) -> str:
         """What a trial brings in the hand and does to the bet."""
         hand = list(self._hand(step))
@@ -104,7 +111,10 @@ class Happenings:
         moving = [event for event in step.events if event.target != STAY]
         if not moving and not moved:
             yield self.w("played.stays")
-        for fate, events in gathered(moving, lambda event: self._joined(list(self._event(event)))).items():
+        yield from self._fates(moving, lambda event: self._joined(list(self._event(event))))
+
+    def _fates(self, moving: Sequence[Event], fate_of: Callable[[Event], str]) -> Iterator[str]:
+        for fate, events in gathered(moving, fate_of).items():
             names = self.w("phrase.comma").join(self.w.bet(event.member) for event in events)
             yield self.w("played.of-bets", bets=names, what=fate)
 
@@ -380,7 +390,7 @@ class Plays:
         said = self.w("phrase.semicolon").join([*begins, self.w("phrase.comma").join(shown)])
         key = "played.brief.of" if self.family else "played.brief"
         shows = self.w(self.w.keys.shows).lower()
-        return self.w(key, bet=self._bet(example), shows=shows, shown=said, result=words.result(play))
+        return self.w(key, bet=self._bet(example), shows=shows, shown=said, result=words.ends(play))
 
     def ends(self, shown: Sequence[Example]) -> Table:
         """Examples of several trials, a row each: what came up, what it comes to, and what is paid."""

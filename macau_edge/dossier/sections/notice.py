@@ -6,8 +6,9 @@ application suggests for them. What who decides will fill in is a blank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from macau_edge.dossier.asked import Asked
 from macau_edge.dossier.case import Case
@@ -21,6 +22,7 @@ from macau_edge.dossier.sections.probabilities import odds
 from macau_edge.model.filed import Said, Stakes
 from macau_edge.model.records import dataclass
 from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.typed.prose import amounts_in
 from macau_edge.wording import Words
 
 
@@ -91,13 +93,18 @@ def prize_lines(one: Asked, groups: Sequence[PricedGroup], w: Words) -> Sequence
 
 def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
     """The odds of each prize that is on top of another one's, and the odds and the house edge of each bet."""
-    yield from (_odds_line(group, w) for group in told.priced if group.first.laid)
+    yield from laid_lines(told, w)
     for group in told.chances:
-        yield _odds_line(group, w)
+        yield odds_line(group, w)
         yield _advantage_line(group, w)
 
 
-def _odds_line(group: PricedGroup, w: Words) -> str:
+def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:
+    """The odds of each prize that is on top of another one's."""
+    return (odds_line(group, w) for group in told.priced if group.first.laid)
+
+
+def odds_line(group: PricedGroup, w: Words) -> str:
     """The odds of winning, lost to won, and how many bets there are for one that is won; of an extra prize its own."""
     measures, name, laid = group.measures, group.name(w), group.first.laid
     if not measures.win:
@@ -110,12 +117,24 @@ def _odds_line(group: PricedGroup, w: Words) -> str:
 
 
 def _advantage_line(group: PricedGroup, w: Words) -> str:
-    """The casino's advantage, of what it is a share."""
-    measures, name = group.measures, group.name(w)
-    staked, risked = measures.distribution.staked, measures.distribution.risked
-    of_some = "gazette.advantage-of-all" if staked != 1 else "gazette.advantage-of-first"
-    key = "gazette.advantage" if staked == risked == 1 else of_some
-    return w(key, bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
+    """The casino's advantage, of what it is a share, and the probability of a win."""
+    measures, key = group.measures, _ADVANTAGE[edge_of(group)]
+    return w(key, bet=group.name(w), edge=w.percent(measures.house_edge), win=w.chance(measures.win))
+
+
+EdgeOf = Literal["stake", "all", "first"]
+"""What a house edge is a share of: the stake, that and a commission, or what is staked at the start."""
+_ADVANTAGE: Mapping[EdgeOf, str] = {
+    "stake": "gazette.advantage", "all": "gazette.advantage-of-all", "first": "gazette.advantage-of-first",
+}  # fmt: skip
+
+
+def edge_of(group: PricedGroup) -> EdgeOf:
+    """What the house edge of a bet is a share of."""
+    distribution = group.measures.distribution
+    if distribution.staked != 1:
+        return "all"
+    return "stake" if distribution.risked == 1 else "first"
 
 
 def stays_line(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
@@ -124,12 +143,23 @@ def stays_line(told: NoticedBet, case: Case, w: Words) -> Iterator[str]:
         yield w(key, **act_said(told.asked, case, w, "gazette.quoted"))
 
 
-def stakes_lines(stakes: Stakes | None, case: Case, w: Words) -> Iterator[str]:
-    """The least and the highest stake, as far as they are given."""
-    if stakes:
+def stakes_lines(notice: Notice, case: Case, w: Words) -> Iterator[str]:
+    """The least and the highest stake, as far as they are given and no entry of the applicant's has them."""
+    stakes = notice.stakes
+    if stakes and not _says_the_stakes(notice, w):
         yield w("gazette.least", least=amount_words(stakes.minimum, case, w))
         if stakes.maximum is not None:
             yield w("gazette.most", most=amount_words(stakes.maximum, case, w))
+
+
+def _says_the_stakes(notice: Notice, w: Words) -> bool:
+    """Whether an entry of the applicant's about the stakes of all bets has the least and the highest one in words."""
+    if notice.stakes is None:
+        return False
+    asked = {notice.stakes.minimum, notice.stakes.maximum} - {None}
+    texts = (single_line(one.text, w) for one in notice.binding if one.about == ("stakes",) and one.bets is None)
+    amounts = ([one.values for one in amounts_in(text)] for text in texts)
+    return any(all(any(amount in values for values in said) for amount in asked) for said in amounts)
 
 
 def binding_lines(notice: Notice, case: Case, w: Words) -> Iterator[str]:
@@ -155,7 +185,7 @@ def notice_blocks(case: Case, w: Words) -> Iterator[Block]:
             *stays_line(told, case, w),
         )
         yield from (Paragraph(text, "item") for text in lines)
-    yield from map(Paragraph, stakes_lines(notice.stakes, case, w))
+    yield from map(Paragraph, stakes_lines(notice, case, w))
     if notice.binding:
         yield Paragraph(w("gazette.rules"))
         yield from (Paragraph(text, "item") for text in binding_lines(notice, case, w))

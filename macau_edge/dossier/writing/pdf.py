@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, replace
 from itertools import groupby
-from math import ceil, fsum
+from math import ceil
 from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
@@ -117,20 +117,21 @@ def _settled(data: Data, files: Mapping[str, bytes], timestamp: int) -> bytes:
 
 
 SIZES = (11, 10, 9.5, 9)
-"""Sizes of the letters of a card, in points: the first with which it fits on its page, and none below the last."""
+"""Sizes of the letters of a card, in points: the first with which it fits on its pages, and none below the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooLong:
-    """By how much a card is too long for its page, in millimetres and in lines, and how high each of its blocks is."""
+    """By how much a card is too long in a language, in millimetres and in lines, and how high each of its blocks is."""
 
+    language: Language
     over: float
     lines: int
     heights: tuple[float, ...]
 
 
 def card_pdf(sides: Mapping[Language, Document], head: PageHead, *, draft: bool, timestamp: int) -> bytes | TooLong:
-    """A card on one page, each language under the one before; where that is too little room, by how much.
+    """A card on one page, each language under the one before, or a page each; by how much one is too long for that.
 
     Raises:
         TypesettingError: as `pdf_bytes` does.
@@ -139,9 +140,11 @@ def card_pdf(sides: Mapping[Language, Document], head: PageHead, *, draft: bool,
     data = {"head": asdict(head), "words": _words(head.languages), "draft": draft, "sides": said, "sizes": SIZES}
     pages = Pages("card", data)
     found = pages.found("card", {})
-    if (over := found["high"] - found["room"]) > 0:
-        each = (fsum(heights) for heights in zip(*found["parts"], strict=True))
-        return TooLong(over, ceil(over / found["line"]), tuple(each))
+    over, language, heights = max(
+        zip((high - found["room"] for high in found["sides"]), sides, found["parts"], strict=True)
+    )
+    if found["high"] > found["room"] and over > 0:
+        return TooLong(language, over, ceil(over / found["line"]), tuple(heights))
     return finished(pages.pdf({}, timestamp=timestamp), head.languages, draft=draft)
 
 
