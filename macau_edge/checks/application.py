@@ -431,10 +431,14 @@ def superseded(application: Application, base: Ruleset) -> list[Problem]:
     if wrong:
         message = Message("`{other}` is not what took the place of {act}", other=wrong[0].act[:60], act=Cited(act.cite))
         return [Problem(wrong[0].place, SUPERSEDED, message, help=Message("name {by}", by=by))]
-    message, first = nothing_to_add_to(act)
     if said:
+        message = Message(
+            "this request starts from the rules of {act}, which {by} superseded, and amends {by} as `relied-on` has it",
+            act=Cited(act.cite), by=by,
+        )  # fmt: skip
         remedy = Message("read the text of {by} again before this is handed in", by=by)
         return [Problem(place, SUPERSEDED, message, help=remedy, warning=True)]
+    message, first = nothing_to_add_to(act)
     remedy = Message(
         "{first}, or say under `relied-on` which act in force you amend and where its text was read: "
         "`relied-on: {{in-force: {{act: …, text: …}}}}`",

@@ -112,9 +112,10 @@ NO_ACT = "law/missing-act"
 """The code of a ruleset that names no act: an error where it should, and a warning of a draft."""
 
 
-def notices_last(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems in their order, and behind them the notices."""
-    return sorted(problems, key=lambda problem: problem.notice)
+def errors_first(problems: Sequence[Problem]) -> list[Problem]:
+    """The problems file by file, of each first those that are to be mended, which may make others moot."""
+    files = list(dict.fromkeys(problem.place.file for problem in problems))
+    return sorted(problems, key=lambda one: (one.notice, files.index(one.place.file), one.warning))
 
 
 def stopping_first(problems: Iterable[Problem]) -> list[Problem]:

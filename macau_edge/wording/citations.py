@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from macau_edge.model import Language
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import replace
+from macau_edge.model.regex import regex
 from macau_edge.reading.citations import LawPlace, places_of
 
 NUMERALS = "零一二三四五六七八九"
@@ -49,6 +50,14 @@ def cited(text: str, language: Language) -> str:
     if language == "zh":
         return "；".join(map(_chinese, named))
     return "; ".join(map(_portuguese, named))
+
+
+_NUMBERING = regex(r" as numbered by ([^,;]+)")
+
+
+def cited_short(text: str) -> str:
+    """A place in Portuguese as it is written, `art. 17, n.º 14`, and by which act's numbers, where that is said."""
+    return _NUMBERING.sub(lambda match: f", na numeração {act_after(match[1], 'd', 'pt')}", text)
 
 
 def _with_acts_before(places: Sequence[LawPlace]) -> Iterator[tuple[LawPlace, str]]:

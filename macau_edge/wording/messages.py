@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from macau_edge.model.message import Cited, CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
-from macau_edge.wording.citations import cited
+from macau_edge.wording.citations import cited, cited_short
 from macau_edge.wording.text import Numerals, Phrasebook
 
 
@@ -42,7 +42,7 @@ def translated_message(language: Language, text: str) -> str:
         }
         return Phrasebook(language)(text.template, **values)
     if isinstance(text, Cited):
-        return cited(text, language) if language == "zh" else text
+        return cited(text, language) if language == "zh" else cited_short(text)
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = message_catalogue(language).get(text.template, text.template)

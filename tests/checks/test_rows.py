@@ -39,7 +39,10 @@ ROWS = {
     "structure/taken": ["application/name-of-the-game"],
     # the law of a place, and acts that are gone
     "law/act-of-another-place": ["application/act-of-another-place-in-a-file"],
-    "law/superseded": ["application/superseded", "application/of-an-act-that-was-changed"],
+    "law/superseded": [
+        "application/superseded", "application/of-an-act-that-was-changed",
+        "application/superseded-and-the-act-in-force-is-named",
+    ],
     # what people type
     "structure/not-a-ratio": ["ratios-as-people-type-them", "application/prize-that-is-the-stake-kept"],
     "syntax/full-width": [

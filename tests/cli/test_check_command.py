@@ -86,13 +86,29 @@ FREE = IDLE + "  free: {name: Free, law: art. 1, pays-law: art. 2, win: 7, push:
 ALLOWED = '[games.mine.bets.free]\nplayer-advantage = "allow"\n'
 
 
+def test_what_makes_others_moot_is_told_before_them_and_the_end_counts_each_kind(run: Run) -> None:
+    """An act of Macau in a petition to New Jersey stood behind all that New Jersey would have wanted said."""
+    file = Path(__file__).parents[1] / "wrong" / "application" / "act-of-another-place-in-a-file.yaml"
+    told = run("check", str(file), "--output-format", "concise").out.splitlines()
+    assert "law/act-of-another-place" in told[0]
+    assert told[-1] == (
+        "9 problems in 1 file: 1 error, 7 warnings that only a dossier waits for, 1 warning that stops nobody"
+    )
+    for language, last in {
+        "pt": "9 reparos em 1 ficheiro: 1 erro, 7 avisos pelos quais só o documento espera, 1 aviso que não impede "
+        "ninguém",
+        "zh": "1個檔案共有9項檢查結果：1項錯誤、7項警告只影響製作申請文件、1項警告不構成障礙",
+    }.items():
+        assert run("check", str(file), "--output-format", "concise", "--lang", language).out.splitlines()[-1] == last
+
+
 def test_what_may_be_meant_is_a_warning_that_stops_nobody(run: Run, here: Path) -> None:
     """A name and a word that nobody uses, and a bet that is never lost."""
     write(mine=FREE)
     (here / "macau-edge.toml").write_text(ALLOWED, "utf-8")
     done = run("check", "mine.yaml")
     assert done.code == 0
-    assert done.out.endswith("3 problems in 1 file; 3 warnings among them, which stop nobody\n")
+    assert done.out.endswith("3 problems in 1 file: 3 warnings that stop nobody\n")
     assert codes(run, "mine.yaml") == ["structure/unused", "structure/unused", "arithmetic/never-lost"]
     found = json.loads(run("check", "mine.yaml", "--output-format", "json").out)["findings"]
     assert [one["severity"] for one in found] == ["warning"] * 3

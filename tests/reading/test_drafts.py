@@ -112,7 +112,7 @@ def test_a_dossier_waits_for_the_act_of_its_game(run: Run, tmp_path: Path, monke
     checked = run("check", "application.yaml")
     assert checked.code == 0
     assert "law/missing-act: `craps.yaml` names no act under which a bet could be asked for" in checked.out
-    assert "which stops nobody but whoever makes a dossier, which waits for it" in checked.out
+    assert "1 warning that only a dossier waits for" in checked.out
     refused = run("dossier", "application.yaml", "-o", "d.json")
     assert (refused.code, Path("d.json").exists()) == (1, False)
     assert "`craps.yaml` names no act under which a bet could be asked for" in refused.err

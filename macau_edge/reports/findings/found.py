@@ -127,7 +127,7 @@ WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-lan
 
 
 def summary_lines(found: CheckedFiles, language: Language = "en") -> str:
-    """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody.
+    """The line that ends what a person reads: `3 problems in 1 of 2 files`, and how many of each kind.
 
     Empty where nothing is said but notices.
     """
@@ -142,8 +142,13 @@ def summary_lines(found: CheckedFiles, language: Language = "en") -> str:
     said = w("check.problems", n=len(problems), files=where)
     if not warnings:
         return said
-    key = "check.waits" if waits else "check.warnings"
-    return said + w(key, n=len(warnings), waits=waits)
+    counts = {
+        "check.errors": len(problems) - len(warnings),
+        "check.waits": waits,
+        "check.warnings": len(warnings) - waits,
+    }
+    parts = [w(key, n=n) for key, n in counts.items() if n]
+    return w("phrase.colon").join([said, w("phrase.comma").join(parts)])
 
 
 KINDS: Mapping[Kind, str] = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len
 
 from macau_edge.model.foreign import escape_controls
-from macau_edge.model.problem import Place, Problem, notices_last, rules
+from macau_edge.model.problem import Place, Problem, errors_first, rules
 from macau_edge.model.records import dataclass
 from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
@@ -30,7 +30,7 @@ PLAIN = TextStyle()
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
     total = summary_lines(found, look.language)
-    said = render(notices_last(found.problems), found.texts, look) + (f"\n{look.sentence(total)}\n" if total else "")
+    said = render(errors_first(found.problems), found.texts, look) + (f"\n{look.sentence(total)}\n" if total else "")
     return said + "".join(f"{look.sentence(line)}\n" for line in unread_lines(found, look.language))
 
 
@@ -99,7 +99,7 @@ def _end(text: str, room: int) -> str:
 def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding under its place and code, with its line and what to write; their number, what was not read."""
     blocks: list[Block] = [Heading("macau-edge check")]
-    for problem in notices_last(found.problems):
+    for problem in errors_first(found.problems):
         blocks += [
             Heading(f"{escape_controls(str(problem.place))}: {problem.code}", 2),
             Paragraph(_said(problem.message, look)),
@@ -147,6 +147,6 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
 
 def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, how many there are, and what was not read."""
-    lines = [finding_headline(problem, look) for problem in notices_last(found.problems)]
+    lines = [finding_headline(problem, look) for problem in errors_first(found.problems)]
     lines += filter(None, [summary_lines(found, look.language)])
     return "".join(f"{line}\n" for line in (*lines, *unread_lines(found, look.language)))
