@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 
 from macau_edge.model.foreign import escape_xml, xml_attribute
@@ -111,6 +111,7 @@ def drawn_text(text: str) -> str:
     return "".join(QUOTES.get(letter, letter) for letter in text)
 
 
+@lru_cache(20_000)
 def width(text: str) -> float:
     """How wide text is, in units of its size; rather too wide than too narrow."""
     return total_length(map(_letter, drawn_text(text)))
@@ -135,7 +136,8 @@ def is_wide(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in ("W", "F")
 
 
-def pieces(text: str) -> list[str]:
+@lru_cache(2_000)
+def pieces(text: str) -> tuple[str, ...]:
     """The text in pieces between which a line may break; a space stays at the end of its piece."""
     found: list[str] = []
     for letter in text:
@@ -143,7 +145,7 @@ def pieces(text: str) -> list[str]:
             found[-1] += letter
         else:
             found.append(letter)
-    return found
+    return tuple(found)
 
 
 def _may_break(before: str, after: str) -> bool:

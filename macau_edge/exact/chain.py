@@ -138,8 +138,9 @@ def solved_by_sympy(chain: Chain) -> Distribution:
     worths: list[Worth] = [lambda one, net=net: Fraction(one.net == net) for net in nets]  # type: ignore[misc]
     columns = [[_once(chain, state, worth) for state in range(len(chain.states))] for worth in worths]
     added = [_once(chain, state, lambda one: one.added) for state in range(len(chain.states))]
-    *reached, more, rolls = _solved(chain, [*columns, added, [Fraction(1)] * len(chain.states)])
-    (second,) = _solved(chain, [[2 * mean - 1 for mean in rolls]])
+    with of_sympy() as found:
+        *reached, more, rolls = _solved(chain, [*columns, added, [Fraction(1)] * len(chain.states)], found)
+        (second,) = _solved(chain, [[2 * mean - 1 for mean in rolls]], found)
     mean = _mean(chain, rolls)
     chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
     return Distribution(
@@ -161,24 +162,20 @@ def _mean(chain: Chain, values: Sequence[Fraction]) -> Fraction:
     return sum((p * values[state] for state, p in chain.start), NOTHING)
 
 
-def _solved(chain: Chain, columns: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
+def _solved(chain: Chain, columns: Sequence[Sequence[Fraction]], sympy: OfSympy) -> list[list[Fraction]]:
     """The columns x of (I - P) x = b for the columns b, by reduction to the identity."""
-    with of_sympy() as (rational, matrix, _):
-        size = len(chain.states)
-        rows = {state: {state: rational(1)} for state in range(size)}
-        for state, (found, of) in enumerate(zip(chain.branches, chain.weights, strict=True)):
-            for one in found:
-                if one.state is not None:
-                    rows[state][one.state] = rows[state].get(one.state, rational(0)) - rational(one.weight, of)
-            for number, column in enumerate(columns):
-                rows[state][size + number] = rational(column[state].numerator, column[state].denominator)
-        kept = {state: {at: value for at, value in row.items() if value} for state, row in rows.items()}
-        reduced, pivots = matrix(kept, (size, size + len(columns)), rational).rref()
-        assert pivots == tuple(range(size)), "the equations have not one solution"
-        known = {
-            place: Fraction(int(rational.numer(value)), int(rational.denom(value)))
-            for place, value in reduced.to_dok().items()
-        }
+    rational, matrix, size = sympy.rational, sympy.matrix, len(chain.states)
+    rows = {state: {state: rational(1)} for state in range(size)}
+    for state, (found, of) in enumerate(zip(chain.branches, chain.weights, strict=True)):
+        for one in found:
+            if one.state is not None:
+                rows[state][one.state] = rows[state].get(one.state, rational(0)) - rational(one.weight, of)
+        for number, column in enumerate(columns):
+            rows[state][size + number] = rational(column[state].numerator, column[state].denominator)
+    kept = {state: {at: value for at, value in row.items() if value} for state, row in rows.items()}
+    reduced, pivots = matrix(kept, (size, size + len(columns)), rational).rref()
+    assert pivots == tuple(range(size)), "the equations have not one solution"
+    known = {at: Fraction(int(rational.numer(one)), int(rational.denom(one))) for at, one in reduced.to_dok().items()}
     return [[known.get((state, size + number), NOTHING) for state in range(size)] for number in range(len(columns))]
 
 
@@ -222,7 +219,7 @@ def of_sympy() -> Iterator[OfSympy]:
 
 def _take_sympy() -> dict[str, ModuleType]:
     """All modules of sympy, which nobody finds any more."""
-    names = [name for name in sys.modules if name.partition(".")[0] == "sympy"]
+    names = [name for name in sys.modules if name.startswith("sympy.") or name == "sympy"]
     return {name: sys.modules.pop(name) for name in names}
 
 

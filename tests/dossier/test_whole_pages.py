@@ -18,9 +18,11 @@ from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.make import make_dossier
 from macau_edge.dossier.sections.layout import layout_section, whole_layout
 from macau_edge.dossier.writing.docx import docx_bytes
+from macau_edge.drawing import cloth as drawn_cloth
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.drawing.svg import svg_document, text_line
 from macau_edge.model import Language
+from macau_edge.model.records import replace
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from tests.cases import said_by
 from tests.cloths import GAMES, drawn, shipped
@@ -166,3 +168,19 @@ def test_no_page_of_an_example_is_half_empty(name: str) -> None:
     file = make_dossier(case_of(load_application(APPLICATIONS[name])), ["pdf"], ("pt", "zh"))["pdf"]
     upright = [page.mediabox.width < page.mediabox.height for page in PdfReader(BytesIO(file)).pages]
     assert max(part for part, text in zip(empty(file), upright[:-1], strict=True) if text) < 0.35
+
+
+def test_of_the_cloth_no_picture_is_drawn_that_no_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole of it on a page on its side, for both languages at once; of the cloth as it is, places alone."""
+    found, count = drawn_cloth.drawn, list[bool]()
+
+    def counted(*asked: Any, noted: bool = True) -> str:
+        count.append(noted)
+        return found(*asked, noted=noted)
+
+    monkeypatch.setattr(drawn_cloth, "drawn", counted)
+    case = replace(case_of_text(FIRE, draft=True), languages=("pt", "zh"))
+    for section in (layout_section, whole_layout):
+        for language in case.languages:
+            assert section(case, case.words(language))
+    assert count == [False]

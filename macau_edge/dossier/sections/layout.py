@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from macau_edge.dossier.case import Case
-from macau_edge.drawing.cloth import Cloth, cloth
+from macau_edge.drawing.cloth import Cloth, Sheet, cloth
 from macau_edge.drawing.cloth.legend import legend_notes
 from macau_edge.drawing.cloth.parts import CloseUp, as_they_are, close_ups, full_pages
 from macau_edge.model import Language
@@ -17,24 +18,23 @@ from macau_edge.wording import Words
 
 def layout_section(case: Case, w: Words) -> Document:
     """The proposed places enlarged, as they are and as proposed, and the notes on what they show."""
-    drawn = _drawn(case, _languages(case, w))
-    now = as_they_are(drawn, _now(case, _languages(case, w)))
+    shown = _shown(case, _languages(case, w))
+    now, then = shown.now, shown.then
     blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))
     if now:
         blocks += [Heading(w("cloth.now"), 3), *(_picture(part, w("cloth.part-now"), w) for part in now)]
     blocks.append(Heading(w("cloth.then"), 3))
-    then = close_ups(drawn)
     for part in then:
         blocks.append(_picture(part, w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets])), w))
-    return (*blocks, Paragraph(w.sentences(_notes(drawn, (*now, *then), w)), "note"))
+    return (*blocks, Paragraph(w.sentences(_notes(shown, w)), "note"))
 
 
-def _notes(drawn: Cloth, parts: Sequence[CloseUp], w: Words) -> list[str]:
+def _notes(shown: _Shown, w: Words) -> list[str]:
     """The notes on what places enlarged show, without the first, on the outline, which the text explains."""
-    seen = [spot for part in parts for spot in part.spots]
-    return list(legend_notes(drawn.voice, seen, w))[1:]
+    seen = [spot for part in (*shown.now, *shown.then) for spot in part.spots]
+    return list(legend_notes(shown.cloth.voice, seen, w))[1:]
 
 
 def _picture(part: CloseUp, caption: str, w: Words) -> Picture:
@@ -43,11 +43,11 @@ def _picture(part: CloseUp, caption: str, w: Words) -> Picture:
 
 def whole_layout(case: Case, w: Words) -> Document:
     """The whole table with the proposed bets on it, after the notes on what no place enlarged in its section shows."""
-    drawn = _drawn(case, _languages(case, w))
-    enlarged = _notes(drawn, (*as_they_are(drawn, _now(case, _languages(case, w))), *close_ups(drawn)), w)
-    others = [one for one in list(legend_notes(drawn.voice, drawn.spots, w))[1:] if one not in enlarged]
+    shown = _shown(case, _languages(case, w))
+    enlarged = _notes(shown, w)
+    others = [one for one in list(legend_notes(shown.cloth.voice, shown.cloth.spots, w))[1:] if one not in enlarged]
     notes = [Paragraph(w.sentences(others), "note")] if others else []
-    return (Heading(w("cloth.title"), 2), Paragraph(w("cloth.whole")), *notes, *_whole(case, drawn, w))
+    return (Heading(w("cloth.title"), 2), Paragraph(w("cloth.whole")), *notes, *_whole(case, shown.sheets, w))
 
 
 def _languages(case: Case, w: Words) -> tuple[Language, ...]:
@@ -55,7 +55,22 @@ def _languages(case: Case, w: Words) -> tuple[Language, ...]:
     return tuple(one.language for one in case.in_pictures(w))
 
 
+class _Shown(NamedTuple):
+    """The cloth, the proposed places enlarged, as they are and as proposed, and the whole on pages of its own."""
+
+    cloth: Cloth
+    now: tuple[CloseUp, ...]
+    then: tuple[CloseUp, ...]
+    sheets: tuple[Sheet, ...]
+
+
 @lru_cache(maxsize=1)
+def _shown(case: Case, languages: tuple[Language, ...]) -> _Shown:
+    """What the languages that stand side by side share, in both volumes."""
+    found = _drawn(case, languages)
+    return _Shown(found, as_they_are(found, _now(case, languages)), close_ups(found), tuple(full_pages(found)))
+
+
 def _now(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth of the act as it is, with every prize that the house may choose where a bet is to be paid otherwise."""
     plain = [replace(case.words(language), starred=False, listed=frozenset()) for language in languages]
@@ -64,9 +79,8 @@ def _now(case: Case, languages: tuple[Language, ...]) -> Cloth:
     return cloth(each, {name: chosen for name, chosen in case.choices.items() if name not in open_now})
 
 
-def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
+def _whole(case: Case, sheets: Sequence[Sheet], w: Words) -> Iterator[Picture]:
     """The table with the proposed bets on it, on a page on its side, or on more where one would make it small."""
-    sheets = tuple(full_pages(drawn))
     act, game = case.act, w.text(case.ruleset.game)
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
     if act and act.status == "superseded":
@@ -76,7 +90,6 @@ def _whole(case: Case, drawn: Cloth, w: Words) -> Iterator[Picture]:
         yield Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True)
 
 
-@lru_cache(maxsize=1)
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
     each = [replace(case.words(language), starred=False, listed=frozenset()) for language in languages]

@@ -8,6 +8,7 @@ notes below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, ordered_parts
@@ -290,16 +291,22 @@ SEVERAL = (14.0, 4)
 """The size of a name and how many boxes stand in a row where one page is not enough."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A picture of a cloth, or of a part of it, and the bands in it; `height` is that of the cloth proper, in
-    thousandths of the width, below which rows of other bets may stand.
+    """A picture of a cloth, or of a part of it, with its notes where it is `noted`, and the bands in it.
+
+    `height` is that of the cloth proper, in thousandths of the width, below which rows of other bets may stand.
     """
 
-    svg: str
     bands: tuple[Band, ...]
     height: float
     voice: ClothVoice
+    noted: bool = True
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture, drawn where it is asked for: a dossier shows parts of most."""
+        return drawn(self.bands, self.voice, noted=self.noted)
 
     @property
     def spots(self) -> tuple[ClothSpot, ...]:
@@ -311,7 +318,7 @@ class Sheet:
         return described_parts(self.spots, self.height, self.voice, self.voice.words_in(language))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Cloth(Sheet):
     """A whole table cloth in one picture; `sheets` has the same in pictures that each have room on a page."""
 
@@ -348,7 +355,7 @@ def cloth(
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
-    return Cloth(svg=whole.svg, bands=whole.bands, height=whole.height, voice=voice, sheets=sheets)
+    return Cloth(bands=whole.bands, height=whole.height, voice=voice, sheets=sheets)
 
 
 def _bands(placer: Placer, arrangement: Arrangement) -> list[Band]:
@@ -394,4 +401,4 @@ def _title(placer: Placer, area: Area) -> tuple[str, ...]:
 
 def _sheet(bands: Sequence[Band], placer: Placer) -> Sheet:
     height = bands[0].bottom if bands[0].top == 0 else 0.0
-    return Sheet(svg=drawn(bands, placer.voice), bands=tuple(bands), height=height, voice=placer.voice)
+    return Sheet(bands=tuple(bands), height=height, voice=placer.voice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from macau_edge.drawing.cloth import HEADED, Band, Cloth, Sheet, drawn, pages, painted, starred
+from macau_edge.drawing.cloth import HEADED, Band, Cloth, Sheet, pages, painted, starred
 from macau_edge.drawing.cloth.fitting import FELT, PAPER
 from macau_edge.drawing.cloth.legend import described_parts
 from macau_edge.drawing.cloth.spots import ClothSpot
@@ -24,8 +24,7 @@ def full_pages(cloth: Cloth) -> Iterator[Sheet]:
     """The whole cloth without its notes."""
     for bands in pages(cloth.bands, ON_ITS_SIDE):
         height = bands[0].bottom if bands[0].top == 0 else 0.0
-        svg = drawn(bands, cloth.voice, noted=False)
-        yield Sheet(svg=svg, bands=tuple(bands), height=height, voice=cloth.voice)
+        yield Sheet(bands=tuple(bands), height=height, voice=cloth.voice, noted=False)
 
 
 # --- close-ups: a window around what is proposed, and what of the cloth stands in it ---------------------------------
