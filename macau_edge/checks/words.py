@@ -413,7 +413,7 @@ def _said(phrase: Phrase) -> Iterator[Mentioned]:
                 of.setdefault(id(below), one)
     for path, part, _ in walk(phrase):
         if isinstance(part, Phrase) and part.mentions:
-            role = SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else ""
+            role = next((SHOWN if field == SHOWN else HAND for field in reversed(path) if field in (SHOWN, *HELD)), "")
             yield Mentioned(part, role, of.get(id(part)))
 
 

@@ -358,13 +358,17 @@ class HandMeasure:
 
     @property
     def hands(self) -> tuple[Word, ...]:
-        """The words that say which hands it is of."""
-        return (self.hand.word, *([self.other.word] if self.other else []))
+        """The words that say which hands it is of, with that of the card which its set is like."""
+        like = [self.what.hand.word] if isinstance(self.what, AlikeWith) else []
+        return (self.hand.word, *([self.other.word] if self.other else []), *like)
 
     def of(self, names: Mapping[str, str]) -> HandMeasure:
         """The measure of the hands that its words stand for."""
         own, *others = (replace(part, word=part.word.renamed(names)) for part in (self.hand, self.other) if part)
-        return replace(self, hand=own, other=others[0] if others else None)
+        what = self.what
+        if isinstance(what, AlikeWith):
+            what = replace(what, hand=replace(what.hand, word=what.hand.word.renamed(names)))
+        return replace(self, hand=own, other=others[0] if others else None, what=what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,6 +419,11 @@ class Holds(OfAHand):
     """
 
     what: Phrase
+
+    @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """The hand, and that of the card which the set is like."""
+        return self.hand.word, *([self.what.hand.word] if isinstance(self.what, AlikeWith) else [])
 
 
 @dataclass(frozen=True, slots=True)

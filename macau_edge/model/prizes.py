@@ -118,6 +118,8 @@ class Span:
 
 RowKey: TypeAlias = Span | str
 OTHERS = "others"
+HOLDS = "holds"
+"""Of what a table goes by whether it is so: that it is. That it is not is one of the `others`."""
 NONE = "none"
 """A step of a deal that dealt no card; what came up where none of several words names it."""
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from macau_edge.model import Shoe
 from macau_edge.model.meter import count
-from macau_edge.numeric.hands import Feature, Named
+from macau_edge.numeric.hands import Feature, Named, beside
 from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.shoe import cards_of
 
@@ -31,7 +31,7 @@ def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) 
     tests = dict[Feature, set[Named]]()
     whole = set[str]()
     for feature, test in asked:
-        kind, *_, attribute = feature
+        kind, attribute = feature[0], beside(feature)[0]
         if test is None or kind not in ("points", "card"):
             whole |= {*_looked_at(kind, attribute)}
         else:
@@ -54,7 +54,7 @@ def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     """The attributes of cards whose values decide a feature itself."""
     if kind in ("points", "step"):
         yield "worth"
-    elif kind in ("card", "agree", "differ"):
+    elif kind in ("card", "agree", "differ", "among", "variety", "same"):
         yield attribute
         yield from ("rank", "suit", "colour") if attribute == "card" else ()
     elif kind not in ("number", "end", "choice"):

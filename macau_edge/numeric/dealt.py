@@ -10,7 +10,7 @@ import numpy as np
 from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
-from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking
+from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking, beside
 from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards
 from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
@@ -66,11 +66,24 @@ class Dealt:
             return self._together(kind, of, attribute)
         own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
         if kind == "number":
-            return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
+            return _dealt(own)
         if kind in ("points", "step"):
             return self._counted(own, kind)
         if kind == "differ":
             return self._differ(own, number, attribute)
+        if kind == "variety":
+            return self._variety(own, number, attribute)
+        if kind in ("among", "same"):
+            attribute, hand, place = beside(feature)
+            its = [(cards, where) for _, to, cards, where in self.cards if hand in (to, ALL)]
+            if kind == "same":
+                there = (_dealt(own) >= number) & (_dealt(its) >= place)
+                card, other = self._card(own, number, attribute), self._card(its, place, attribute)
+                return np.where(there, (card == other) & (card != MISSING), MISSING)
+            like, there = np.ones((), dtype=np.int64), np.ones((), dtype=bool)
+            if hand:
+                like, there = self._card(its, place, attribute), _dealt(its) >= place
+            return np.where(there, self._among(own, number, attribute, like), MISSING)
         return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
 
     def _together(self, kind: str, of: str, other: str) -> Array:
@@ -115,15 +128,46 @@ class Dealt:
             dealt = dealt + where
         return (agrees & (dealt >= number)).astype(np.int64)
 
+    @staticmethod
+    def _among(own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str, like: Array) -> Array:
+        """How many of the first cards, or of all, have one value; missing where there are not so many."""
+        found, dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=np.int64)
+        for cards, where in own:
+            here = where & (dealt < number) if number else where
+            if here.any():
+                found = found + (here & (_value(cards, attribute) == like) & (like != MISSING))
+            dealt = dealt + where
+        return np.where(dealt >= number, found, MISSING)
+
+    @staticmethod
+    def _variety(own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
+        """How many of the first cards, or of all, have a value that none before them has; as each joker in its suit."""
+        found, dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=np.int64)
+        before: list[tuple[Array, Mask]] = []
+        for cards, where in own:
+            here = where & (dealt < number) if number else where
+            if here.any():
+                value = _value(cards, attribute)
+                known = [there & (other == value) & (value != MISSING) for other, there in before]
+                found = found + (here & ~reduce(np.logical_or, known, np.zeros((), dtype=bool)))
+                before.append((value, here))
+            dealt = dealt + where
+        return np.where(dealt >= number, found, MISSING)
+
     def _differ(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
         """Whether no two of the first cards are the same; jokers are `MISSING` in what they have not, as no card is."""
-        dealt = sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
+        dealt = _dealt(own)
         values = [self._card(own, card, attribute) for card in range(1, number + 1)]
         equal = np.zeros((), dtype=bool)
         for place, value in enumerate(values):
             for other in values[:place]:
                 equal = equal | ((value == other) & (value != MISSING))
         return (~equal & (dealt >= number)).astype(np.int64)
+
+
+def _dealt(own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]]) -> Array:
+    """How many cards are dealt."""
+    return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
 
 
 def held_in(ranking: Ranking, cards: Sequence[Array]) -> Cards:

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
-from macau_edge.model.cards import ALL, SUITS, HandKind
+from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind
 from macau_edge.model.meter import count
-from macau_edge.model.prizes import NONE
+from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.walk import every
-from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, Array, Cards, PatternsOf, times_of_each
+from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array, Cards, PatternsOf, times_of_each
 from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Mask, nth_trial, read_at
 
 CELLS = 25
@@ -22,7 +22,9 @@ CELLS = 25
 
 Feature: TypeAlias = tuple[str, str, int, str]
 """What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, `choice`, or `seen`, what the
-player knows of all hands that he sees; of what, which card, in what.
+player knows of all hands that he sees; of what, which card, in what. `among`, how many cards of a hand, or of its first
+few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with another. A set stands in the
+last place as `set_of`, or as what its cards have in common with another card, `rank 1 dealer`.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
@@ -61,13 +63,50 @@ Plays: TypeAlias = Strategy | str | PlayTable | None
 _TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"}), ("rank", {"rank", "worth"}))
 
 
+_SET = "in "
+
+
+def set_of(cards: Iterable[int]) -> str:
+    """Cards by their numbers as what they are told by: one name for one set."""
+    return _SET + ",".join(map(str, sorted(cards)))
+
+
+def listed_in(attribute: str) -> frozenset[int]:
+    """The cards of such a set; none of what is the name of an attribute."""
+    return frozenset(map(int, attribute.removeprefix(_SET).split(","))) if attribute.startswith(_SET) else frozenset()
+
+
+def is_of_ranks(attribute: str) -> bool:
+    """Whether a set has all cards of each rank that it has a card of, so that it tells no suits apart."""
+    listed = listed_in(attribute) - {MISSING}
+    return all(card - card % SUITED + suit in listed for card in listed for suit in range(len(SUITS)))
+
+
+def beside(feature: Feature) -> tuple[str, str, int]:
+    """The attribute that a feature looks at, and the other card that it looks at besides: its hand, and which it is."""
+    kind, _, _, attribute = feature
+    if kind not in ("among", "same") or attribute.startswith(_SET):
+        return attribute, "", 0
+    own, number, hand = attribute.split(" ", 2)
+    return own, hand, int(number)
+
+
+def parts_of(feature: Feature) -> list[tuple[str, int]]:
+    """The hands that a feature looks at, each with how many of its first cards; 0 where it is all of them."""
+    kind, of, number, attribute = feature
+    _, hand, other = beside(feature)
+    more = [(attribute, 0)] if kind == "against" else [(hand, other)] if hand else []
+    return [(of, number), *more]
+
+
 def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
     """One attribute of cards that decides all that these features look at; kinds of hands look at that one."""
-    looked = {
-        of_kinds if kind in TOGETHER else attribute or "worth"
-        for kind, *_, attribute in features
-        if kind not in ("number", "end", "choice", "seen")
-    }
+    looked = set[str]()
+    for feature in features:
+        if feature[0] not in ("number", "end", "choice", "seen"):
+            attribute, *_ = beside(feature)
+            of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
+            looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute or "worth")
     return next((one for one, decides in _TELLING if looked <= decides), "card")
 
 
@@ -237,6 +276,12 @@ class Asking:
         match measure:
             case phrases.HandMeasure(kind="cards", hand=part, what=None) if part.is_whole:
                 return [("number", own, 0, "")]
+            case phrases.HandMeasure(kind="cards", hand=part, what=phrases.Phrase() as what) if not part.nth:
+                return [("among", own, part.first, self._told(what))]
+            case phrases.HandMeasure(kind="unlike", hand=part, attribute=attribute) if not part.nth:
+                return [("variety", own, part.first, attribute)]
+            case phrases.HandMeasure(kind="same", hand=part, other=phrases.HandPart() as other, attribute=attribute):
+                return [self._two_alike(part, other, attribute)]
             case phrases.HandMeasure(kind="kind", hand=part) if part.is_whole:
                 return [("kind", own, 0, "")]
             case phrases.HandMeasure(
@@ -246,6 +291,49 @@ class Asking:
                 return [("points", hand, 0, "") for hand in (own, *others)]
             case _:
                 raise CannotReadError(measure.kind)
+
+    def _told(self, what: phrases.Phrase) -> str:
+        """What tells the cards of a set."""
+        what = self._meant(what)
+        if isinstance(what, phrases.AlikeWith):
+            return " ".join((what.attribute, *map(str, reversed(self._one_card(what.hand)))))
+        return set_of(self._numbers(what))
+
+    def _numbers(self, what: phrases.Phrase) -> set[int]:
+        """The cards of a set by their numbers."""
+        match what:
+            case phrases.Word(text) if text in self.words:
+                meant = self.words[text]
+                return self._numbers(meant) if isinstance(meant, phrases.Phrase) else set()
+            case phrases.Union(parts):
+                return set[int]().union(*map(self._numbers, parts))
+            case phrases.Both(parts):
+                return reduce(set.intersection, map(self._numbers, parts))
+            case phrases.Except(base, removed):
+                return self._numbers(base) - self._numbers(removed)
+            case phrases.OneCard(rank, suit):
+                return {self.ranks.index(rank) * SUITED + SUITS.index(suit)}
+            case phrases.Word("joker"):
+                return {MISSING}
+            case phrases.Word(text) if text in (*SUITS, *COLOUR_NAMES):
+                suits = [n for n, suit in enumerate(SUITS) if text in (suit, COLOURS[suit])]
+                return {place * SUITED + n for n in suits for place, rank in enumerate(self.ranks) if rank != "joker"}
+            case _:
+                found = {place * SUITED + n for place in self._values(what, 1) for n in range(len(SUITS))}
+                joker = self.ranks.index("joker") if "joker" in self.ranks else MISSING
+                of_joker = {joker * SUITED + n for n in range(len(SUITS))} & found if joker >= 0 else set[int]()
+                return found - of_joker | ({MISSING} if of_joker else set())
+
+    def _one_card(self, part: phrases.HandPart) -> tuple[str, int]:
+        """The hand of one card, and which of its cards it is."""
+        if part.nth or part.first > 1:
+            raise CannotReadError("one card of a hand", part.word.place)
+        return self.hand(part.word.text), 1
+
+    def _two_alike(self, part: phrases.HandPart, other: phrases.HandPart, attribute: str) -> Feature:
+        """Whether one card agrees with another."""
+        hand, number = self._one_card(other)
+        return ("same", *self._one_card(part), f"{attribute} {number} {hand}")
 
     @staticmethod
     def _amount(measure: phrases.HandMeasure, found: Sequence[Array]) -> Array:
@@ -264,6 +352,8 @@ class Asking:
         match phrase:
             case phrases.Agree(attribute=attribute, other=None):
                 return [("agree", hand, first, attribute)]
+            case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
+                return [self._two_alike(phrase.hand, other, attribute)]
             case phrases.Differ(attribute=attribute):
                 return [("differ", hand, first, attribute)]
             case phrases.Compares(other=other) if not (phrase.hand.is_whole and other.is_whole):
@@ -284,6 +374,10 @@ class Asking:
                     return [self._together(hand, what)]
                 if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
                     return [("points", hand, 0, "")]
+                if isinstance(what, phrases.AlikeWith):
+                    return [self._two_alike(phrase.hand, what.hand, what.attribute)]
+                if isinstance(what, phrases.Union | phrases.Both | phrases.Except | phrases.OneCard):
+                    return [("card", hand, 1, self._told(what))]
                 text = what.text if isinstance(what, phrases.Word) else ""
                 return [("card", hand, 1, "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank")]
             case _:
@@ -398,6 +492,8 @@ class Asking:
         match what:
             case phrases.Highest():
                 return (EQUAL,)
+            case phrases.AlikeWith() | phrases.Union() | phrases.Both() | phrases.Except() | phrases.OneCard():
+                return (1,)  # whether it is so
             case phrases.Word(text) if text in self.kinds and not first:
                 return (self.kinds.index(text),)
             case phrases.Word(text) if text == NONE:  # of a step that dealt no card
@@ -454,8 +550,10 @@ class Asking:
     def _called(self, kind: str, value: int) -> str:
         if kind in ("end", "choice"):
             return (list(self.steps) if kind == "end" else self.shoe.choices)[value] if value >= 0 else NONE
-        if kind in ("step", "card", "kind") and value == MISSING:
+        if kind in ("step", "card", "kind", "among", "variety", "same") and value == MISSING:
             return NONE
+        if kind == "same":
+            return HOLDS if value else OTHERS
         if kind == "kind":
             return self.kinds[value]
         return self.ranks[value] if kind == "card" else str(value)

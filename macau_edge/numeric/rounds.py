@@ -35,10 +35,14 @@ from macau_edge.numeric.hands import (
     Feature,
     Named,
     Plays,
+    beside,
     deciding_attribute,
+    is_of_ranks,
+    listed_in,
+    parts_of,
 )
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers
+from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -103,8 +107,7 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        cards = merged_cards(cards_of(self.shoe), self._alike)
-        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards, alike=self._suits_are_alike)
+        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards, alike=self._suits_are_alike)
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
@@ -112,9 +115,18 @@ class DealtRounds(Throws):
         return found, (self._lay.size, len(self._lay.places))
 
     @property
+    def _cards(self) -> list[dict[str, int]]:
+        """The cards of a deck by all that may be looked at."""
+        return with_sets(merged_cards(cards_of(self.shoe), self._alike), (attribute for *_, attribute in self.wanted))
+
+    @property
     def _suits_are_alike(self) -> bool:
         """Whether all that is asked is the same when suits are called otherwise: nothing names one, or a colour."""
-        named = any(kind in ("card", "seen") and what != "rank" for kind, _, _, what in self.wanted)
+        named = any(
+            kind in ("card", "seen", "among") and what != "rank" and not (listed_in(what) and is_of_ranks(what))
+            for kind, what in ((feature[0], beside(feature)[0]) for feature in self.wanted)
+            if kind != "among" or listed_in(what)
+        )
         if any(kind in TOGETHER for kind, *_ in self.wanted):
             named = named or self._asking.ranking.names_suits
         return not named and not self.shoe.gone and not self.chooses
@@ -147,14 +159,17 @@ class DealtRounds(Throws):
 
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
-        kind, of, number, other = feature
+        kind = feature[0]
         if kind == "seen":
             seen = any(self._sees(hand, _certain(before, hand)) for hand, _ in step.dealt)
             return seen and not any(one.choose for one in before)
-        watched = (of, other) if kind == "against" else (of,)
-        if kind in ("end", "choice") or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
+        if kind in ("end", "choice"):
             return False
-        return number == 0 or _certain(before, of) < number
+        for of, number in parts_of(feature):
+            dealt = any(of in (hand, ALL, step.name) for hand, _ in step.dealt)
+            if dealt and (number == 0 or _certain(before, of) < number):
+                return True
+        return False
 
     def _sees(self, hand: str, before: int) -> bool:
         """Whether the player sees a card of a hand that has so many before it at least."""
@@ -185,16 +200,15 @@ class DealtRounds(Throws):
         return places
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
-        kind, of, number, attribute = feature
+        kind, of, _, attribute = feature
         if kind in TOGETHER:
             return self._asking.ranking.needed if hand in (of, attribute) else ""
         if kind == "seen":
             return self._seen_by if self._sees(hand, dealt.get(hand, 0)) else ""
-        if of not in (hand, ALL, step.name) or kind in ("number", "end", "choice"):
+        if kind in ("number", "end", "choice"):
             return ""
-        if number and dealt.get(of, 0) >= number:
-            return ""
-        return attribute or "worth"
+        open_ = (of in (hand, ALL, step.name) and not 0 < first <= dealt.get(of, 0) for of, first in parts_of(feature))
+        return (beside(feature)[0] or "worth") if any(open_) else ""
 
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)
@@ -248,7 +262,7 @@ class DealtRounds(Throws):
         """
         lay = self._lay
         if self._suits_are_alike:  # a card that is drawn has its own suit
-            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], merged_cards(cards_of(self.shoe), self._alike))
+            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards)
         adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:

@@ -20,6 +20,7 @@ from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, JOKER, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.numeric.hands import listed_in
 from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array
 
 LIMB = 24
@@ -50,6 +51,12 @@ def cards_of(shoe: Shoe) -> list[dict[str, int]]:
             card = {"rank": place, "suit": suit, "colour": colour, "card": whole}
             found.append({**card, "worth": worth.get(rank, 0)})
     return found
+
+
+def with_sets(cards: Iterable[Mapping[str, int]], attributes: Iterable[str]) -> list[dict[str, int]]:
+    """The cards, with whether each is in the sets that are among these attributes."""
+    sets = {name: listed for name in attributes if (listed := listed_in(name))}
+    return [{**card, **{name: int(card["card"] in listed) for name, listed in sets.items()}} for card in cards]
 
 
 def cards_left(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:

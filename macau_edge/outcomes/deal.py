@@ -25,9 +25,10 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
-from macau_edge.outcomes.merged import MERGED, Asking, Merging, StepSeen, Tests, merging
+from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
+from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
@@ -114,12 +115,11 @@ class Deal:
 
     def _seen(self) -> Iterator[Question]:
         """What the player knows when he chooses: of the cards that he sees all that any question tells apart."""
-        attributes = {self._needed(question) for question in self.questions} - {""}
+        attributes = self.attributes - {""}
+        ordered = {of for question in self.questions for of, number in question.parts if number}
         chooses = attributes and any(self.shoe.deal[number].choose for number in self.steps)
         for hand, first in self.shoe.seen.items() if chooses else ():
-            asked = (one for one in self.questions if one.kind in ("card", "alike", "unlike"))
-            ordered = any(one.of in (hand, ALL) for one in asked)
-            yield Question("seen", hand, int(ordered), finest(attributes), first)
+            yield Question("seen", hand, int(not ordered.isdisjoint((hand, ALL))), finest(attributes), first=first)
 
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
         for row in self.strategy.rows if self.strategy and step.choose else ():
@@ -133,14 +133,18 @@ class Deal:
 
     def _looks(self, question: Question, number: int, hand: str, card: int) -> bool:
         """Whether a question looks at a card of a step to a hand, or counts it; one on the first few is soon done."""
-        if not {hand, ALL, self.shoe.deal[number].name} & {*question.hands}:
-            return False
         before = self.shoe.deal[:number]
-        most = question.first if question.kind == "seen" else question.number
-        if question.kind == "seen" and any(step.choose for step in before):
+        if question.kind == "seen" and (question.of != hand or any(step.choose for step in before)):
             return False
-        certain = [n for step in before if step.when is None for to, n in step.dealt if question.of in (to, ALL)]
-        return not most or sum(certain) + card < most
+        parts = ((hand, question.first),) if question.kind == "seen" else question.parts
+        return any(
+            of in (hand, ALL, self.shoe.deal[number].name)
+            and (
+                not first
+                or card + sum(n for one in before if one.when is None for to, n in one.dealt if of in (to, ALL)) < first
+            )
+            for of, first in parts
+        )
 
     def _slots(self, number: int) -> list[CardSlot]:
         """The cards of a step: those to the hand first of which most is told apart, unless one asks across hands."""
@@ -153,11 +157,22 @@ class Deal:
                 needed = frozenset(self._needed(self.questions[n]) for n in looking) - {""}
                 own.append(CardSlot(number, hand, tuple(looking), needed))
             found.append(own)
-        if not any(question.of == ALL and question.number for question in self.questions):
-            found.sort(key=lambda own: -max(len(self.deck.kinds(sorted(slot.needed))) for slot in own))
+        if not any(of == ALL and first for question in self.questions for of, first in question.parts):
+            found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
 
-    def _needed(self, question: Question) -> str:
+    def _needed(self, question: Question) -> Telling:
+        """What a question tells cards apart by: an attribute, or whether they are in its set."""
+        if not question.among:
+            return self._attribute(question)
+        return tuple([int(card.attribute(question.attribute) in question.among) for card in self.deck.cards])
+
+    @property
+    def attributes(self) -> set[str]:
+        """The attributes of cards that are looked at."""
+        return {self._attribute(question) for question in self.questions}
+
+    def _attribute(self, question: Question) -> str:
         """The attribute of cards that a question looks at."""
         if question.kind in OF_KINDS:
             return "card" if self.kinds.with_suits else "rank"
@@ -173,7 +188,7 @@ class Deal:
         asked, whole = self._asked_one_by_one()
         found = {}
         for number, question in enumerate(self.questions):
-            if question.kind in MERGED and question in asked_in_the_end and question not in whole:
+            if can_merge(question) and question in asked_in_the_end and question not in whole:
                 final = [partial(_asked_of, question, holds) for holds in asked_in_the_end[question]]
                 begin, course = self.before()[number], self._course(number, asked)
                 found[number] = merging(begin, course, final, partial(count, of=self.shoe.deal[0]))
@@ -234,7 +249,7 @@ class Deal:
 
         @cache
         def after(state: Any) -> list[Any]:
-            found = [self._next(question, state, card) for _, card in kinds.values()]
+            found = [self._next(question, state, question.of, card) for _, card in kinds.values()]
             return [found[kind] for kind in kind_of]
 
         return after
@@ -263,7 +278,7 @@ class Deal:
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
-        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
+        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE) | dict.fromkeys(OF_SETS, BEFORE_CARDS)
         return tuple(
             kinds_before_deal(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions
         )
@@ -282,7 +297,7 @@ class Deal:
                 return compare(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, slot.hand, cards, self.kinds)
-            found = [self._next(question, state, card) for card in cards]
+            found = [self._next(question, state, slot.hand, card) for card in cards]
             return (
                 [*map(self.merged[number].stands_for[place + 1].__getitem__, found)] if number in self.merged else found
             )
@@ -295,7 +310,9 @@ class Deal:
 
         return all_after
 
-    def _next(self, question: Question, state: Any, card: Card) -> Any:
+    def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
+        if question.kind in OF_SETS:
+            return after_card(question, state, hand, self.deck.value(card, question.attribute))
         match question.kind:
             case "points":
                 points: int = state + self.deck.worth[card.rank]
@@ -526,6 +543,8 @@ def _answer(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
     if question.kind in OF_KINDS:
         return final(state)
+    if question.kind in OF_SETS:
+        return set_answer(question, state)
     if question.kind == "card":
         found: Answer = state[1]
         return found

@@ -17,8 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.outcomes.questions import Question, Test
 
-MERGED = ("points", "counts", "card")
+MERGED = ("points", "counts", "card", "among")
 """Kinds of questions whose states are numbers or single cards, so that there are few of them."""
+
+
+def can_merge(question: Question) -> bool:
+    """Whether its states are few, and of one hand."""
+    return question.kind in MERGED and not question.beside[0]
+
 
 State: TypeAlias = Any
 Asking: TypeAlias = Callable[[Any], Hashable]
@@ -33,7 +39,7 @@ def distinguishing_questions(tests: Iterable[Test], whole: Iterable[Question]) -
     """The questions that are asked one by one, with all that is asked of them; `whole` are told apart in any case."""
     kept, found = {*whole}, set[tuple[Question, Asking]]()
     for test in tests:
-        if len(test.questions) == 1 and test.questions[0].kind in MERGED:
+        if len(test.questions) == 1 and can_merge(test.questions[0]):
             found.add((test.questions[0], test.holds))
         else:
             kept |= {*test.questions}

@@ -7,14 +7,26 @@ holds for the answers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import card_remedy, hand_text
-from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
+from macau_edge.model.card_notation import card_remedy, hand_text, set_text
+from macau_edge.model.cards import (
+    ALL,
+    ATTRIBUTES,
+    CHOICE,
+    COLOURS,
+    JOKER,
+    NOTHING,
+    RANKS,
+    SUITS,
+    Card,
+    first_card,
+)
 from macau_edge.model.message import Message, Offered, joined
-from macau_edge.model.prizes import NONE
+from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
 from macau_edge.outcomes.kinds import better, highest_ranks, require_kinds
@@ -30,6 +42,11 @@ class Question(NamedTuple):
     `first` so many, by an attribute, in no order, or, with a `number`, as they were dealt. The `kind` of a hand with
     all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1 where it is lower, 0 or
     1.
+
+    `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
+    `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
+    `variety` is how many different ones there are of an attribute. Where a `number` is given they are of the first so
+    many cards of the hand, and none where it has fewer.
     """
 
     kind: Literal[
@@ -45,16 +62,28 @@ class Question(NamedTuple):
         "kind",
         "height",
         "versus",
+        "among",
+        "variety",
+        "same",
     ]
     of: str = ""
     number: int = 0
     attribute: str = ""
+    among: tuple[str, ...] = ()
+    beside: tuple[str, int] = ("", 0)
     first: int = 0
 
     @property
     def hands(self) -> tuple[str, ...]:
         """The hands it is of; the step, of one that is of a step."""
-        return (self.of, self.attribute) if self.kind == "versus" else (self.of,)
+        return tuple(hand for hand, _ in self.parts)
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """The hands it is of, each with how many of its first cards are looked at; 0 where all of them are."""
+        if self.kind == "versus":
+            return (self.of, 0), (self.attribute, 0)
+        return ((self.of, self.number), self.beside) if self.beside[0] else ((self.of, self.number),)
 
     @property
     def part(self) -> str:
@@ -63,7 +92,7 @@ class Question(NamedTuple):
 
     def is_known(self, seen: Mapping[str, int]) -> bool:
         """Whether who sees so many first cards of these hands, or all of them, knows the answer."""
-        return all(hand in seen and (not seen[hand] or 0 < self.number <= seen[hand]) for hand in self.hands)
+        return all(hand in seen and (not seen[hand] or 0 < number <= seen[hand]) for hand, number in self.parts)
 
 
 OF_KINDS = ("kind", "height", "versus")
@@ -134,6 +163,10 @@ def _only(answer: Answer) -> Answer:
 
 def _sum(own: Answer, other: Answer) -> Answer:
     return int(own) + int(other)
+
+
+def _whether(answer: Answer) -> Answer:
+    return answer if answer == NONE else HOLDS if answer else OTHERS
 
 
 def _margin(own: Answer, *others: Answer) -> Answer:
@@ -310,6 +343,8 @@ class RoundWords:
         match phrase:
             case phrases.Agree(attribute=attribute, other=None):
                 return self._alike(phrase, hand, part.first, attribute)
+            case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
+                return Test((self._two_alike(phrase, part, other, attribute),), Among(frozenset((True,))))
             case phrases.Differ(attribute=attribute):
                 return self._unlike(phrase, hand, part.first, attribute)
             case phrases.Compares():
@@ -326,6 +361,8 @@ class RoundWords:
         if phrase.low is not None and phrase.high is not None:
             _ascends(phrase, phrase.low, phrase.high)
         asked, value = self._measured(phrase, phrase.measure)
+        if phrase.low is not None and asked[0].kind in ("among", "variety"):
+            self._require_so_many(phrase, phrase.low, asked[0])
         if len(asked) == 1 and phrase.low is not None and phrase.high is not None:
             return Test(asked, InRange(phrase.low, phrase.high))
         within = phrase.within
@@ -340,8 +377,8 @@ class RoundWords:
         whose = (
             measure.hand.word if isinstance(said, phrases.Measured) else replace(measure.hand.word, place=said.place)
         )
-        hand = self._hand(whose, or_all=measure.kind == "cards")
-        if measure.kind == "cards" and measure.hand.first:
+        hand = self._hand(whose, or_all=measure.kind in ("cards", "unlike", "same"))
+        if measure.kind == "cards" and measure.hand.first and measure.what is None:
             message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
             typed = Offered(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
             remedy = Message("write `{typed}`, of all that it has", typed=typed)
@@ -349,6 +386,14 @@ class RoundWords:
         match measure:
             case phrases.HandMeasure(kind="cards", what=None):
                 return Valued((Question("cards", hand),), _only)
+            case phrases.HandMeasure(
+                kind="cards", hand=phrases.HandPart(nth="") as part, what=phrases.Phrase() as what
+            ):
+                return Valued((self._among(said, hand, part.first, what),), _only)
+            case phrases.HandMeasure(kind="unlike", hand=phrases.HandPart(nth="") as part, attribute=attribute):
+                return Valued((Question("variety", hand, part.first, attribute),), _only)
+            case phrases.HandMeasure(kind="same", other=phrases.HandPart() as other, attribute=attribute):
+                return Valued((self._two_alike(said, measure.hand, other, attribute),), _whether)
             case phrases.HandMeasure(kind="kind"):
                 return Valued((self._kind(said, hand),), _only)
             case phrases.HandMeasure(kind="sum" | "margin" as kind, other=phrases.HandPart(other)):
@@ -357,6 +402,103 @@ class RoundWords:
                 return Valued(asked, _margin if kind == "margin" else _sum)
             case _:
                 raise self._no_part(said, measure.hand)
+
+    def _among(self, said: phrases.Phrase | By, hand: str, first: int, what: phrases.Phrase) -> Question:
+        """How many cards of a hand, or of its first, are in a set."""
+        what = self._meant(what)
+        if isinstance(what, phrases.AlikeWith):
+            self._require_attribute(what, what.attribute)
+            asked = Question(
+                "among", hand, first, what.attribute, beside=self._one_card(what, what.hand, what.attribute)
+            )
+            return self._counted(said, asked) if what.attribute == "worth" else asked
+        return Question("among", hand, first, *self._set(what))
+
+    def _two_alike(
+        self, said: phrases.Phrase | By, part: phrases.HandPart, other: phrases.HandPart, attribute: str
+    ) -> Question:
+        """Whether two cards agree."""
+        self._require_attribute(said, attribute)
+        one, beside = (self._one_card(said, card, attribute) for card in (part, other))
+        if one == beside:
+            raise self._itself(said, one[0])
+        asked = Question("same", *one, attribute, beside=beside)
+        return self._counted(said, asked) if attribute == "worth" else asked
+
+    def _set(self, what: phrases.Phrase) -> tuple[str, tuple[str, ...]]:
+        """A set of cards, by the attribute that tells it, and the values of this; that of the ranks comes first.
+
+        Raises:
+            ProblemError: it is none.
+        """
+        cards = self._cards(what, set())
+        deck = [*self._deck()]
+        for attribute in ("rank", "colour", "suit"):
+            values = {card.attribute(attribute) for card in cards}
+            if len(cards) == sum(card.attribute(attribute) in values for card in deck):
+                return attribute, tuple(sorted(values))
+        return "card", tuple(sorted(card.attribute("card") for card in cards))
+
+    def _deck(self) -> Iterator[Card]:
+        """Each card that is there, once."""
+        for rank in self.shoe.all_ranks:
+            yield from [Card(rank)] if rank == JOKER else [Card(rank, suit) for suit in SUITS]
+
+    def _cards(self, what: phrases.Phrase, met: set[str]) -> set[Card]:
+        """The cards of a set, with those that its words stand for."""
+        if (text := what.mentions) in self.words and text not in met:
+            return self._cards(self.words[text], {*met, text})
+        if what.listed or what.joined:
+            each = [self._cards(part, met) for part in what.listed or what.joined]
+            return set.union(*each) if what.listed else set.intersection(*each)
+        if what.exception:
+            base, removed = (self._cards(part, met) for part in what.exception)
+            return base - removed
+        match what:
+            case phrases.AlikeWith():
+                message = Message("the cards that have the same as another stand alone")
+                remedy = Message("write them where the set stands: `{typed}`", typed=set_text(what))
+                raise _fault(what, "structure/operand", message, remedy)
+            case phrases.OneCard(rank, suit) if rank in self.shoe.all_ranks and suit in SUITS and rank != JOKER:
+                return {Card(rank, suit)}
+            case phrases.OneCard(rank, suit):
+                self._no_rank(what, rank if rank not in self.shoe.all_ranks else suit)
+        if text in SUITS or text in COLOURS.values():
+            return {card for card in self._deck() if text in (card.suit, card.attribute("colour"))}
+        ranks = self._ranks(what)
+        return {card for card in self._deck() if card.rank in ranks}
+
+    def _one_card(self, said: phrases.Phrase | By, part: phrases.HandPart, attribute: str) -> tuple[str, int]:
+        """The hand of a card, and which of its cards it is.
+
+        Raises:
+            ProblemError: it is not one card.
+        """
+        hand = self._hand(part.word, or_all=not part.is_whole)
+        if part.nth:
+            raise self._no_part(said, part)
+        if part.first != 1 and (dealt := part.first or self.shoe.most(hand)) > 1:
+            message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
+            remedy = Message("write of which, `{card}`", card=f"{attribute} of first of {hand}")
+            raise _fault(said, "structure/operand", message, remedy)
+        return hand, 1
+
+    def _require_so_many(self, phrase: phrases.Phrase, low: int, asked: Question) -> None:
+        """Raises where no hand has so many cards of a set, or so many that differ."""
+        hand, first = asked.of, asked.number
+        most = min(first or 99, sum(n for step in self.shoe.deal for to, n in step.dealt if hand in (to, ALL)))
+        if asked.kind == "variety":
+            most = min(most, self.shoe.most_different(asked.attribute))
+        elif isinstance(self.shoe.decks, int):
+            worth, of_each = dict(self.shoe.worth), Counter[Answer]()
+            for card in self._deck():
+                value = worth[card.rank] if asked.attribute == "worth" else card.attribute(asked.attribute)
+                of_each[value] += self.shoe.decks * (self.shoe.jokers if card.rank == JOKER else 1)
+            alike = max(number for value, number in of_each.items() if value != NOTHING)
+            most = min(most, sum(of_each[one] for one in asked.among) if asked.among else alike)
+        if low > most:
+            message = Message("no hand has so many: `{hand}` has {most} at most", hand=hand, most=most)
+            raise _fault(phrase, "arithmetic/empty", message, Message("write {most}, or fewer", most=most))
 
     def _no_part(self, said: phrases.Phrase | By, part: phrases.HandPart) -> ProblemError:
         message = Message("this cannot be said of `{hand}` yet", hand=hand_text(part))
@@ -382,10 +524,7 @@ class RoundWords:
 
     def _require_cards(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str, said: str) -> None:
         """Raises where cards are not told apart by that, or a hand does not get so many."""
-        if attribute not in ATTRIBUTES:
-            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
-            message = Message("cards have no `{attribute}`", attribute=attribute)
-            raise _fault(phrase, "structure/unknown-word", message, remedy)
+        self._require_attribute(phrase, attribute)
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
         if not 2 <= first <= dealt:
             message = Message("one card agrees with itself")
@@ -402,6 +541,14 @@ class RoundWords:
                 typed = Offered(f"first 2 of all {said}")
                 remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
+
+    @staticmethod
+    def _require_attribute(phrase: phrases.Phrase | By, attribute: str) -> None:
+        """Raises where cards are not told apart by that."""
+        if attribute not in ATTRIBUTES:
+            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
+            message = Message("cards have no `{attribute}`", attribute=attribute)
+            raise _fault(phrase, "structure/unknown-word", message, remedy)
 
     def _step(self, word: phrases.Word) -> str:
         """The step that deals cards which a word is, or stands for; "" where it is a hand, or none."""
@@ -492,11 +639,15 @@ class RoundWords:
     def _others_by_name(self, word: phrases.Word, hand: str) -> tuple[str]:
         other = self._hand(word)
         if hand == other:
-            message = Message("`{hand}` is compared with itself", hand=hand)
-            raise _fault(word, "structure/two-meanings", message, Message("name two hands"))
+            raise self._itself(word, hand)
         return (other,)
 
-    def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
+    @staticmethod
+    def _itself(said: phrases.Phrase | By, hand: str) -> ProblemError:
+        message = Message("`{hand}` is compared with itself", hand=hand)
+        return _fault(said, "structure/two-meanings", message, Message("name two hands"))
+
+    def _holds(self, phrase: phrases.Holds, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:
             message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
             one = Offered(first_card(self.shoe, hand))
@@ -509,6 +660,12 @@ class RoundWords:
             return Test((self._height(phrase, hand, what),), Among(frozenset((0,))))
         if what.mentions in (kind.name for kind in self.shoe.kinds) and not first:
             return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
+        if isinstance(what, phrases.AlikeWith):
+            return Test((self._two_alike(phrase, phrase.hand, what.hand, what.attribute),), Among(frozenset((True,))))
+        of_a_set = isinstance(what, phrases.OneCard) or bool(what.listed or what.joined or what.exception)
+        if of_a_set and (first == 1 or not self.shoe.worth or isinstance(what, phrases.OneCard)):
+            card, (attribute, values) = self._rank(phrase, hand, first), self._set(what)
+            return Test((card._replace(attribute=attribute),), Among(frozenset(values)))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
             listed = ", ".join(f"{hand} {notation.phrase_text(one)}" for one in what.listed)
@@ -552,8 +709,11 @@ class RoundWords:
         if not first and dealt > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
             card = Offered(first_card(self.shoe, hand))
-            if isinstance(phrase, phrases.Holds) and phrase.what.mentions in (*self.shoe.all_ranks, *SUITS):
-                card = Offered(f"first of {hand} {phrase.what.mentions}")
+            known = (*self.shoe.all_ranks, *SUITS)
+            if isinstance(phrase, phrases.Holds) and (
+                phrase.what.mentions in known or isinstance(phrase.what, phrases.OneCard)
+            ):
+                card = Offered(f"first of {hand} {set_text(phrase.what)}")
             remedy = Message("write of which, `{card}`", card=card)
             if not self.shoe.worth:
                 remedy = Message("write of which, `{card}`, or give the cards a `worth`", card=card)

@@ -170,7 +170,7 @@ _NO_HEIGHT = Message("{hand} without {other}")
 @lru_cache(maxsize=4096)
 def _said(question: Question, answer: Answer | Several, cards: Answer | Several | None) -> Message:
     """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`; the few that there are stand in many rounds."""
-    if isinstance(answer, Several):
+    if isinstance(answer, Several) and question.kind != "among":
         return Message("{hand} {answers}", hand=question.of, answers=joined(answers_as_ranges(answer), Message(" or ")))
     hand, number, other = question.of, question.number, question.attribute
     match question.kind:
@@ -192,10 +192,35 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             )
         case "happening" | "choice":
             return quoted(str(answer))
+        case "among" | "variety" | "same":
+            return _said_of_sets(question, answer)
         case "height" | "versus":
-            return _HEIGHTS.get(answer, _NO_HEIGHT).filled(hand=hand, other=other)
+            return _HEIGHTS.get(str(answer) if isinstance(answer, Several) else answer, _NO_HEIGHT).filled(
+                hand=hand, other=other
+            )
         case _:
             return Message("{hand} {card}", hand=hand, card=answer)
+
+
+def _said_of_sets(question: Question, answer: Answer | Several) -> Message:
+    """`player 2 in jack, queen`, `first 2 of player 2 suits`, `first of player not same rank as first of dealer`."""
+    hand, number, attribute = question.of, question.number, question.attribute
+    beside = Message("card {number} of {hand}", number=question.beside[1], hand=question.beside[0])
+    if question.kind == "same":
+        own = Message("card {number} of {hand}", number=number, hand=hand)
+        if answer is True:
+            return Message("{own} same {attribute} as {other}", own=own, attribute=attribute, other=beside)
+        if answer == NONE:
+            return Message("{own} or {other} not dealt", own=own, other=beside)
+        return Message("{own} not same {attribute} as {other}", own=own, attribute=attribute, other=beside)
+    several = joined(answers_as_ranges(answer), Message(" or ")) if isinstance(answer, Several) else answer
+    whose = Message("first {number} of {hand}", number=number, hand=hand) if number else hand
+    if question.kind == "variety":
+        return Message("{hand} {number} {attribute}s", hand=whose, number=several, attribute=attribute)
+    cards = (
+        joined(question.among) if question.among else Message("{attribute} of {card}", attribute=attribute, card=beside)
+    )
+    return Message("{hand} {number} in {cards}", hand=whose, number=several, cards=cards)
 
 
 def answers_as_ranges(answers: Iterable[Answer]) -> list[Message]:
@@ -357,7 +382,7 @@ def shoe_chosen(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Shoe | None:
 
 def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     """Whether the figures of a bet may depend on the suits of the cards in the shoe: its phrases ask, or the deal's."""
-    return not {"suit", "colour", "card"}.isdisjoint(_deal_of(shoe, words, member).drawn.told[0])
+    return not {"suit", "colour", "card"}.isdisjoint(_deal_of(shoe, words, member).attributes)
 
 
 def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
@@ -369,7 +394,9 @@ def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     asked = _deal_of(shoe, words, member)
     if asked.kinds.names_suits and any(one.kind in OF_KINDS for one in asked.questions):
         return True
-    return any(one.kind == "card" and one.attribute in ("suit", "colour", "card") for one in asked.questions)
+    return any(
+        (one.kind == "card" or one.among) and one.attribute in ("suit", "colour", "card") for one in asked.questions
+    )
 
 
 def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:

@@ -820,11 +820,8 @@ _OF_A_HAND = tuple(
             "first {0} of {1} different {2}s",
         ),
         (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) ?{_CARD}", "first of {0} {1}"),
-        (rf"((?:first of )?\S+) (\S+) of {_SUIT}", "{0} {1} and {0} {2}"),
-        (
-            r"(\S+) (?:is |has )?(?:an? )?(\S+) of (spades|hearts|diamonds|clubs)",
-            "first of {0} {1} and first of {0} {2}",
-        ),
+        (rf"((?:first of )?\S+) (?:is|has|shows) (?:an? |the )?(\S+) of {_SUIT}", "{0} {1} of {2}"),
+        (rf"(\S+) (?:is |has )?(?:an? |the )?(\S+) of {_SUIT}", "first of {0} {1} of {2}"),
         (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|above|>) ?(\S+)", "{0} beats {1}"),
         (r"(\S+) (?:loses to|lose to|loses against|is lower than|lower than|under|<) ?(\S+)", "{1} beats {0}"),
         (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) ?(\S+)", "{0} ties {1}"),

@@ -21,6 +21,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import (
     Agree,
+    AlikeWith,
     Anything,
     Beyond,
     Both,
@@ -37,6 +38,7 @@ from macau_edge.model.phrases import (
     Measured,
     Numbers,
     OfHands,
+    OneCard,
     OrBetter,
     Others,
     Parity,
@@ -574,6 +576,8 @@ class Support:
                 return self._what(what, known)
             case Agree(attribute=attribute) | Differ(attribute=attribute):
                 return attribute in ATTRIBUTES
+            case Measured(measure=HandMeasure(what=Phrase() as what)):
+                return self._what(what, known)
             case _:
                 return True
 
@@ -588,6 +592,10 @@ class Support:
                 return {low, high} <= {*shoe.ranks}
             case Highest(ranks):
                 return bool(kinds) and {*ranks} <= {*shoe.ranks}
+            case OneCard(rank, suit):
+                return rank in shoe.ranks and suit in SUITS
+            case AlikeWith(attribute):
+                return attribute in ATTRIBUTES
             case Word(text):
                 return text in (*shoe.all_ranks, *SUITS, *COLOURS.values(), *kinds, *known)
             case _:
@@ -603,6 +611,16 @@ class Support:
         match phrase:
             case Measured(measure=HandMeasure(kind="cards", hand=part, what=None), low=int(low), high=int(high)):
                 return part.is_whole and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
+            case Measured(
+                measure=HandMeasure(kind="cards" | "unlike", hand=part, what=what), low=int(low), high=int(high)
+            ):
+                there = part.first or cards
+                is_one = not isinstance(what, AlikeWith) or self._is_one_card(shoe, what.hand)
+                return low <= high and low <= min(there, cards) and is_one
+            case Agree(hand=part, other=HandPart() as other):
+                return self._is_one_card(shoe, part) and self._is_one_card(shoe, other) and part != other
+            case Holds(hand=part, what=AlikeWith(_, other)):
+                return self._is_one_card(shoe, part) and self._is_one_card(shoe, other) and part != other
             case Measured(measure=measure):
                 come = self._come(measure)
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
@@ -629,6 +647,11 @@ class Support:
                 return self._held(shoe, hand, part.first, cards, what)
             case _:
                 return False
+
+    @staticmethod
+    def _is_one_card(shoe: Shoe, part: HandPart) -> bool:
+        """Whether a part of a hand is one card, as far as a hand gets so many."""
+        return part.is_one or (part.is_whole and shoe.most(part.word.text) == 1)
 
     @staticmethod
     def _can_agree(shoe: Shoe, attribute: str, first: int) -> bool:
@@ -675,6 +698,8 @@ class Support:
                 return one_card and (text in shoe.all_ranks or (plain and text in (*SUITS, *COLOURS.values())))
             case Highest():
                 return bool(shoe.kinds) and cards > 1 and not first
+            case OneCard():
+                return one_card
             case _:
                 return False
 

@@ -10,7 +10,7 @@ from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.prizes import NONE
+from macau_edge.model.prizes import HOLDS, NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
@@ -43,6 +43,8 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
                 low, high = margin
                 return counted_words("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
+        case kinds.Agree(attribute=attribute, other=kinds.HandPart() as other):
+            return _two_alike(what.hand, other, attribute, w)
         case kinds.Agree(attribute=attribute):
             key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
             return w(key, hand=hand_name(hand, w), number=first, shared=w(_SAME[attribute]))
@@ -51,6 +53,8 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
             return w(key, hand=hand_name(hand, w), number=first, shared=w(_DIFFERENT[attribute]))
         case kinds.OrBetter(what=held):
             return kind_words(hand, _meant(held, w), w, or_better=True)
+        case kinds.Holds(hand=part, what=kinds.AlikeWith(attribute, other)):
+            return _two_alike(part, other, attribute, w)
         case kinds.Holds(what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
@@ -79,10 +83,76 @@ def _measured(what: kinds.Measured, w: BetWords) -> str:
     """`“banker” with 3 cards`, `“player” and “banker” with 17 to 18 points together`."""
     measure, low, high = what.measure, what.low, what.high
     hand = named_hand(measure.hand.word, w)
+    if low is not None and high is not None and (measure.what or measure.kind == "unlike"):
+        return _of_set(measure, w.span(low, high), w)
     if measure.kind == "cards" and low is not None and high is not None:
         key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
         return counted_words(key, low, high, w, hand=hand_name(hand, w))
     return _of_two(what, hand, w)
+
+
+def _of_set(measure: kinds.HandMeasure, number: str, w: Words) -> str:
+    """`“player” with 2 cards among jack to king`, `“player” with 1 to 2 cards of the same rank as “dealer”`, `the first
+    2 cards of “player” with 2 different suits`.
+    """
+    hand, n = part_name(measure.hand, w), 1 if number == "1" else 2
+    if measure.kind == "unlike":
+        return w("phrase.hand.unlike", hand=hand, what=w(_UNLIKE[measure.attribute], n=n, number=number))
+    assert measure.what
+    cards = _of_which(measure.what, w)
+    if number == "0":
+        return w("phrase.hand.out-of-set", hand=hand, cards=cards)
+    return w("phrase.hand.in-set", n=n, hand=hand, number=number, cards=cards)
+
+
+def _of_which(what: kinds.Phrase, w: Words) -> str:
+    """`among jack to king`, `of the same rank as “dealer”`."""
+    what = _set_meant(what, w)
+    if isinstance(what, kinds.AlikeWith):
+        return w("card.like", shared=w(_SAME[what.attribute]), card=part_name(what.hand, w))
+    return w("card.among", cards=set_words(what, w))
+
+
+def set_words(what: kinds.Phrase, w: Words) -> str:
+    """A set of cards: `jack to king`, `10, jack, queen or king`, `queen of hearts`."""
+    what = _set_meant(what, w)
+    if what.listed:
+        return w.either([set_words(part, w) for part in what.listed])
+    if what.joined:
+        return w.at_once([set_words(part, w) for part in what.joined])
+    match what:
+        case kinds.Except(base, removed):
+            return w("phrase.except", base=set_words(base, w), removed=set_words(removed, w))
+        case kinds.Numbers(low, high):
+            return w.span(low, high)
+        case kinds.Ranks(low=lowest, high=highest):
+            return w("phrase.run", low=card_words(lowest, w), high=card_words(highest, w))
+        case kinds.OneCard(rank, suit):
+            return single_card_text(Card(rank, suit), w)
+        case _:
+            return card_words(what.mentions, w)
+
+
+def _set_meant(what: kinds.Phrase, w: Words) -> kinds.Phrase:
+    """What a set stands for, where no bet is spoken of by the names of the file alone."""
+    return _meant(what, w) if isinstance(w, BetWords) else w.ruleset.names.get(what.mentions, what)
+
+
+def part_name(part: kinds.HandPart, w: Words) -> str:
+    """`“player”`, `the first 2 cards of “player”`, `the first card of the round`."""
+    hand = named_hand(part.word, w) if isinstance(w, BetWords) else part.word.text
+    if hand == ALL:
+        return (
+            counted_words("phrase.part.of-round", part.first, part.first, w) if part.first else w("phrase.part.round")
+        )
+    name = hand_name(hand, w)
+    return counted_words("phrase.part.first", part.first, part.first, w, hand=name) if part.first else name
+
+
+def _two_alike(part: kinds.HandPart, other: kinds.HandPart, attribute: str, w: Words) -> str:
+    """`the first card of “player” and “dealer” of the same rank`."""
+    both = {"card": part_name(part, w), "other": part_name(other, w)}
+    return w("phrase.cards.alike", shared=w(_SAME[attribute]), **both)
 
 
 def _of_two(what: kinds.Measured, hand: str, w: BetWords) -> str:
@@ -123,13 +193,7 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
         return counted_words("phrase.hand.points", what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
         return kind_words(hand, what, w, or_better=False)
-    match what:
-        case kinds.Numbers(low, high):
-            said = w.span(low, high)
-        case kinds.Ranks(low=lowest, high=highest):
-            said = w("phrase.run", low=card_words(lowest, w), high=card_words(highest, w))
-        case _:
-            said = card_words(what.mentions, w)
+    said = set_words(what, w)
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=hand_name(hand, w), card=said)
 
 
@@ -200,17 +264,7 @@ _UNLIKE: Mapping[str, str] = {
     "suit": "deal.kind.suits-in-all",
     "colour": "deal.kind.colours-in-all",
 }
-
-
-def set_words(what: kinds.Phrase, w: Words) -> str:
-    """A set of cards: `jack to king`, `red`, `queen of hearts`."""
-    match what:
-        case kinds.Ranks(low=low, high=high):
-            return w("phrase.run", low=card_words(low, w), high=card_words(high, w))
-        case kinds.OneCard(rank=rank, suit=suit):
-            return single_card_text(Card(rank, suit), w)
-        case _:
-            return card_words(what.mentions, w)
+"""Attribute of cards -> that so many different ones are there."""
 
 
 def _other_hand(hand: str, other: str, w: Words) -> str | None:
@@ -297,6 +351,8 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """
     if by.kind == "happening":
         return keys
+    if by.measure and (by.measure.what or by.measure.kind in ("unlike", "same")):
+        return _row_of_sets(by.measure, keys, w)
     said = (*by.hands, "") if by.measure else (by.what, "")
     own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in said[:2])
     hand, against = hand_name(own, w), _other_hand(own, other, w)
@@ -318,6 +374,16 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
             return w("pays.hand", hand=hand, number=keys)
 
 
+def _row_of_sets(measure: kinds.HandMeasure, keys: str, w: Words) -> str:
+    """The row of a table by a set of cards, or by whether two agree; where a card was not dealt, that."""
+    if measure.kind != "same":
+        said = _of_set(measure, keys if keys != w("pays.no-card") else "n", w)
+    else:
+        assert measure.other
+        said = _two_alike(measure.hand, measure.other, measure.attribute, w)
+    return w("pays.hand", hand=said, number=keys) if keys == w("pays.no-card") else said
+
+
 def _are_points(by: model.By, w: Words) -> bool:
     """Whether what a table goes by is what a hand is worth: where ranks are compared it is a card."""
     device = w.ruleset.device
@@ -334,6 +400,8 @@ def kind_of_keys(by: model.By, w: Words) -> str:
 
 def key_of_cards(kind: str, key: str, w: Words) -> str:
     """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
+    if key == HOLDS and kind == "same":
+        return w("pays.holds")
     if key == NONE and kind == "kind":
         return w("pays.no-kind")
     if key == NONE:
@@ -361,7 +429,9 @@ def single_card_text(one: Card, w: Words) -> str:
 # --- a round as it is listed -----------------------------------------------------------------------------------------
 
 
-UNDEALT_TOO = frozenset({"points", "cards", "alike", "unlike", "happening", "choice", "kind", "height", "versus"})
+UNDEALT_TOO = frozenset(
+    {"points", "cards", "alike", "unlike", "happening", "choice", "kind", "height", "versus", "among", "variety"}
+)
 """What is said of a hand, or of a round, also where no card was dealt."""
 
 
@@ -397,6 +467,8 @@ def _one_of(question: Question, answers: Several, w: Words) -> str:
 
 def answer_words(question: Question, answer: Answer | Several, cards: Answer | Several | None, w: Words) -> str:
     """What a question about a round came to; of points beside how many cards the hand has."""
+    if question.kind in ("among", "variety", "same"):
+        return _answer_of_sets(question, answer, w)
     if isinstance(answer, Several):
         said = _one_of(question, answer, w)
         key = "round.points" if question.kind == "points" else "round.card"
@@ -430,3 +502,40 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w("round.card", hand=w.label(question.of), card=w("pays.no-card"))
         case _:
             return w("round.card", hand=w.label(question.of), card=card_words(str(answer), w))
+
+
+def _answer_of_sets(question: Question, answer: Answer | Several, w: Words) -> str:
+    """`player with 1 to 3 cards among jack, queen`, `the first card of “player” and “dealer” of the same rank`."""
+    own, *beside = (_part_asked(of, number, w) for of, number in question.parts)
+    if question.kind == "same":
+        said = _two_alike(own, beside[0], question.attribute, w)
+        key = "pays.no-card" if answer == NONE else "round.not"
+        return said if answer is True else w("pays.hand", hand=said, number=w(key))
+    if question.kind == "variety":
+        measure = kinds.HandMeasure(kind="unlike", hand=own, attribute=question.attribute)
+    else:
+        what = kinds.AlikeWith(question.attribute, beside[0]) if beside else _set_asked(question, w)
+        measure = kinds.HandMeasure(kind="cards", hand=own, what=what)
+    said = _one_of(question, answer, w) if isinstance(answer, Several) else str(answer)
+    return _row_of_sets(measure, w("pays.no-card") if answer == NONE else said, w)
+
+
+def _part_asked(hand: str, number: int, w: Words) -> kinds.HandPart:
+    """The cards of a hand that a question looks at; of a hand of one card that."""
+    device = w.ruleset.device
+    alone = isinstance(device, model.Shoe) and device.most(hand) == 1
+    return kinds.HandPart(kinds.Word(hand), first=0 if alone else number)
+
+
+def _set_asked(question: Question, w: Words) -> kinds.Phrase:
+    """The set that a question asks for, by its values; ranks that follow one another from one to another."""
+    device, among = w.ruleset.device, [*question.among]
+    if question.attribute == "rank" and isinstance(device, model.Shoe):
+        runs = spans([place for place, rank in enumerate(device.ranks) if rank in among])
+        ranks = [(device.ranks[low], device.ranks[high]) for low, high in runs]
+        return kinds.Union(tuple(kinds.Ranks(*one) if one[0] != one[1] else kinds.Word(one[0]) for one in ranks))
+    if question.attribute == "card":
+        cards = [one.partition(" ") for one in among if one]
+        listed = [kinds.OneCard(rank, suit) for rank, _, suit in cards]
+        return kinds.Union((*listed, *[kinds.Word(JOKER)] * ("" in among)))
+    return kinds.Union(tuple(kinds.Word(one or JOKER) for one in among))
