@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from macau_edge.dossier.writing import typeset
+from macau_edge.dossier.writing import pdf, typeset
 from macau_edge.dossier.writing.columns import PADDING
 from macau_edge.dossier.writing.pdf import table_data
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
@@ -41,6 +41,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import text as wording
 from tests.loops import each
+from tests.parts import examples
 from tests.reading_pages import structure, text_of
 
 TEMPLATES = typeset.TEMPLATES
@@ -265,6 +266,51 @@ def test_a_figure_stays_with_its_sign_and_an_act_with_its_number(template: Path)
     lines = [line.strip() for line in set_as(template, TOGETHER).split("\n")]
     assert not [line for line in lines if re.match(r"[%)]|[0-9]+/|5\.º|3\.", line) or re.search(r"n\.º$|art\.$", line)]
     assert sum(line.count("+5,5556 %)") + line.count("2,00 %,") for line in lines) == 2 * 30
+
+
+ASKED = """#import "text.typ": chinese, kept, ratio, solid
+#let texts = json("data.json").texts
+#let patterns = (kept: kept, ratio: ratio, chinese: chinese, ..solid)
+#metadata(texts.map(text => patterns.pairs().map(((name, one)) => (name, text.contains(one))).to-dict())) <found>"""
+
+
+@given(
+    st.lists(
+        st.text(st.sampled_from("aé9º.,:/ \n\xa0−-%賠元：字，澳門々〇㐀豈ﬁ\ufe0f゠𠀀nNoIart"), max_size=60), min_size=1
+    )
+)
+@example(
+    [
+        "",
+        "11賠240",
+        "六倍（11：240）",
+        "澳門元",
+        "100,5元",
+        "魚-蝦",
+        "n.º 3",
+        "ARTIGOS 5.º",
+        "+5,5556 %",
+        "3 patacas",
+        "35: 1",
+        "no.",
+    ]
+)
+@examples(40)
+def test_what_is_known_of_a_text_is_what_its_pattern_finds(
+    tmp_path_factory: pytest.TempPathFactory, texts: list[str]
+) -> None:
+    """What Python knows of a text spares typst the pattern: so they have to say the same of any."""
+    folder = tmp_path_factory.mktemp("templates")
+    (folder / "own.typ").write_text(ASKED, "utf-8")
+    (folder / "text.typ").write_bytes((TEMPLATES / "text.typ").read_bytes())
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(typeset, "TEMPLATES", folder)
+        found = typeset.Pages("own", {"texts": texts}).found("found", {})
+    for text, by_typst in zip(texts, found, strict=True):
+        known = pdf._known(text)
+        assert {name: known[name] for name in ("kept", "ratio")} == {name: by_typst[name] for name in ("kept", "ratio")}
+        assert known["chinese"] in (None, by_typst["chinese"])
+        assert not any(by_typst[str(most)] and known["longest"] <= most for most in (4, 8, 14, 20, 26, 30, 36))
 
 
 def test_words_with_a_stroke_between_them_are_broken_after_it_or_hyphenated(template: Path) -> None:

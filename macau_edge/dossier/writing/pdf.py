@@ -18,6 +18,7 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
+from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.dossier.writing.columns import PADDING, ROOM, SIDES, fitted_table
 from macau_edge.dossier.writing.typeset import FILES, Pages, UnsettledError, check_picture, letters, picture_png
 from macau_edge.model import Language
@@ -152,6 +153,7 @@ def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Att
     """What the template `dossier.typ` is given."""
     sides = tuple(levelled(document))
     rows = [_row(side) for side in sides]
+    texts = {text for row in rows for block in row["blocks"] for text in _texts(block)}
     return {
         "head": asdict(head),
         "words": _words(head.languages),
@@ -159,9 +161,39 @@ def template_data(document: Bilingual, head: PageHead, attachments: Sequence[Att
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
         "rows": rows,
         "front": before_contents(sides),
+        "known": {text: _known(text) for text in texts.union(*(text.split("\n") for text in texts))},
         "sides": SIDES,
         "padding": PADDING,
         "attachments": [{**asdict(one), "data": f"{FILES}/{one.name}"} for one in attachments],
+    }
+
+
+def _texts(block: Data) -> Iterator[str]:
+    """What a block says, but for a picture and a formula."""
+    if block["type"] == "table":
+        yield from (column["title"] for column in block["columns"])
+        yield from (cell for row in block["rows"] for cell in row)
+    elif block["type"] in ("heading", "paragraph"):
+        yield block["text"]
+    yield block.get("caption", "")
+
+
+SOLID = regex("[^ \t\n\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
+"""A string without a space or a Chinese letter, or a longer one with a rare letter of these."""
+KEPT_TEXT, RATIO_TEXT = regex(KEPT), regex(RATIO)
+OF_RATIO = "賠：元-"
+"""Signs of which a ratio or an amount has one."""
+CHINESE, FIRST_CHINESE = regex("[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"), "\u2e80"
+"""Nearly all Chinese letters and signs, and what none comes before."""
+
+
+def _known(text: str) -> Data:
+    """What the template asks of a text, or of a line of one; it looks for a rare letter itself."""
+    return {
+        "longest": max(map(len, SOLID.findall(text)), default=0),
+        "kept": bool(KEPT_TEXT.search(text)),
+        "ratio": any(sign in text for sign in OF_RATIO) and bool(RATIO_TEXT.search(text)),
+        "chinese": bool(CHINESE.search(text)) or (None if max(text, default="") >= FIRST_CHINESE else False),
     }
 
 
