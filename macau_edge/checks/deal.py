@@ -14,7 +14,7 @@ from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.kinds import kinds_of
+from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
@@ -87,6 +87,18 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
                 )
             remedy = Message("delete it, or write it above the kind that every such hand is of")
             yield Problem(kind.place, "arithmetic/empty", message, help=remedy)
+    if wrong := out_of_place(shoe, sizes):
+        message = Message(
+            "`{kind}` changes which hand is better: without it `{higher}` would beat `{lower}`",
+            kind=wrong.kind.name, higher=wrong.higher, lower=wrong.lower,
+        )  # fmt: skip
+        if wrong.tie:
+            message = Message(
+                "`{kind}` changes which hand is better: without it `{higher}` and `{lower}` are equal",
+                kind=wrong.kind.name, higher=wrong.higher, lower=wrong.lower,
+            )  # fmt: skip
+        remedy = Message("name the highest of them, and write it directly above `{of}`", of=wrong.of.name)
+        yield Problem(wrong.kind.place, "structure/kinds", message, help=remedy)
 
 
 def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:

@@ -6,9 +6,9 @@ A hand is known by its ranks, and by whether all its cards are of one suit; by i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, combinations_with_replacement, permutations, product
+from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
@@ -17,7 +17,8 @@ from macau_edge.model.card_notation import highest_text
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes.patterns import Patterns
+from macau_edge.model.records import replace
+from macau_edge.outcomes.patterns import Patterns, unnamed
 
 Height: TypeAlias = tuple[int, ...]
 """How high a hand is: its kind, the best highest, and what decides between two hands of the kind."""
@@ -165,6 +166,39 @@ class HandKinds:
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
             for suits, ways in parted(tuple(Counter(ranks).values())):
                 yield Held(ranks, each=suits), ways
+
+
+class OutOfPlace(NamedTuple):
+    """A kind that has some of the cards of another below it, and two hands that compare otherwise, or `tie`, without it."""
+
+    kind: HandKind
+    of: HandKind
+    lower: str
+    higher: str
+    tie: bool
+
+
+def out_of_place(shoe: Shoe, sizes: Iterable[int]) -> OutOfPlace | None:
+    """The first kind that is named for some of the cards of another, and changes how hands compare; by all hands."""
+    sizes = tuple(sizes)
+    for base in shoe.kinds:
+        named = [one for one in shoe.kinds if one != base and (*map(unnamed, one.patterns),) == base.patterns]
+        if not named:
+            continue
+        own, plain = (
+            kinds_of(shoe),
+            HandKinds(replace(shoe, kinds=tuple(one for one in shoe.kinds if one not in named))),
+        )
+        for size in sizes:
+            hands = sorted((hand for hand, _ in own.hands(size)), key=plain.height)
+            for lower, higher in pairwise(hands):
+                same = plain.height(lower) == plain.height(higher)
+                if compared_hands(own.height(lower), own.height(higher)) != (0 if same else -1):
+                    names = own.kind(lower), own.kind(higher)
+                    kind = next((one for one in named if one.name in names), named[0])
+                    low, high = ("-".join(shoe.ranks[rank] for rank in hand.ranks) for hand in (lower, higher))
+                    return OutOfPlace(kind, base, low, high, same)
+    return None
 
 
 def compared_hands(own: Height, other: Height) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from operator import ge
 from typing import Literal, TypeAlias
 
 from macau_edge.model import Shoe, phrases
 from macau_edge.model.card_notation import card_remedy, set_text
-from macau_edge.model.cards import ATTRIBUTES, COLOURS, JOKER, NOTHING, SUITS
+from macau_edge.model.cards import ATTRIBUTES, COLOURS, JOKER, NOTHING, SUITS, Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.records import replace
 
 Ranks: TypeAlias = Sequence[int]
 """The ranks of cards, by their places in the order."""
@@ -30,7 +32,7 @@ class Patterns:
     """
 
     def __init__(self, shoe: Shoe, runs: RunsOf) -> None:
-        self.shoe, self._runs = shoe, runs
+        self.shoe, self.runs = shoe, runs
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
         self._counted = {self.place[rank]: number for rank, number in shoe.worth if rank in self.place}
 
@@ -66,7 +68,7 @@ class Patterns:
             raise _fault(pattern, "structure/device", message, Message("add `worth:` to the device"))
         match pattern:
             case phrases.IsRun():
-                return lambda ranks, _: frozenset(ranks) in self._runs(len(ranks))
+                return lambda ranks, _: frozenset(ranks) in self.runs(len(ranks))
             case phrases.HasRanks(ranks=named):
                 if missing := [rank for rank in named if rank not in self.place]:
                     message = Message("no deck here has a `{missing}`", missing=missing[0])
@@ -76,7 +78,7 @@ class Patterns:
             case phrases.HasAlike(numbers=numbers, attribute="rank", what=None):
                 return lambda ranks, _: _as_many([*Counter(ranks).values()], numbers)
             case phrases.HasAlike(numbers=numbers, what=what):
-                value, within = self._value(attribute), self._set(what)
+                value, within = self.value(attribute), self.cards_of(what)
 
                 def alike(ranks: Ranks, suits: Sequence[str]) -> bool:
                     cards = [card for card in zip(ranks, suits, strict=True) if within is None or card in within]
@@ -87,18 +89,18 @@ class Patterns:
             case phrases.Agree(attribute="suit"):
                 return lambda _, suits: len({*suits}) == 1 and NOTHING not in suits
             case phrases.Agree():
-                own = self._value(attribute)
+                own = self.value(attribute)
                 return lambda ranks, suits: len(found := {*map(own, ranks, suits)}) == 1 and NOTHING not in found
             case phrases.Differ():
-                of = self._value(attribute)
+                of = self.value(attribute)
                 return lambda ranks, suits: max(_times(map(of, ranks, suits)), default=1) == 1
             case phrases.Measured(measure=phrases.HandMeasure(kind="cards", what=what)):
-                among = self._set(what)
+                among = self.cards_of(what)
                 return lambda ranks, suits: pattern.within(
                     len(ranks) if among is None else sum(card in among for card in zip(ranks, suits, strict=True))
                 )
             case phrases.Measured():
-                unlike = self._value(attribute)
+                unlike = self.value(attribute)
 
                 def different(ranks: Ranks, suits: Sequence[str]) -> bool:
                     found = [*map(unlike, ranks, suits)]
@@ -122,9 +124,9 @@ class Patterns:
 
     def _own(self, pattern: phrases.Phrase) -> set[tuple[int, str]]:
         """The cards of its set; none where it has no set."""
-        return {*(self._set(_asked(pattern)[1]) or ())}
+        return {*(self.cards_of(_asked(pattern)[1]) or ())}
 
-    def _value(self, attribute: str) -> Callable[[int, str], object]:
+    def value(self, attribute: str) -> Callable[[int, str], object]:
         """What a card has of an attribute; `NOTHING` of a joker in suit and colour."""
         values: Mapping[str, Callable[[int, str], object]] = {
             "rank": lambda rank, _: rank,
@@ -135,10 +137,14 @@ class Patterns:
         }
         return values[attribute]
 
+    def first_that_counts(self, rank: int) -> int:
+        """The first rank that counts the same."""
+        return next(one for one, number in self._counted.items() if number == self._counted[rank])
+
     def _are_ranks(self, what: phrases.Phrase | None) -> bool:
         return what is None or isinstance(what, phrases.Ranks | phrases.Numbers) or what.mentions in self.place
 
-    def _set(self, what: phrases.Phrase | None) -> Collection[tuple[int, str]] | None:
+    def cards_of(self, what: phrases.Phrase | None) -> Collection[tuple[int, str]] | None:
         """The cards of a set; None where all are meant."""
         if what is None:
             return None
@@ -169,6 +175,11 @@ class Patterns:
         return {(rank, suit) for rank in ranks for suit in ([NOTHING] if rank == joker else SUITS)}
 
 
+def unnamed(pattern: phrases.Phrase) -> phrases.Phrase:
+    """What asks for the same cards, whichever they are: `2 of a rank` for `2 of a rank from jack to ace`."""
+    return replace(pattern, what=None) if isinstance(pattern, phrases.HasAlike) else pattern
+
+
 def _asked(pattern: phrases.Phrase) -> tuple[str, phrases.Phrase | None]:
     """The attribute that is asked for, and the set of cards that is meant; "" and None where there is none."""
     match pattern:
@@ -195,3 +206,97 @@ def _times(values: Iterable[object]) -> Iterable[int]:
 
 def _fault(what: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(what.place, code, message, help=remedy))
+
+
+# --- a hand while it is dealt ----------------------------------------------------------------------------------------
+
+
+Open: TypeAlias = tuple[int, tuple[tuple[int, str], ...]]
+"""How many cards a hand has, and those of them that matter, in no order: while it is open whether they fit."""
+BEFORE_CARDS: Open = 0, ()
+
+
+class Fitting:
+    """Whether the cards of a hand fit a pattern, card by card; with `most` cards at most.
+
+    A state is `Open` while it is open, and then the answer: no card that comes can change it.
+    """
+
+    def __init__(self, patterns: Patterns, pattern: phrases.Phrase, most: int) -> None:
+        self._patterns, self._pattern, self._most = patterns, pattern, most
+        attribute, what = _asked(pattern)
+        self._attribute = attribute or "rank"
+        self._within = patterns.cards_of(what)
+        self._fits = patterns.fits(unnamed(pattern))
+        self._least = 2 if isinstance(pattern, phrases.Agree | phrases.Differ) else 1
+
+    def after(self, state: Open | bool, cards: Iterable[Card]) -> list[Open | bool]:
+        """Where it stands after each of these cards."""
+        if isinstance(state, bool):
+            return [state for _ in cards]
+        dealt, known = state
+        found, seen = list[Open | bool](), dict[tuple[int, str] | None, Open | bool]()
+        for card in cards:
+            own = self._patterns.place[card.rank], card.suit
+            mattering = self._one_of(*own) if self._within is None or own in self._within else None
+            if mattering not in seen:
+                seen[mattering] = self._settled(dealt + 1, (*known, mattering) if mattering else known)
+            found.append(seen[mattering])
+        return found
+
+    def answer(self, state: Open | bool) -> bool:
+        """Whether they fit, where no card comes any more."""
+        if isinstance(state, bool):
+            return state
+        dealt, cards = state
+        return dealt >= self._least and self._fits_now(cards)
+
+    def _fits_now(self, cards: Iterable[tuple[int, str]]) -> bool:
+        ranks, suits = zip(*cards, strict=True) if cards else ((), ())
+        return self._fits(ranks, suits)
+
+    def _one_of(self, rank: int, suit: str) -> tuple[int, str]:
+        """One card for all that are the same to the pattern."""
+        first = next(iter(self._patterns.place.values()))
+        match self._attribute:
+            case "rank":
+                return rank, suit and SUITS[0]
+            case "worth":
+                return self._patterns.first_that_counts(rank), SUITS[0]
+            case "suit":
+                return first, suit
+            case "colour":
+                return first, next((one for one in SUITS if COLOURS[one] == COLOURS.get(suit)), NOTHING)
+            case _:
+                return rank, suit
+
+    def _settled(self, dealt: int, cards: tuple[tuple[int, str], ...]) -> Open | bool:
+        left, own = self._most - dealt, tuple(sorted(cards))
+        certain = self._certain(own, left)
+        if certain is None and not left:
+            return self.answer((dealt, own))
+        return (dealt, own) if certain is None else certain
+
+    def _certain(self, cards: Sequence[tuple[int, str]], left: int) -> bool | None:
+        """What they come to whatever comes; None where that is open."""
+        ranks = [rank for rank, _ in cards]
+        value = self._patterns.value(self._attribute)
+        times = Counter(value(*card) for card in cards)
+        match self._pattern:
+            case phrases.HasAlike(numbers=numbers):
+                have = sorted((number for one, number in times.items() if one != NOTHING), reverse=True)
+                missing = sum(max(0, n - m) for n, m in zip_longest(numbers, have[: len(numbers)], fillvalue=0))
+                return True if not missing else False if missing > left else None
+            case phrases.Agree():
+                return False if len(times) > 1 or NOTHING in times else None
+            case phrases.Differ():
+                return False if any(number > 1 for one, number in times.items() if one != NOTHING) else None
+            case phrases.HasRanks(ranks=named):
+                wanted = Counter(self._patterns.place[rank] for rank in named)
+                return False if Counter(ranks) - wanted or len(named) - len(ranks) > left else None
+            case phrases.IsRun():
+                sizes = range(len(ranks), len(ranks) + left + 1)
+                runs = (run for size in sizes for run in self._patterns.runs(size))
+                return None if len({*ranks}) == len(ranks) and any(run.issuperset(ranks) for run in runs) else False
+            case _:
+                return None

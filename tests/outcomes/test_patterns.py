@@ -96,3 +96,49 @@ def test_a_pattern_fits_the_hands_that_it_says(pattern: str, cards: int) -> None
     bets = "bets: {bet: {win: player kind, lose: others, pays: 1:1}}\n"
     found = chances(read(game(f"kind: {pattern}, rest: any", f"first: {{player: {cards}}}", bets, device=DEVICE)))
     assert found == expected
+
+
+# --- named pairs ------------------------------------------------------------------------------------------------------
+
+RANKS_ALL = ("ace", "king", "queen", "jack", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+
+
+def hands_of_aces(cards: int) -> list[str]:
+    """Every hand of two aces and other ranks that differ, as a kind of its own."""
+    others = combinations(RANKS_ALL[1:], cards - 2)
+    return [f"aces-{n}: ranks {'-'.join(('ace', 'ace', *rest))}, " for n, rest in enumerate(others)]
+
+
+@pytest.mark.parametrize("cards", [3, pytest.param(5, marks=pytest.mark.thorough)])
+def test_a_named_pair_is_all_hands_that_have_it(cards: int) -> None:
+    """Two aces, by one kind that names them and by one for each hand of five: 220 of them."""
+    above = "three: 3 of a rank, " + ("two-pairs: 2 of a rank twice, " if cards > 3 else "")
+    below = "pair: 2 of a rank, high-card: any"
+    named, written = (
+        f"{above}aces: 2 of a rank from ace, {below}",
+        above + "".join(each := hands_of_aces(cards)) + below,
+    )
+    assert len(each) == {3: 12, 5: 220}[cards]
+    bet = "bets: {{bet: {{win: player {} or better, lose: others, pays: 1:1}}}}\n"
+    deal = f"first: {{player: {cards}}}"
+    by_name, by_ranks = (
+        chances(
+            read(
+                game(
+                    kinds.replace("two-pairs: 2 of a rank twice, ", "") if cards == 3 else kinds, deal, bet.format(kind)
+                )
+            )
+        )
+        for kinds, kind in ((named, "aces"), (written, f"aces-{len(each) - 1}"))
+    )
+    assert by_name == by_ranks
+
+
+def test_a_named_pair_changes_no_comparison() -> None:
+    kinds = "three: 3 of a rank, {}pair: 2 of a rank, high-card: any"
+    bets = "bets: {bet: {win: player beats dealer, push: player ties dealer, lose: others, pays: 1:1}}\n"
+    one, other = (
+        chances(read(game(kinds.format(named), "first: {player: 3, dealer: 3}", bets)))
+        for named in ("", "aces: 2 of a rank from ace, tens: 2 of a rank from 10 to ace, ")
+    )
+    assert one == other
