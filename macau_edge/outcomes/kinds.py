@@ -169,7 +169,7 @@ class HandKinds:
 
 
 class OutOfPlace(NamedTuple):
-    """A kind that has some of the cards of another below it, and two hands that compare otherwise, or `tie`, without it."""
+    """A kind named for some cards of another, and two hands that compare otherwise, or `tie`, without it."""
 
     kind: HandKind
     of: HandKind
