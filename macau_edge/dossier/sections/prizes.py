@@ -41,7 +41,7 @@ def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bl
     yield from _rule(case, groups, w)
     yield from _supposed(case, groups, w)
     found = [_at_the_minimum(group) for group in groups]
-    yield _rounding_table(case, list(zip(groups, found, strict=True)), w)
+    yield _rounded(case, list(zip(groups, found, strict=True)), w)
     yield from _notes(case, (), found, w)
 
 
@@ -107,8 +107,11 @@ def _provision(provision: Provision, w: Words) -> str:
     return w("priced.provision", law=w.begin(provision.law), text=w.text(provision.text))
 
 
-def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
-    """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
+def _rounded(case: Case, found: Sequence[Rounding], w: Words) -> Table | Paragraph:
+    """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it.
+
+    One figure of one bet is a sentence.
+    """
     named: Field[Rounding] = Label(w("analysis.name"), lambda one: one[0].name(w))
     exact: Field[Rounding] = Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge")
     cost: Field[Rounding] = Percent(
@@ -116,6 +119,9 @@ def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
     )
     fields = _rounding_fields(case, [bet for _, bet in found], lambda of: of, w)
     at_least = (*fields[:-1], exact, fields[-1], cost) if len(fields) > 1 else fields
+    if len(found) == len(fields) == 1 and (stake := found[0][1].lossless) is not None:
+        stakes = offers.amount_words(stake, case, w)
+        return Paragraph(w("priced.lossless-of", bet=found[0][0].name(w), stake=stakes))
     return table(w, (named, *at_least), found)
 
 
@@ -345,7 +351,7 @@ def prizes_table(case: Case, w: Words) -> Document:
         key = "priced.all" if case.application.stakes else "priced.all-without"
         blocks.append(table(w, fields, rows, w(key)))
     compound = [group for group in groups if group.derivation.parts]
-    blocks += when(compound, _rounding_table(case, [(group, found[group]) for group in compound], w))
+    blocks += when(compound, _rounded(case, [(group, found[group]) for group in compound], w))
     return (*blocks, *_notes(case, paid, list(found.values()), w))
 
 

@@ -267,7 +267,7 @@ def of_one(of: Callable[[Result], str]) -> Callable[[GroupRow], Value]:
 def probabilities_table(case: Case, w: Words) -> Document:
     """Both senses of odds, what can come up, and every result of every proposed bet in one table."""
     groups = (*laid_of(case), *groups_of(case))
-    rows = [GroupRow(group, row) for group in groups for row in _elided(results(group, w))]
+    rows = [GroupRow(group, row) for group in groups for row in _elided(_unpaid_together(group, w))]
     named = when(len(groups) > 1, Label[GroupRow](w("analysis.name"), lambda row: row.group.name(w)))
     net: Field[GroupRow] = Number(w("explain.net"), of_one(lambda one: signed_text(one.net)), "prize")
     shown = table(w, (*named, *_fields(groups, w, what=lambda row: _in_short(row, w)), net), rows)
@@ -284,6 +284,23 @@ def probabilities_table(case: Case, w: Words) -> Document:
         ),
         *when(shown.cut, Paragraph(w("odds.cut"), "note")),
     )
+
+
+def _unpaid_together(group: PricedGroup, w: Words) -> Sequence[Result]:
+    """The results of a bet; of an extra prize those with which none is due are one, whatever the reason is."""
+    found = results(group, w)
+    unpaid = [one for one in found if not one.net] if group.first.laid else []
+    if not unpaid or (len(unpaid) == 1 and _are_few(unpaid[0], w)):
+        return found
+    rest = Result(
+        effect="push",
+        what=w("phrase.others"),
+        prizes=(),
+        net=Fraction(0),
+        probability=_of(unpaid),
+        weight=weight_of(unpaid),
+    )
+    return (*(one for one in found if one.net), rest)
 
 
 FEW, OF_CARDS = 12, 2
