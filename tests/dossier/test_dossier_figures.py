@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 from macau_edge.analysis import Compared
 from macau_edge.analysis.derivation import derive
+from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
-from macau_edge.dossier.case import Case
+from macau_edge.dossier.case import Case, figured_case
 from macau_edge.dossier.sections.advantage import advantage_section, bets_by_edge
 from macau_edge.dossier.sections.annexes import outcomes_annex, round_bound, stable_digits, verification
 from macau_edge.dossier.sections.calculation import calculation_section
@@ -24,7 +26,7 @@ from macau_edge.dossier.sections.layout import layout_section, whole_layout
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, varied_prize_rows
 from macau_edge.dossier.sections.prizes import prizes_section, rounding
-from macau_edge.dossier.sections.probabilities import odds, probabilities
+from macau_edge.dossier.sections.probabilities import odds, probabilities, probabilities_table
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.filed import Stakes
 from macau_edge.model.measures import Measures, WholeLaw
@@ -85,6 +87,9 @@ def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
     whole = replace(case, derivations=found, languages=LANGUAGES)
+    if not groups_of(whole):  # it is laid on another's stake, and nobody asks for it by itself
+        assert all(one.laid for one in case.after.bets if one.member.bet.id == bet)
+        return
     for section in (probabilities, prizes_section, advantage_section, all_annexes):
         side_by_side({language: said_by(section, whole, language) for language in LANGUAGES})
 
@@ -271,10 +276,21 @@ def _mixed(least: int) -> str:
 
 def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
     case = minimum(case_named("field"), None)
-    (table,) = [
-        block for block in rounding(case, groups_of(case), Words("en", case.ruleset)) if isinstance(block, Table)
-    ]
-    assert table.rows == (("Field", "2 patacas"),)
+    blocks = list(rounding(case, groups_of(case), Words("en", case.ruleset)))
+    assert [block for block in blocks if isinstance(block, Table)] == []  # one of a single figure
+    told = "Field: the smallest stake of which nothing is rounded is 2 patacas."
+    assert told in [block.text for block in blocks if isinstance(block, Paragraph)]
+
+
+def test_results_with_which_no_extra_prize_is_due_are_one_row() -> None:
+    """A tie at other than six points and no tie at all stood in two rows, both without what comes up."""
+    case = figured_case(load_application(Path(__file__).parents[1] / "asked" / "extra-prize.yaml"), draft=True)
+    for language, (nothing, rest) in {
+        "en": ("nothing is paid", "any other outcome"), "pt": ("nada se paga", "qualquer outro resultado"),
+        "zh": ("不派彩", "其他結果"),
+    }.items():  # fmt: skip
+        (table,) = [block for block in probabilities_table(case, case.words(language)) if isinstance(block, Table)]
+        assert [row[2] for row in table.rows if row[1] == nothing] == [rest]
 
 
 # --- other prizes -------------------------------------------------------------------------------------------------
