@@ -285,10 +285,12 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
 def test_results_with_which_no_extra_prize_is_due_are_one_row() -> None:
     """A tie at other than six points and no tie at all stood in two rows, both without what comes up."""
     case = figured_case(load_application(Path(__file__).parents[1] / "asked" / "extra-prize.yaml"), draft=True)
-    for language, (nothing, rest) in {
-        "en": ("nothing is paid", "any other outcome"), "pt": ("nada se paga", "qualquer outro resultado"),
+    told: dict[Language, tuple[str, str]] = {
+        "en": ("nothing is paid", "any other outcome"),
+        "pt": ("nada se paga", "qualquer outro resultado"),
         "zh": ("不派彩", "其他結果"),
-    }.items():  # fmt: skip
+    }
+    for language, (nothing, rest) in told.items():
         (table,) = [block for block in probabilities_table(case, case.words(language)) if isinstance(block, Table)]
         assert [row[2] for row in table.rows if row[1] == nothing] == [rest]
 

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from pypdf import PdfReader
 
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Attachment, PageHead
 from macau_edge.dossier.writing.pdf import pdf_bytes
-from macau_edge.reports.document import Heading, Paragraph
+from macau_edge.reports.document import Column, Heading, Paragraph, Table
 from tests.sample_pages import SAMPLES, TITLES, sample_pdf
 
 
@@ -118,3 +119,21 @@ def test_another_process_writes_the_same_bytes() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == hashlib.sha256(sample_pdf("pt-zh")).hexdigest()
+
+
+def test_the_last_row_of_a_table_is_never_alone_on_a_page() -> None:
+    """Of 59 rows, 58 stood on a page and one on the next; the two that keep together have their headers as any row."""
+    head = PageHead(title=("T",), languages=("en",), reference="R", author="A", date="2026-01-01", keywords=())
+    on_pages = []
+    for count in range(57, 61):
+        listed = tuple((f"Row{one}", "text") for one in range(count))
+        document = side_by_side({"en": (Heading("T"), Table((Column("One"), Column("Two")), listed))})
+        data = pdf_bytes(document, head, [], draft=False, timestamp=0)
+        texts = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
+        shown = [re.findall(r"Row\d+", text) for text in texts]
+        assert [row for page in shown for row in page] == [first for first, _ in listed]
+        on_pages.append([len(page) for page in shown])
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            firsts = [row[0] for row in rows(pdf) if row[-1].S == "/TD"]
+            assert [str(first.S) for first in firsts] == ["/TH"] * count
+    assert on_pages == [[57], [58], [57, 2], [58, 2]]
