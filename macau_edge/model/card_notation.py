@@ -81,6 +81,8 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
         low, high = _range(match)
         return phrases.Measured(measure=_two(match, whole), low=low, high=high, place=place)
     match = _SAID.fullmatch(text)
+    if match and match["hand"].isdecimal():  # `2 cards of hearts`
+        return None
     return _said(_hand(whole.group(match, "hand")), whole.group(match, "said"), place) if match else None
 
 
@@ -206,6 +208,15 @@ def parse_set(text: _Located) -> phrases.Phrase:
         return phrases.OneCard(first, rest, place=text.place)
     low, to, high = text.text.partition(" to ")
     return phrases.Ranks(low, high, place=text.place) if to else phrases.Word(text.text, place=text.place)
+
+
+def parse_set_alone(text: str, place: Place) -> phrases.Phrase | None:
+    """A set of cards of several words that plainly is one, `jack to king`, `queen of hearts`; else None."""
+    low, to, high = text.partition(" to ")
+    rank, of, suit = text.partition(" of ")
+    if (to and {low, high} <= {*RANKS}) or (of and rank in RANKS and suit in SUITS):
+        return parse_set(_Located(text, place))
+    return None
 
 
 def _held(text: _Located) -> phrases.Phrase:

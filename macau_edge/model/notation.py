@@ -27,7 +27,14 @@ from macau_edge.model import (
     key_text,
     phrases,
 )
-from macau_edge.model.card_notation import hands_text, measure_text, parse_by_of_cards, parse_of_hands
+from macau_edge.model.card_notation import (
+    hands_text,
+    measure_text,
+    parse_by_of_cards,
+    parse_of_hands,
+    parse_set_alone,
+    set_text,
+)
 from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import NUMBER, whole_of
@@ -213,7 +220,8 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         return phrases.Trial(whole_of(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
         return phrases.Numbers(*_ascending(match[1], match[2]), place=place)
-    if shown.cards and not text.startswith("trial ") and (found := parse_of_hands(text, place)):
+    of_cards = shown.cards and not text.startswith("trial ")
+    if of_cards and (found := parse_of_hands(text, place) or parse_set_alone(text, place)):
         return found
     return _operand(text, place, shown)
 
@@ -336,6 +344,8 @@ def phrase_text(what: phrases.Phrase) -> str:
             return " and ".join(map(phrase_text, parts))
         case phrases.OfHands():
             return hands_text(what)
+        case phrases.Ranks() | phrases.OneCard():
+            return set_text(what)
         case phrases.Beyond(higher, than):
             return f"{'higher' if higher else 'lower'} than {phrase_text(than)}"
         case phrases.FacesOf(opener):

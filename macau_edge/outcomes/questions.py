@@ -408,9 +408,8 @@ class RoundWords:
         what = self._meant(what)
         if isinstance(what, phrases.AlikeWith):
             self._require_attribute(what, what.attribute)
-            asked = Question(
-                "among", hand, first, what.attribute, beside=self._one_card(what, what.hand, what.attribute)
-            )
+            written = f"{what.attribute} of {self._single(what.hand)}"
+            asked = Question("among", hand, first, what.attribute, beside=self._one_card(what, what.hand, written))
             return self._counted(said, asked) if what.attribute == "worth" else asked
         return Question("among", hand, first, *self._set(what))
 
@@ -419,7 +418,12 @@ class RoundWords:
     ) -> Question:
         """Whether two cards agree."""
         self._require_attribute(said, attribute)
-        one, beside = (self._one_card(said, card, attribute) for card in (part, other))
+        between = "of" if isinstance(said, phrases.Holds) else "as"
+        written = (
+            f"{self._single(part)} {'' if between == 'of' else 'same '}{attribute} {between} {self._single(other)}"
+        )
+        offered = Offered(written, "by" if isinstance(said, By) else "outcomes")
+        one, beside = (self._one_card(said, card, offered) for card in (part, other))
         if one == beside:
             raise self._itself(said, one[0])
         asked = Question("same", *one, attribute, beside=beside)
@@ -432,6 +436,9 @@ class RoundWords:
             ProblemError: it is none.
         """
         cards = self._cards(what, set())
+        if not cards:
+            message = Message("no card of this shoe is in `{set}`", set=notation.phrase_text(what))
+            raise _fault(what, "arithmetic/empty", message, Message("write cards that the shoe has"))
         deck = [*self._deck()]
         for attribute in ("rank", "colour", "suit"):
             values = {card.attribute(attribute) for card in cards}
@@ -461,6 +468,8 @@ class RoundWords:
                 raise _fault(what, "structure/operand", message, remedy)
             case phrases.OneCard(rank, suit) if rank in self.shoe.all_ranks and suit in SUITS and rank != JOKER:
                 return {Card(rank, suit)}
+            case phrases.OneCard(rank, suit) if self._called(suit) in (*self.shoe.hands, ALL):
+                self._require_attribute(what, rank)
             case phrases.OneCard(rank, suit):
                 self._no_rank(what, rank if rank not in self.shoe.all_ranks else suit)
         if text in SUITS or text in COLOURS.values():
@@ -468,8 +477,13 @@ class RoundWords:
         ranks = self._ranks(what)
         return {card for card in self._deck() if card.rank in ranks}
 
-    def _one_card(self, said: phrases.Phrase | By, part: phrases.HandPart, attribute: str) -> tuple[str, int]:
-        """The hand of a card, and which of its cards it is.
+    def _single(self, part: phrases.HandPart) -> str:
+        """A part of a hand that is one card, as it is written; of several the first of them."""
+        single = part.is_one or self.shoe.most(self._called(part.word.text)) == 1
+        return hand_text(part if single else phrases.HandPart(part.word, first=1))
+
+    def _one_card(self, said: phrases.Phrase | By, part: phrases.HandPart, written: str) -> tuple[str, int]:
+        """The hand of a card, and which of its cards it is; `written` is what would be said of one.
 
         Raises:
             ProblemError: it is not one card.
@@ -479,7 +493,7 @@ class RoundWords:
             raise self._no_part(said, part)
         if part.first != 1 and (dealt := part.first or self.shoe.most(hand)) > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
-            remedy = Message("write of which, `{card}`", card=f"{attribute} of first of {hand}")
+            remedy = Message("write of which, `{card}`", card=written)
             raise _fault(said, "structure/operand", message, remedy)
         return hand, 1
 

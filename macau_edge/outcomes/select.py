@@ -238,6 +238,13 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             _needs_faces(phrase, inner)
             chosen = _select(of, inner, path)
             return chosen & inner.space.alike("face") if hard else chosen - inner.space.alike("face")
+        case phrases.Ranks() | phrases.OneCard():
+            assert isinstance(inner.device, Shoe)
+            text = notation.phrase_text(phrase)
+            message = Message("`{text}` names no outcomes", text=text)
+            example = Offered(f"first of {inner.device.hands[0]} {text}")
+            remedy = Message("write of which hand, `{example}`", example=example)
+            raise phrase_problem(phrase, "structure/malformed", message, remedy)
         case _:
             raise TypeError(type(phrase))
 

@@ -8,13 +8,13 @@ What can be meant in two ways, as `doubles` of three dice, is no mend, and has b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from macau_edge.model.card_notation import two_hands
-from macau_edge.model.cards import ALL
+from macau_edge.model.card_notation import card_by_alias, two_hands
+from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS
 from macau_edge.model.devices import Dice, Draw, Wheel, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase, phrase_beginnings
@@ -570,7 +570,7 @@ class _Reader:
     def of_hands(self, plain: str) -> Tried[Phrase]:
         if not self.about.cards:
             return None
-        if found := self.of_two_hands(plain) or self.of_cards(plain):
+        if found := self.of_two_hands(plain) or self.of_cards(plain) or self.of_a_set(plain):
             return found
         for pattern, written in _OF_A_HAND:
             match = pattern.fullmatch(plain)
@@ -659,6 +659,27 @@ class _Reader:
             written.append(f"{hand} has {said} card{'' if low == high == 1 else 's'}")
         listed = f"[{', '.join(written)}]" if len(written) > 1 else written[0]
         return self.respelt(listed) or self.beyond(several[0], come[0], come[-1])
+
+    def of_a_set(self, plain: str) -> Tried[Phrase]:
+        """How many cards of a rank, a suit or a colour a hand has: `player has 2 queens`, `2 cards of hearts`."""
+        match = next((match for one in _OF_A_SET if (match := one.fullmatch(plain))), None)
+        meant = numbers_in(match["many"]) if match else None
+        if match is None or meant is None or not (cards := _set_of(match["set"], self.known)):
+            return None
+        hands = [match["hand"]] if match["hand"] else [*self.about.hands]
+        low, high = (meant[0], meant[0]) if isinstance(meant, tuple) else (meant.low, meant.high)
+        offers = []
+        for hand in hands:
+            most = max(self.support.sizes(hand)) if hand in (*self.about.hands, ALL) else 0
+            first, last = low or 0, most if high is None else high
+            said = f"{first} to {last}" if first < last else str(first)
+            offers.append(f"{hand} has {said} card{'' if first == last == 1 else 's'} in {cards}")
+        if len(offers) == 1:
+            return self.respelt(offers[0])
+        told = [one for one in offers if self.offered(one)]
+        return (
+            Unreadable(instead=Message("write of which hand, `{example}`", example=Offered(told[0]))) if told else None
+        )
 
     def held(self, plain: str) -> Tried[Phrase]:
         """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
@@ -772,6 +793,15 @@ def _trials(text: str) -> list[str]:
     return [f"trial {one}" for one in dict.fromkeys(found)] if 1 < len({*found}) <= MOST else []
 
 
+def _set_of(text: str, known: Collection[str]) -> str:
+    """The set of cards that people call so: `queens`, `hearts`, `face`, `jack to king`; "" where it is none."""
+    if text in ("face", "faces", "picture", "pictures", "court", "figure", "figures", "figuras", "公仔"):
+        return "jack to king"
+    ends = [card_by_alias(one) or card_by_alias(one.removesuffix("s")) or one for one in text.split(" to ")]
+    cards = (*RANKS, JOKER, *SUITS, *COLOURS.values())
+    return " to ".join(ends) if {*ends} <= {*cards, *known} else ""
+
+
 def _of_two(head: str, meant: Meant, come: range) -> str:
     """Numbers said of two hands, as they are written."""
     if isinstance(meant, tuple):
@@ -802,6 +832,15 @@ _OF_TWO = tuple(
 _WINS_BY = regex(rf"(?P<one>{_HAND}) (?:beats?|wins? (?:over|against)) (?P<other>{_HAND}) by (?P<rest>.+)")
 _CARDS = regex(rf"(?:the )?(?:number of )?cards?(?: (?:of|in) (?P<hand>{_HAND}))?{_THEN}")
 _HAS = regex(rf"(?P<hand>{_HAND}) (?:has|have|gets?|with|shows) (?P<rest>.+?) cards?")
+_OF_A_SET = tuple(
+    regex(rf"(?:(?P<hand>{_HAND}) (?:has|have|gets?|with|shows|holds) )?(?P<many>{many}) {what}")
+    for many in (r"(?:at least |at most |exactly )?[0-9]+(?: or more|\+| to [0-9]+)?",)
+    for what in (
+        r"cards? (?:of|in|from|among|that (?:is|are)) (?:the )?(?P<set>\S+(?: to \S+)?)",
+        r"(?:of )?(?:the )?(?P<set>\S+)(?: cards?)?",
+    )
+)
+"""How people say how many cards of a set a hand has."""
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
 _BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")

@@ -129,6 +129,8 @@ def set_words(what: kinds.Phrase, w: Words) -> str:
             return w("phrase.run", low=card_words(lowest, w), high=card_words(highest, w))
         case kinds.OneCard(rank, suit):
             return single_card_text(Card(rank, suit), w)
+        case kinds.Word("red" | "black" as colour) if colour not in w.ruleset.words:
+            return w("card.all-red" if colour == "red" else "card.all-black")
         case _:
             return card_words(what.mentions, w)
 
@@ -193,7 +195,7 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
         return counted_words("phrase.hand.points", what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
         return kind_words(hand, what, w, or_better=False)
-    said = set_words(what, w)
+    said = card_words(what.mentions, w) if what.mentions else set_words(what, w)
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=hand_name(hand, w), card=said)
 
 

@@ -20,7 +20,7 @@ from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.devices import BALLS, DICE, ShownKeys
-from macau_edge.wording.hands import hands_words
+from macau_edge.wording.hands import hands_words, set_words
 
 # --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 
@@ -191,6 +191,8 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
             return w("phrase.both").join(phrase_words(part, w) for part in parts)
         case kinds.OfHands():
             return hands_words(what, w)
+        case kinds.Ranks() | kinds.OneCard():
+            return set_words(what, w)
         case kinds.Parity(odd):
             return w(w.keys.odd if odd else w.keys.even)
         case kinds.Beyond(higher, than):
