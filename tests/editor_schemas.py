@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
+from macau_edge.model.card_notation import PART_OF_A_HAND
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, RESERVED
 from macau_edge.model.numbers import NUMBER
@@ -182,6 +183,8 @@ _DEFINITIONS: dict[str, Any] = {
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
+    "part-of-a-hand": {"title": "A hand, or a part of one", "type": "string", **told(
+        rf"^({PART_OF_A_HAND})$", "Write a hand, `player`, or a part of one, `first 4 of all`, `second of banker`.")},
     "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},
     "table-of-draws": _table({"enum": ["draws", "stands"]}, "table-of-draws"),
     "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",

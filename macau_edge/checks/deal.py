@@ -71,7 +71,7 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
         except ProblemError as error:
             yield from error.problems
             found = True
-    sizes = {cards for hand in shoe.hands if 1 < (cards := shoe.most(hand)) <= OF_A_KIND}
+    sizes = {cards for hand in shoe.named_hands if 1 < (cards := shoe.most(hand)) <= OF_A_KIND}
     if not shoe.kinds or not sizes or found:
         return
     come = frozenset.union(*(kinds_of(shoe).first_of(size) for size in sizes))
@@ -160,8 +160,7 @@ def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> Message | None:
     if more:
         return None
     if asked.kind == "points":
-        dealt = sum(number for step in shoe.deal for hand, number in step.dealt if hand == asked.of)
-        most = 9 if shoe.points == "last digit" else dealt * max(number for _, number in shoe.worth)
+        most = 9 if shoe.points == "last digit" else shoe.most(asked.of) * max(number for _, number in shoe.worth)
         return Message("`{hand}` counts {most} at most", hand=asked.of, most=most)
     if asked.kind == "alike":
         most = max(number for (what,), (number, _) in Deck(shoe).kinds([asked.attribute]).items() if what != NOTHING)
@@ -213,10 +212,12 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
 
 def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set[str], shoe: Shoe) -> Iterator[Problem]:
     """What is asked of a hand before it has a card, or of its kind before it has all."""
+    later = {hand for one in shoe.deal[shoe.deal.index(step) :] for hand, _ in one.dealt}
     for of in question.hands:
-        if of not in dealt and of != ALL and of:
-            yield _too_early(step, what, of, shoe)
-        elif question.kind in OF_KINDS and any(of in dict(one.dealt) for one in shoe.deal[shoe.deal.index(step) :]):
+        made_of = shoe.made_of(of)
+        if early := sorted(made_of - dealt - {ALL, ""}):
+            yield _too_early(step, what, early[0], shoe)
+        elif question.kind in OF_KINDS and later & made_of:
             message = Message(
                 "the step `{step}` speaks of the kind of `{of}`, which has not all its cards before it",
                 step=step.name,

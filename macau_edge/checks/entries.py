@@ -56,6 +56,7 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
         yield from ((kind.place, [kind.name]) for kind in ruleset.device.kinds)
         for step in ruleset.device.deal:
             yield step.place, [step.name, *(hand for hand, _ in step.dealt), *step.choose]
+        yield from ((one.place, [one.name]) for one in ruleset.device.put_together)
         return
     for label in (*labels, *sorted(borne & spoken.defining_words(ruleset, mentioned))):
         if place := ruleset.places.get(("device", label)):

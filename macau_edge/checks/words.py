@@ -92,7 +92,7 @@ class Vocabulary:
     def hands(self) -> frozenset[str]:
         """The hands that cards are dealt to, and `all` of them; none on another device."""
         device = self.ruleset.device
-        return frozenset((*device.hands, ALL)) if isinstance(device, Shoe) else frozenset()
+        return frozenset((*device.named_hands, ALL)) if isinstance(device, Shoe) else frozenset()
 
     @cached_property
     def burnt(self) -> frozenset[str]:

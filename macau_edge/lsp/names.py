@@ -76,7 +76,7 @@ def defined_names(root: Node | None) -> Iterator[Name]:
         return
     parts: tuple[tuple[str, What], ...] = (
         ("bets", "bet"), ("names", "name"), ("options", "option"), ("meters", "option"), ("words", "word"),
-        ("deal", "step"),
+        ("hands", "hand"), ("deal", "step"),
     )  # fmt: skip
     for part, what in parts:
         for key, node in pairs(root, part):

@@ -21,7 +21,9 @@ from macau_edge.model.regex import regex
 
 _W = r"[^\s,:\[\]{}]+"
 _NTH = "|".join(("first", *phrases.NTH))
-_PART = rf"(?:(?:first (?:[1-9][0-9]?)|{_NTH}) of )?{_W}"
+PART_OF_A_HAND = rf"(?:(?:first (?:[1-9][0-9]?)|{_NTH}) of )?{_W}"
+"""How a hand or a part of one is written."""
+_PART = PART_OF_A_HAND
 _HAND = regex(rf"(?:(?P<nth>{_NTH})(?: (?P<first>[1-9][0-9]?))? of )?(?P<word>{_W})")
 _SPAN = rf"(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))?"
 _BEYOND = rf"(?P<beyond>higher|lower) than (?P<than>{NUMBER})"
@@ -185,6 +187,11 @@ def _two(match: re.Match[str], text: _Located) -> phrases.HandMeasure:
     return phrases.HandMeasure(
         kind=kind, hand=_hand(text.group(match, "hand")), other=_hand(text.group(match, "other"))
     )
+
+
+def parse_hand(text: str, place: Place) -> phrases.HandPart | None:
+    """The hand, or the part of one, that a text is; None where it is none."""
+    return _hand(_Located(text, place)) if _HAND.fullmatch(text) else None
 
 
 def _hand(text: _Located) -> phrases.HandPart:

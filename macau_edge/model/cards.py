@@ -7,9 +7,10 @@ which one trial decides.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from macau_edge.model.phrases import HandPart, Phrase
+from macau_edge.model.phrases import HandPart, Phrase, Word
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.records import dataclass, field
@@ -97,6 +98,15 @@ class DealStep:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class HandOfHands:
+    """A hand put together: all cards of some hands, or of parts of hands, of which no two have a card in common."""
+
+    name: str
+    parts: tuple[HandPart, ...]
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoe:
     """So many decks of 52 cards, shuffled together, and the round that is dealt from them.
@@ -104,8 +114,9 @@ class Shoe:
     `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
     into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
     counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another. A hand is of the
-    first of the `kinds` that fits; `run` says where an ace may stand in a run, the lower place first. `gone` are cards
-    that are supposed to lie in the shoe no more, one without a suit whichever of its rank; no file can say so.
+    first of the `kinds` that fits; `run` says where an ace may stand in a run, the lower place first. `put_together`
+    are the hands that are made of others. `gone` are cards that are supposed to lie in the shoe no more, one without a
+    suit whichever of its rank; no file can say so.
     """
 
     decks: int | str
@@ -118,6 +129,7 @@ class Shoe:
     kinds: tuple[HandKind, ...] = ()
     run: tuple[Ace, ...] = ("ace low", "ace high")
     deal: tuple[DealStep, ...] = ()
+    put_together: tuple[HandOfHands, ...] = ()
     gone: tuple[Card, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -126,10 +138,43 @@ class Shoe:
         """The names of the hands, in the order in which they are dealt to."""
         return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
 
+    @property
+    def named_hands(self) -> tuple[str, ...]:
+        """The hands that are dealt to, then those put together of them."""
+        return (*self.hands, *(one.name for one in self.put_together))
+
+    def parts(self, hand: str) -> tuple[HandPart, ...]:
+        """Which dealt cards a name stands for: those of the hands and parts of hands that it is put together of.
+
+        Of a part of a hand, as it is written, it is that part; of `all` and of a hand that is dealt to nothing.
+        """
+        own = next((one.parts for one in self.put_together if one.name == hand), None)
+        return own if own is not None else hand_part(hand)
+
+    def made_of(self, hand: str) -> frozenset[str]:
+        """The hands that are dealt to from which a name has its cards; `all` stands for itself."""
+        parts = self.parts(hand)
+        return frozenset((hand,)) if not parts else frozenset().union(*(self.made_of(one.word.text) for one in parts))
+
     def most(self, hand: str, before: DealStep | None = None) -> int:
-        """How many cards a hand may get in all, or before a step."""
+        """How many cards a hand may get in all, or before a step; or a part of one."""
+        if parts := self.parts(hand):
+            return sum(one.of_so_many(self.most(one.word.text, before)) for one in parts)
         steps = self.deal[: self.deal.index(before)] if before else self.deal
-        return sum(number for step in steps for to, number in step.dealt if to == hand)
+        return sum(number for step in steps for to, number in step.dealt if hand in (to, ALL))
+
+    def least(self, hand: str) -> int:
+        """How many cards it gets in any round that no step ends."""
+        if parts := self.parts(hand):
+            return sum(one.of_so_many(self.least(one.word.text)) for one in parts)
+        return sum(n for step in self.deal if step.when is None for to, n in step.dealt if hand in (to, ALL))
+
+    def share_cards(self, one: HandPart, other: HandPart) -> bool:
+        """Whether a card may be in both, as far as is plain: what is counted in one hand is told apart by number."""
+        if one.word.text == other.word.text:
+            return one.may_meet(other)
+        mine, its = self.made_of(one.word.text), self.made_of(other.word.text)
+        return ALL in mine | its or bool(mine & its)
 
     def most_different(self, attribute: str) -> int:
         """How many cards differ from one another in that at most; a joker differs in suit and colour from any card."""
@@ -202,6 +247,16 @@ class Shoe:
     def all_ranks(self) -> tuple[str, ...]:
         """The ranks in a deck, as they are printed."""
         return tuple(rank for rank in (*RANKS, *([JOKER] if self.jokers else [])) if rank not in self.without)
+
+
+@lru_cache
+def hand_part(text: str) -> tuple[HandPart, ...]:
+    """The part of a hand that a text names, `second of player`, `first 4 of all`; none of a whole one."""
+    which, of, word = text.partition(" of ")
+    first, _, number = which.partition(" ")
+    if not of:
+        return ()
+    return (HandPart(Word(word), first=int(number or 1)) if first == "first" else HandPart(Word(word), nth=which),)
 
 
 def first_card(device: object, hand: str = "") -> str:

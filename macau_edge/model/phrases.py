@@ -316,6 +316,9 @@ class Both(Phrase):
 
 NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 """What one card of a hand is called -> its number, the last being that below 0; the first one is `first 1`."""
+LAST = "last"
+_EVERY = 99
+"""More cards than a round has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +342,25 @@ class HandPart:
     def is_one(self) -> bool:
         """Whether it is one card by the way it is written."""
         return self.first == 1 or bool(self.nth)
+
+    @property
+    def numbers(self) -> range | None:
+        """Which cards of the hand these are, from 1 on; None of the last, whose number is known in the end."""
+        if self.nth == LAST:
+            return None
+        return range(NTH[self.nth], NTH[self.nth] + 1) if self.nth else range(1, (self.first or _EVERY) + 1)
+
+    def of_so_many(self, cards: int) -> int:
+        """How many cards it has where the hand has so many."""
+        return (
+            min(cards, 1) if self.numbers is None else len(range(self.numbers.start, min(self.numbers.stop, cards + 1)))
+        )
+
+    def may_meet(self, other: HandPart) -> bool:
+        """Whether a card may be in this and in another part of one hand."""
+        if self.numbers is None or other.numbers is None:
+            return True
+        return max(self.numbers.start, other.numbers.start) < min(self.numbers.stop, other.numbers.stop)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ import numpy as np
 from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
+from macau_edge.model.phrases import HandPart
 from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking, beside
 from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards
 from macau_edge.numeric.shoe import Lying
@@ -64,27 +65,65 @@ class Dealt:
             return {"end": self.ended, "choice": self.chosen, "seen": self.seen}[kind]
         if kind in TOGETHER:
             return self._together(kind, of, attribute)
-        own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
-        if kind == "number":
-            return _dealt(own)
-        if kind in ("points", "step"):
+        own = self._own(of)
+        if kind in ("number", "points"):
+            found = self._counted(own, kind) if kind == "points" else _dealt(own)
+            return np.where(self._has_all(of), found, MISSING)
+        if kind == "step":
             return self._counted(own, kind)
         if kind == "differ":
             return self._differ(own, number, attribute)
         if kind == "variety":
-            return self._variety(own, number, attribute)
+            return np.where(self._has_all(of), self._variety(own, number, attribute), MISSING)
         if kind in ("among", "same"):
             attribute, hand, place = beside(feature)
-            its = [(cards, where) for _, to, cards, where in self.cards if hand in (to, ALL)]
+            its = self._own(hand) if hand else []
             if kind == "same":
                 there = (_dealt(own) >= number) & (_dealt(its) >= place)
                 card, other = self._card(own, number, attribute), self._card(its, place, attribute)
                 return np.where(there, (card == other) & (card != MISSING), MISSING)
-            like, there = np.ones((), dtype=np.int64), np.ones((), dtype=bool)
+            like, there = np.ones((), dtype=np.int64), self._has_all(of)
             if hand:
-                like, there = self._card(its, place, attribute), _dealt(its) >= place
+                like, there = self._card(its, place, attribute), there & (_dealt(its) >= place)
             return np.where(there, self._among(own, number, attribute, like), MISSING)
         return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
+
+    def _own(self, of: str) -> list[tuple[list[tuple[Mask, Lying]], Mask]]:
+        """The cards that are dealt to a name in some order, and where each is."""
+        held = zip(self.cards, self._held(of), strict=True)
+        return [(cards, here) for (_, _, cards, _), here in held if here.any()]
+
+    def _held(self, of: str) -> list[Mask]:
+        """For each card that was dealt, where it is one of these: of a step, of a hand, or of the parts of hands that
+        a name stands for.
+        """
+        parts = self.asking.shoe.parts(of)
+        if not parts:
+            return [where & (of in (hand, ALL, step)) for step, hand, _, where in self.cards]
+        each = [self._of_a_part(part) for part in parts]
+        return [reduce(np.logical_or, masks) for masks in zip(*each, strict=True)]
+
+    def _of_a_part(self, part: HandPart) -> list[Mask]:
+        masks = self._held(part.word.text)
+        if part.is_whole:
+            return masks
+        in_all, before, found = _how_many(masks), np.zeros((), dtype=np.int64), list[Mask]()
+        for here in masks:
+            if part.numbers is None:
+                found.append(here & (before == in_all - 1))
+            else:
+                found.append(here & (before >= part.numbers.start - 1) & (before < part.numbers.stop - 1))
+            before = before + here
+        return found
+
+    def _has_all(self, of: str) -> Mask:
+        """Where the cards are there that are called by their numbers."""
+        there = np.ones((), dtype=bool)
+        for part in self.asking.shoe.parts(of):
+            if not part.is_whole:
+                least = 1 if part.numbers is None else part.numbers.stop - 1
+                there = there & (_how_many(self._held(part.word.text)) >= least)
+        return there
 
     def _together(self, kind: str, of: str, other: str) -> Array:
         """The kind of a hand, or how it stands to another; missing where one has not all its cards."""
@@ -96,8 +135,9 @@ class Dealt:
 
     def _whole(self, of: str) -> list[Array]:
         """All cards of a hand, by the number of the card or of its rank."""
-        own = [(cards, where) for _, hand, cards, where in self.cards if hand == of]
-        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, len(own) + 1)]
+        own = [(cards, here) for (_, _, cards, _), here in zip(self.cards, self._held(of), strict=True)]
+        most = self.asking.shoe.most(of)
+        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, most + 1)]
 
     def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
         found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
@@ -167,7 +207,12 @@ class Dealt:
 
 def _dealt(own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]]) -> Array:
     """How many cards are dealt."""
-    return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
+    return _how_many([where for _, where in own])
+
+
+def _how_many(masks: Sequence[Mask]) -> Array:
+    """How many of these hold."""
+    return sum((here.astype(np.int64) for here in masks), start=np.zeros((), dtype=np.int64))
 
 
 def held_in(ranking: Ranking, cards: Sequence[Array]) -> Cards:

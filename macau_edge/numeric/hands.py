@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
+from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
+from macau_edge.model.records import replace
 from macau_edge.model.walk import every
 from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array, Cards, PatternsOf, times_of_each
 from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Mask, nth_trial, read_at
@@ -108,6 +110,16 @@ def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
             of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
             looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute or "worth")
     return next((one for one, decides in _TELLING if looked <= decides), "card")
+
+
+ENDLESS = 10**9
+"""More points than a hand has."""
+NOT_THERE = -ENDLESS
+"""The measure of a hand that has not its cards: one of two hands may be below 0."""
+
+
+_ONE_CARD = phrases.HandPart(phrases.Word(""), first=1)
+"""A card of a set, of which numbers are ranks."""
 
 
 class Ranking:
@@ -250,7 +262,7 @@ class Asking:
         if by.what == "choice" and self.shoe.choices and "choice" not in self.words:
             return [CHOSEN]
         name = self.hand(by.what)
-        if name not in self.shoe.hands:
+        if name not in self.shoe.named_hands:
             return []
         return [("points", name, 0, "")] if self.shoe.worth else [("card", name, 1, "rank")]
 
@@ -265,29 +277,31 @@ class Asking:
             text = meant.text if isinstance(meant, phrases.Word) else text
         return text
 
-    def others(self, text: str, own: str) -> list[str]:
-        """The hand that a word is, or, where it says all of them, those that are not one's own."""
-        name = self.hand(text)
-        return [hand for hand in self.shoe.hands if hand != own] if name == ALL else [name]
+    def part(self, part: phrases.HandPart) -> str:
+        """The hand, or the part of one, by a name of its own."""
+        return hand_text(replace(part, word=phrases.Word(self.hand(part.word.text))))
+
+    def others(self, other: phrases.HandPart, own: str) -> list[str]:
+        """The hand, or, where it is all of them, those of which one's own has no card."""
+        name = self.part(other)
+        return [hand for hand in self.shoe.hands if hand not in self.shoe.made_of(own)] if name == ALL else [name]
 
     def _measured(self, measure: phrases.HandMeasure) -> list[Feature]:
         """What a measure asks."""
-        own = self.hand(measure.hand.word.text)
+        own = self.part(measure.hand)
         match measure:
-            case phrases.HandMeasure(kind="cards", hand=part, what=None) if part.is_whole:
+            case phrases.HandMeasure(kind="cards", what=None):
                 return [("number", own, 0, "")]
-            case phrases.HandMeasure(kind="cards", hand=part, what=phrases.Phrase() as what) if not part.nth:
-                return [("among", own, part.first, self._told(what))]
-            case phrases.HandMeasure(kind="unlike", hand=part, attribute=attribute) if not part.nth:
-                return [("variety", own, part.first, attribute)]
+            case phrases.HandMeasure(kind="cards", hand=part, what=phrases.Phrase() as what):
+                return [("among", *self._first_cards(part), self._told(what))]
+            case phrases.HandMeasure(kind="unlike", hand=part, attribute=attribute):
+                return [("variety", *self._first_cards(part), attribute)]
             case phrases.HandMeasure(kind="same", hand=part, other=phrases.HandPart() as other, attribute=attribute):
                 return [self._two_alike(part, other, attribute)]
-            case phrases.HandMeasure(kind="kind", hand=part) if part.is_whole:
+            case phrases.HandMeasure(kind="kind"):
                 return [("kind", own, 0, "")]
-            case phrases.HandMeasure(
-                kind="sum" | "margin" as kind, hand=part, other=phrases.HandPart(other) as against
-            ) if part.is_whole and against.is_whole:
-                others = self.others(other.text, own) if kind == "margin" else [self.hand(other.text)]
+            case phrases.HandMeasure(kind="sum" | "margin" as kind, other=phrases.HandPart() as other):
+                others = self.others(other, own) if kind == "margin" else [self.part(other)]
                 return [("points", hand, 0, "") for hand in (own, *others)]
             case _:
                 raise CannotReadError(measure.kind)
@@ -319,16 +333,22 @@ class Asking:
                 suits = [n for n, suit in enumerate(SUITS) if text in (suit, COLOURS[suit])]
                 return {place * SUITED + n for n in suits for place, rank in enumerate(self.ranks) if rank != "joker"}
             case _:
-                found = {place * SUITED + n for place in self._values(what, 1) for n in range(len(SUITS))}
+                found = {place * SUITED + n for place in self._values(what, _ONE_CARD) for n in range(len(SUITS))}
                 joker = self.ranks.index("joker") if "joker" in self.ranks else MISSING
                 of_joker = {joker * SUITED + n for n in range(len(SUITS))} & found if joker >= 0 else set[int]()
                 return found - of_joker | ({MISSING} if of_joker else set())
 
     def _one_card(self, part: phrases.HandPart) -> tuple[str, int]:
         """The hand of one card, and which of its cards it is."""
-        if part.nth or part.first > 1:
+        if part.first > 1:
             raise CannotReadError("one card of a hand", part.word.place)
-        return self.hand(part.word.text), 1
+        return self._first_cards(part)[0], 1
+
+    def _first_cards(self, part: phrases.HandPart) -> tuple[str, int]:
+        """The hand, or one card of it, and how many of its first cards are meant; 0 where it is all of them."""
+        if part.nth:
+            return self.part(part), 1
+        return self.hand(part.word.text), part.first
 
     def _two_alike(self, part: phrases.HandPart, other: phrases.HandPart, attribute: str) -> Feature:
         """Whether one card agrees with another."""
@@ -337,51 +357,54 @@ class Asking:
 
     @staticmethod
     def _amount(measure: phrases.HandMeasure, found: Sequence[Array]) -> Array:
-        """How much a measure is, by the answers to what it asks."""
-        if measure.kind == "margin":
-            return found[0] - reduce(np.maximum, found[1:])
-        return reduce(np.add, found)
+        """How much a measure is, by the answers to what it asks; `NOT_THERE` where a hand has not its cards."""
+        there = reduce(np.logical_and, [one != MISSING for one in found])
+        amount = found[0] - reduce(np.maximum, found[1:]) if measure.kind == "margin" else reduce(np.add, found)
+        return np.where(there, amount, NOT_THERE)
 
     def _of(self, phrase: phrases.OfHands) -> list[Feature]:
         if isinstance(phrase, phrases.Measured):
             return self._measured(phrase.measure)
         assert isinstance(phrase, phrases.OfAHand)
-        hand, first = self.hand(phrase.hand.word.text), phrase.hand.first
-        if phrase.hand.nth:
-            raise CannotReadError("one card of a hand", phrase.place)
+        hand, part = self.part(phrase.hand), phrase.hand
+        whole = self.hand(part.word.text)
         match phrase:
             case phrases.Agree(attribute=attribute, other=None):
-                return [("agree", hand, first, attribute)]
+                return [("agree", whole, part.first or self.shoe.most(whole), attribute)]
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
-                return [self._two_alike(phrase.hand, other, attribute)]
+                return [self._two_alike(part, other, attribute)]
             case phrases.Differ(attribute=attribute):
-                return [("differ", hand, first, attribute)]
-            case phrases.Compares(other=other) if not (phrase.hand.is_whole and other.is_whole):
-                raise CannotReadError("parts of hands that are compared", phrase.place)
+                return [("differ", whole, part.first or self.shoe.most(whole), attribute)]
             case phrases.Compares(other=other) if self.shoe.compare == "kinds":
-                return [("against", hand, 0, one) for one in self.others(other.word.text, hand)]
+                return [("against", hand, 0, one) for one in self.others(other, hand)]
             case phrases.Compares(other=other):
                 of_points = self.shoe.compare == "points"
                 kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
-                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.word.text, hand))]
-            case phrases.Holds() if not first and hand not in self.shoe.hands and hand in self.steps:
+                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other, hand))]
+            case phrases.Holds() if part.is_whole and hand in self.steps and hand not in self.shoe.named_hands:
                 return [("step", hand, 0, "")]
             case phrases.OrBetter(what=what):
                 return [self._together(hand, self._meant(what))]
             case phrases.Holds(what=what):
                 what = self._meant(what)
-                if self._of_kinds(what) and not first:
+                if self._of_kinds(what) and not part.is_one:
                     return [self._together(hand, what)]
-                if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
+                if self._of_points(what, part):
                     return [("points", hand, 0, "")]
                 if isinstance(what, phrases.AlikeWith):
                     return [self._two_alike(phrase.hand, what.hand, what.attribute)]
                 if isinstance(what, phrases.Union | phrases.Both | phrases.Except | phrases.OneCard):
                     return [("card", hand, 1, self._told(what))]
                 text = what.text if isinstance(what, phrases.Word) else ""
-                return [("card", hand, 1, "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank")]
+                attribute = "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank"
+                return [("card", whole if part.first else hand, 1, attribute)]
             case _:
-                raise TypeError(type(phrase))
+                raise CannotReadError("this of a hand", phrase.place)
+
+    def _of_points(self, what: phrases.Phrase, part: phrases.HandPart) -> bool:
+        """Whether it is the points of a hand that are said, and not the rank of a card."""
+        by_number = isinstance(what, phrases.Numbers) and not part.is_one
+        return isinstance(what, phrases.Beyond) or (by_number and bool(self.shoe.worth))
 
     def _of_kinds(self, what: phrases.Phrase) -> bool:
         return isinstance(what, phrases.Highest) or (isinstance(what, phrases.Word) and what.text in self.kinds)
@@ -447,7 +470,8 @@ class Asking:
     def _mask(self, phrase: phrases.OfHands, found: Sequence[Array]) -> Mask:
         match phrase:
             case phrases.Measured(measure=measure, low=low, high=high):
-                return _between(self._amount(measure, found), low, high)
+                amount = self._amount(measure, found)
+                return _between(amount, low, high) & (amount != NOT_THERE)
             case phrases.Agree() | phrases.Differ():
                 return found[0] == 1
             case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
@@ -458,7 +482,7 @@ class Asking:
                 there = (found[0] != MISSING) & (best != MISSING)
                 apart = found[0] - best
                 if margin:
-                    return (apart >= margin[0]) & (apart <= margin[1])
+                    return there & (apart >= margin[0]) & (apart <= margin[1])
                 return there & (apart == 0 if ties else apart > 0)
             case phrases.OrBetter(what=what):
                 what = self._meant(what)
@@ -468,12 +492,12 @@ class Asking:
                     raise CannotReadError("a kind of hand")
                 return (found[0] != MISSING) & (found[0] <= self.kinds.index(what.text))
             case phrases.Holds(what=what, hand=part):
-                return self._held(found[0], self._meant(what), part.first)
+                return self._held(found[0], self._meant(what), part)
             case _:
                 raise TypeError(type(phrase))
 
-    def _held(self, found: Array, what: phrases.Phrase, first: int) -> Mask:
-        named = self._values(what, first)
+    def _held(self, found: Array, what: phrases.Phrase, part: phrases.HandPart) -> Mask:
+        named = self._values(what, part)
         if isinstance(named, range):
             return (found >= named.start) & (found < named.stop)
         return np.isin(found, named)
@@ -483,22 +507,24 @@ class Asking:
         if not isinstance(phrase, phrases.Holds):
             return None
         try:
-            return self._values(self._meant(phrase.what), phrase.hand.first)
+            return self._values(self._meant(phrase.what), phrase.hand)
         except CannotReadError:  # it is said where it is asked whether it holds
             return None
 
-    def _values(self, what: phrases.Phrase, first: int) -> Named:
-        """The values that are said of a hand, or of its first card."""
+    def _values(self, what: phrases.Phrase, part: phrases.HandPart) -> Named:
+        """The values that are said of a hand, or of one card of it."""
         match what:
             case phrases.Highest():
                 return (EQUAL,)
             case phrases.AlikeWith() | phrases.Union() | phrases.Both() | phrases.Except() | phrases.OneCard():
                 return (1,)  # whether it is so
-            case phrases.Word(text) if text in self.kinds and not first:
+            case phrases.Word(text) if text in self.kinds and not part.is_one:
                 return (self.kinds.index(text),)
             case phrases.Word(text) if text == NONE:  # of a step that dealt no card
                 return (MISSING,)
-            case phrases.Numbers(low, high) if self.shoe.worth and not first:
+            case phrases.Beyond(higher, phrases.Numbers(number)):
+                return range(number + 1, ENDLESS) if higher else range(number)
+            case phrases.Numbers(low, high) if self._of_points(what, part):
                 return range(low, high + 1)
             case phrases.Numbers(low, high):
                 return tuple([n for n, rank in enumerate(self.ranks) if rank.isdecimal() and low <= int(rank) <= high])
@@ -545,12 +571,15 @@ class Asking:
         first, *_ = asked
         found = self._amount(by.measure, [*map(ask, asked)]) if by.measure else ask(first)
         values, codes = numbered_values(found)
-        return [self._called(first[0], value) for value in values], codes
+        kind = by.measure.kind if by.measure else first[0]
+        return [self._called(kind, value) for value in values], codes
 
     def _called(self, kind: str, value: int) -> str:
         if kind in ("end", "choice"):
             return (list(self.steps) if kind == "end" else self.shoe.choices)[value] if value >= 0 else NONE
-        if kind in ("step", "card", "kind", "among", "variety", "same") and value == MISSING:
+        if value == MISSING and kind in ("step", "card", "points", "among", "variety", "same"):
+            return NONE
+        if value == NOT_THERE:
             return NONE
         if kind == "same":
             return HOLDS if value else OTHERS

@@ -165,11 +165,26 @@ class DealtRounds(Throws):
             return seen and not any(one.choose for one in before)
         if kind in ("end", "choice"):
             return False
-        for of, number in parts_of(feature):
-            dealt = any(of in (hand, ALL, step.name) for hand, _ in step.dealt)
-            if dealt and (number == 0 or _certain(before, of) < number):
-                return True
-        return False
+        sure = {hand: _certain(before, hand) for hand in self.shoe.hands}
+        return any(self._may_take(name, step, hand, sure) for name in _names(feature) for hand, _ in step.dealt)
+
+    def _may_take(self, of: str, step: DealStep, hand: str, sure: Mapping[str, int]) -> bool:
+        """Whether a name may have a card that a step deals to a hand, where each has so many before it in any case."""
+        parts = self.shoe.parts(of)
+        if not parts:
+            return of in (hand, ALL, step.name)
+        return any(
+            self._may_take(part.word.text, step, hand, sure)
+            and (part.numbers is None or self._sure(part.word.text, sure) < part.numbers.stop - 1)
+            for part in parts
+        )
+
+    def _sure(self, of: str, sure: Mapping[str, int]) -> int:
+        """How many cards a name has in any case, where each hand has so many."""
+        if parts := self.shoe.parts(of):
+            counted = [part for part in parts if part.numbers]  # which card is the last is never sure
+            return sum(part.of_so_many(self._sure(part.word.text, sure)) for part in counted)
+        return sum(sure.values()) if of == ALL else sure.get(of, 0)
 
     def _sees(self, hand: str, before: int) -> bool:
         """Whether the player sees a card of a hand that has so many before it at least."""
@@ -195,20 +210,18 @@ class DealtRounds(Throws):
                     highest += 1
                     if step.when is None:
                         lowest += 1
-                        for of in (hand, ALL):
-                            dealt[of] = dealt.get(of, 0) + 1
+                        dealt[hand] = dealt.get(hand, 0) + 1
         return places
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
-        kind, of, _, attribute = feature
-        if kind in TOGETHER:
-            return self._asking.ranking.needed if hand in (of, attribute) else ""
+        kind = feature[0]
         if kind == "seen":
             return self._seen_by if self._sees(hand, dealt.get(hand, 0)) else ""
         if kind in ("number", "end", "choice"):
             return ""
-        open_ = (of in (hand, ALL, step.name) and not 0 < first <= dealt.get(of, 0) for of, first in parts_of(feature))
-        return (beside(feature)[0] or "worth") if any(open_) else ""
+        if not any(self._may_take(name, step, hand, dealt) for name in _names(feature)):
+            return ""
+        return self._asking.ranking.needed if kind in TOGETHER else beside(feature)[0] or "worth"
 
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)
@@ -331,7 +344,13 @@ class DealtRounds(Throws):
 
 def _certain(steps: Iterable[DealStep], of: str) -> int:
     """How many cards a hand gets in any case."""
-    return sum(n for step in steps if step.when is None for hand, n in step.dealt if of in (hand, ALL))
+    return sum(n for step in steps if step.when is None for hand, n in step.dealt if hand == of)
+
+
+def _names(feature: Feature) -> Iterator[str]:
+    """The cards that a feature looks at, by their names."""
+    for of, number in parts_of(feature):
+        yield f"first {number} of {of}" if number else of
 
 
 def _fits(key: object, value: str) -> bool:

@@ -29,6 +29,7 @@ from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_mer
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
 from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
+from macau_edge.outcomes.taking import Taking
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
@@ -37,6 +38,7 @@ class CardSlot(NamedTuple):
 
     step: int
     hand: str
+    card: int
     looking: tuple[int, ...]
     needed: frozenset[Telling]
 
@@ -75,6 +77,8 @@ class Deal:
     ) -> None:
         self.shoe, self.words, self.deck, self.strategy = shoe, RoundWords(shoe, words), Deck(shoe), strategy
         self.kinds = kinds_of(shoe)
+        self._takings: dict[str, Taking] = {}
+        self._counts: dict[Question, list[Taking]] = {}
         self.asked = tuple(dict.fromkeys((*questions, Question("choice")) if knowing else questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
@@ -132,19 +136,37 @@ class Deal:
                 yield from self.words.asked(what)
 
     def _looks(self, question: Question, number: int, hand: str, card: int) -> bool:
-        """Whether a question looks at a card of a step to a hand, or counts it; one on the first few is soon done."""
-        before = self.shoe.deal[:number]
-        if question.kind == "seen" and (question.of != hand or any(step.choose for step in before)):
-            return False
-        parts = ((hand, question.first),) if question.kind == "seen" else question.parts
-        return any(
-            of in (hand, ALL, self.shoe.deal[number].name)
-            and (
-                not first
-                or card + sum(n for one in before if one.when is None for to, n in one.dealt if of in (to, ALL)) < first
-            )
-            for of, first in parts
-        )
+        """Whether a question looks at a card of a step to a hand, or counts it."""
+        counted = any(one.counts(number, hand, card) for one in self._counted(question))
+        return counted or self._takes(question, number, hand, card)
+
+    def _takes(self, question: Question, number: int, hand: str, card: int) -> bool:
+        """Whether it may look at which card that is; one on the first few is soon done."""
+        parts = question.parts
+        if question.kind == "seen":
+            if question.of != hand or any(step.choose for step in self.shoe.deal[:number]):
+                return False
+            parts = ((hand, question.first),)
+        if self.shoe.deal[number].name in question.hands:
+            return True
+        for of, first in parts:
+            name = f"first {first} of {of}" if first and not self._taking(of).ends_anew else of
+            if self._taking(name).taken[number, hand, card] is not False:
+                return True
+        return False
+
+    def _taking(self, name: str) -> Taking:
+        """Which cards a name takes."""
+        if name not in self._takings:
+            self._takings[name] = Taking(self.shoe, name)
+        return self._takings[name]
+
+    def _counted(self, question: Question) -> list[Taking]:
+        """For each hand of a question what is counted with it; nothing where all rounds take the same cards."""
+        if question not in self._counts:
+            takings = [self._taking(of) for of in question.hands]
+            self._counts[question] = takings if any(one.is_counted for one in takings) else []
+        return self._counts[question]
 
     def _slots(self, number: int) -> list[CardSlot]:
         """The cards of a step: those to the hand first of which most is told apart, unless one asks across hands."""
@@ -154,10 +176,12 @@ class Deal:
             own = []
             for card in range(cards):
                 looking = [n for n, one in enumerate(self.questions) if self._looks(one, number, hand, card)]
-                needed = frozenset(self._needed(self.questions[n]) for n in looking) - {""}
-                own.append(CardSlot(number, hand, tuple(looking), needed))
+                told = [n for n in looking if self._takes(self.questions[n], number, hand, card)]
+                needed = frozenset(self._needed(self.questions[n]) for n in told) - {""}
+                own.append(CardSlot(number, hand, card, tuple(looking), needed))
             found.append(own)
-        if not any(of == ALL and first for question in self.questions for of, first in question.parts):
+        across = (of == ALL and first for question in self.questions for of, first in question.parts)
+        if not any(across) and not any(map(self._counted, self.questions)):
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
 
@@ -188,11 +212,15 @@ class Deal:
         asked, whole = self._asked_one_by_one()
         found = {}
         for number, question in enumerate(self.questions):
-            if can_merge(question) and question in asked_in_the_end and question not in whole:
+            if question in asked_in_the_end and question not in whole and self._is_merged(question):
                 final = [partial(_asked_of, question, holds) for holds in asked_in_the_end[question]]
                 begin, course = self.before()[number], self._course(number, asked)
                 found[number] = merging(begin, course, final, partial(count, of=self.shoe.deal[0]))
         return found
+
+    def _is_merged(self, question: Question) -> bool:
+        """Whether it is of a kind whose answers can be merged, and each card follows on the one before."""
+        return can_merge(question) and not self._counted(question) and not self._taking(question.of).ends_anew
 
     def _asked_one_by_one(self) -> tuple[dict[tuple[int, Question], list[Asking]], set[Question]]:
         """What each step asks of a question, and the questions that some step asks together with another."""
@@ -249,7 +277,7 @@ class Deal:
 
         @cache
         def after(state: Any) -> list[Any]:
-            found = [self._next(question, state, question.of, card) for _, card in kinds.values()]
+            found = [self._next(question, state, card) for _, card in kinds.values()]
             return [found[kind] for kind in kind_of]
 
         return after
@@ -258,6 +286,8 @@ class Deal:
         """The card of a place, with what tells cards apart there once those are merged that nothing does."""
         needed = set[Telling]()
         for number in slot.looking:
+            if not self._takes(self.questions[number], slot.step, slot.hand, slot.card):
+                continue
             kinds = self.merged[number].kinds[place] if number in self.merged else None
             needed |= {kinds or self._needed(self.questions[number])}
         return slot._replace(needed=frozenset(one for one in needed if one and {*one} != {0}))
@@ -277,11 +307,17 @@ class Deal:
 
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
+        counted = ([one.begin for one in self._counted(question)] for question in self.questions)
+        begin = zip(counted, map(self._begin, self.questions), strict=True)
+        return tuple((tuple(before), state) if before else state for before, state in begin)
+
+    def _begin(self, question: Question) -> Any:
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE) | dict.fromkeys(OF_SETS, BEFORE_CARDS)
-        return tuple(
-            kinds_before_deal(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions
-        )
+        if question.kind in OF_KINDS:
+            return kinds_before_deal(question)
+        one_card = any(part.is_one for part in self.shoe.parts(question.of))
+        return begin.get(question.kind, NONE if one_card else 0)
 
     def following(self, place: int, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """Where each question stands after each of some cards, given where it stood; worked out once for each."""
@@ -289,15 +325,27 @@ class Deal:
         compared = {one.attribute for one in map(self.questions.__getitem__, slot.looking) if one.kind in COMPARED}
         values = {attribute: [self.deck.value(card, attribute) for card in cards] for attribute in compared}
 
-        @cache
-        def after(number: int, state: Any) -> list[Any]:
-            question = self.questions[number]
+        def dealt(question: Question, state: Any, hands: Sequence[int]) -> list[Any]:
+            if not hands:
+                return [state] * len(cards)
             if question.kind in COMPARED:
                 compare = _agreeing if question.kind == "alike" else _differing
                 return compare(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
-                return dealt_on(question, state, slot.hand, cards, self.kinds)
-            found = [self._next(question, state, slot.hand, card) for card in cards]
+                return dealt_on(question, state, hands, cards, self.kinds)
+            anew = [n for n in hands if self._taking(question.hands[n]).ends_anew]
+            return [self._next(question, state, card, hands, anew) for card in cards]
+
+        @cache
+        def after(number: int, state: Any) -> list[Any]:
+            question = self.questions[number]
+            if takings := self._counted(question):
+                each = [one.after(before, slot.hand) for one, before in zip(takings, state[0], strict=True)]
+                counted = tuple([after for after, _ in each])
+                return [
+                    (counted, one) for one in dealt(question, state[1], [n for n, (_, its) in enumerate(each) if its])
+                ]
+            found = dealt(question, state, self._taken_by(question, slot))
             return (
                 [*map(self.merged[number].stands_for[place + 1].__getitem__, found)] if number in self.merged else found
             )
@@ -310,17 +358,23 @@ class Deal:
 
         return all_after
 
-    def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
+    def _taken_by(self, question: Question, slot: CardSlot) -> list[int]:
+        """Which hands of a question, or the step that it is of, have the card of a place in every round."""
+        step, at = self.shoe.deal[slot.step].name, (slot.step, slot.hand, slot.card)
+        return [place for place, of in enumerate(question.hands) if of == step or self._taking(of).taken[at]]
+
+    def _next(
+        self, question: Question, state: Any, card: Card, hands: Sequence[int] = (0,), anew: Sequence[int] = ()
+    ) -> Any:
+        """Where a question stands after a card of these of its hands, some of which it stands for `anew`."""
         if question.kind in OF_SETS:
-            return after_card(question, state, hand, self.deck.value(card, question.attribute))
+            return after_card(question, state, hands, anew, self.deck.value(card, question.attribute))
+        state = self._begin(question) if anew else state
         match question.kind:
-            case "points":
-                points: int = state + self.deck.worth[card.rank]
-                return points % 10 if self.shoe.points == "last digit" else points
-            case "cards":
-                return state + 1
-            case "counts":
-                return (0 if state == NONE else state) + self.deck.worth[card.rank]
+            case "points" | "cards" | "counts" as kind:
+                more = 1 if kind == "cards" else self.deck.worth[card.rank]
+                number: int = more + (0 if state == NONE else state)
+                return number % 10 if kind == "points" and self.shoe.points == "last digit" else number
             case "seen" if question.first and len(state) == question.first:
                 return state
             case "seen":
@@ -332,8 +386,13 @@ class Deal:
                 return min(dealt + 1, question.number), seen
 
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
-        """The answer to a question where it stands so."""
-        return _answer(question, stands[self.questions.index(question)])
+        """The answer to a question where it stands so; of a hand that is not whole there is none."""
+        state = stands[self.questions.index(question)]
+        if takings := self._counted(question):
+            counted, state = state
+            if not all(one.is_whole(before) for one, before in zip(takings, counted, strict=True)):
+                return question.kind not in COMPARED and NONE
+        return _answer(question, state)
 
     # --- the rounds
 

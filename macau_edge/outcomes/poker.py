@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from math import factorial, prod
 from operator import add
 from typing import Any, TypeAlias
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.meter import spend
+from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import HandKinds, Held, compared_hands, kinds_of
 from macau_edge.outcomes.opened import opened_pairs
@@ -22,24 +24,27 @@ def kinds_before_deal(question: Question) -> Any:
     return tuple(Held() for _ in question.hands)
 
 
-def dealt_on(question: Question, state: Any, hand: str, cards: Sequence[Card], kinds: HandKinds) -> list[Any]:
-    """Where it stands after each of these cards: the hands as far as they are known, then how high each is, then the
-    answer."""
+def dealt_on(
+    question: Question, state: Any, hands: Sequence[int], cards: Sequence[Card], kinds: HandKinds
+) -> list[Any]:
+    """Where it stands after each of these cards, which some of its hands take, by their places: the hands as far as
+    they are known, then how high each is, then the answer."""
     if not isinstance(state, tuple):
         return [state] * len(cards)
-    place = question.hands.index(hand)
-    before, others = state[:place], state[place + 1 :]
-    following = kinds.with_each(state[place], cards)
-    if len(state[place].ranks) + 1 < kinds.shoe.most(hand):
-        return [(*before, held, *others) for held in following]
-    if question.kind != "versus":
-        answers = {held: pair_answer(question, held, kinds) for held in {*following}}
-        return [answers[held] for held in following]
-    heights = {held: kinds.height(held) for held in {*following}}
-    known = [(*before, heights[held], *others) for held in following]
-    if any(isinstance(other, Held) for other in (*before, *others)):
-        return known
-    return [compared_hands(one, other) for one, other in known]
+    of_each: list[Sequence[Any]] = [[one] * len(cards) for one in state]
+    for place in hands:
+        following = kinds.with_each(state[place], cards)
+        if len(state[place].ranks) + 1 == kinds.shoe.most(question.hands[place]):
+            if question.kind != "versus":
+                answers = {held: pair_answer(question, held, kinds) for held in {*following}}
+                return [answers[held] for held in following]
+            heights = {held: kinds.height(held) for held in {*following}}
+            of_each[place] = [heights[held] for held in following]
+        else:
+            of_each[place] = following
+    if any(isinstance(one[0], Held) for one in of_each):
+        return [*zip(*of_each, strict=True)]
+    return [compared_hands(one, other) for one, other in zip(*of_each, strict=True)]
 
 
 def final(state: Any) -> Answer:
@@ -60,13 +65,14 @@ Law: TypeAlias = dict[tuple[Answer, ...], int]
 
 
 def hands_asked(shoe: Shoe, asked: Sequence[Question]) -> list[str] | None:
-    """The hands of one or two of which kinds are asked; None where something else is, or of more of them.
+    """The hands of one or two of which kinds are asked; None where something else is, or of more, or they share cards.
 
     None where cards are gone as well: no rank and no suit is like another then.
     """
     hands = list(dict.fromkeys(hand for question in asked for hand in question.hands))
     of_kinds = not any(question.kind not in OF_KINDS for question in asked)
-    return hands if 0 < len(hands) <= 2 and of_kinds and not shoe.gone else None
+    apart = not any(shoe.share_cards(*both) for both in combinations([HandPart(Word(hand)) for hand in hands], 2))
+    return hands if 0 < len(hands) <= 2 and of_kinds and apart and not shoe.gone else None
 
 
 def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law | None:

@@ -109,6 +109,8 @@ def questions_of_points(shoe: Shoe) -> Iterator[Question]:
 
 
 Answer: TypeAlias = int | str | bool
+ENDLESS = 10**9
+"""More points than a hand has."""
 BETWEEN_CARDS = ", "
 """What stands between the cards that a player knows."""
 NO_CARD = -1
@@ -162,7 +164,7 @@ def _only(answer: Answer) -> Answer:
 
 
 def _sum(own: Answer, other: Answer) -> Answer:
-    return int(own) + int(other)
+    return NONE if NONE in (own, other) else int(own) + int(other)
 
 
 def _whether(answer: Answer) -> Answer:
@@ -170,7 +172,7 @@ def _whether(answer: Answer) -> Answer:
 
 
 def _margin(own: Answer, *others: Answer) -> Answer:
-    return int(own) - max(map(int, others))
+    return NONE if NONE in (own, *others) else int(own) - max(map(int, others))
 
 
 class NoOneChoiceError(ProblemError):
@@ -231,7 +233,7 @@ class RoundWords:
                 what = self._called(by.what)
                 if what == CHOICE and self.shoe.choosing:
                     return (Question("choice"),)
-                if what in self.shoe.hands:
+                if what in self.shoe.named_hands:
                     return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
                 if what in {step.name for step in self.shoe.deal}:
                     return (self._counted(by, Question("counts", what)),)
@@ -337,22 +339,19 @@ class RoundWords:
         part = phrase.hand
         if isinstance(phrase, phrases.Holds) and part.is_whole and (step := self._step(part.word)):
             return self._counts(phrase, step, self._meant(phrase.what))
-        if part.nth:
-            raise self._no_part(phrase, part)
-        hand = self._hand(part.word, or_all=isinstance(phrase, phrases.Agree | phrases.Differ))
         match phrase:
             case phrases.Agree(attribute=attribute, other=None):
-                return self._alike(phrase, hand, part.first, attribute)
+                return self._alike(phrase, *self._first_cards(part), attribute)
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
                 return Test((self._two_alike(phrase, part, other, attribute),), Among(frozenset((True,))))
             case phrases.Differ(attribute=attribute):
-                return self._unlike(phrase, hand, part.first, attribute)
+                return self._unlike(phrase, *self._first_cards(part), attribute)
             case phrases.Compares():
-                return self._compares(phrase, hand)
+                return self._compares(phrase, self._part(part))
             case phrases.OrBetter(what=what):
-                return self._or_better(phrase, hand, self._meant(what))
+                return self._or_better(phrase, self._part(part), self._meant(what))
             case phrases.Holds(what=what):
-                return self._holds(phrase, hand, part.first, self._meant(what))
+                return self._holds(phrase, part, self._meant(what))
             case _:
                 raise self._no_part(phrase, part)
 
@@ -366,7 +365,12 @@ class RoundWords:
         if len(asked) == 1 and phrase.low is not None and phrase.high is not None:
             return Test(asked, InRange(phrase.low, phrase.high))
         within = phrase.within
-        return Test(asked, lambda *answers: within(int(value(*answers))))
+
+        def holds(*answers: Answer) -> bool:
+            amount = value(*answers)
+            return amount != NONE and within(int(amount))
+
+        return Test(asked, holds)
 
     def _measured(self, said: phrases.Measured | By, measure: phrases.HandMeasure) -> Valued:
         """What a measure asks, and how much it is by the answers.
@@ -374,44 +378,46 @@ class RoundWords:
         Raises:
             ProblemError: there is no such hand, or no `worth` says what cards count.
         """
-        whose = (
-            measure.hand.word if isinstance(said, phrases.Measured) else replace(measure.hand.word, place=said.place)
-        )
-        hand = self._hand(whose, or_all=measure.kind in ("cards", "unlike", "same"))
-        if measure.kind == "cards" and measure.hand.first and measure.what is None:
-            message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
-            typed = Offered(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
-            remedy = Message("write `{typed}`, of all that it has", typed=typed)
-            raise _fault(said, "structure/operand", message, remedy)
+        own = self._of_table(said, measure.hand)
+        hand = self._part(own, or_all=measure.kind in ("cards", "unlike", "same"))
         match measure:
             case phrases.HandMeasure(kind="cards", what=None):
                 return Valued((Question("cards", hand),), _only)
-            case phrases.HandMeasure(
-                kind="cards", hand=phrases.HandPart(nth="") as part, what=phrases.Phrase() as what
-            ):
-                return Valued((self._among(said, hand, part.first, what),), _only)
-            case phrases.HandMeasure(kind="unlike", hand=phrases.HandPart(nth="") as part, attribute=attribute):
-                return Valued((Question("variety", hand, part.first, attribute),), _only)
+            case phrases.HandMeasure(kind="cards", what=phrases.Phrase() as what):
+                return Valued((self._among(said, own, what),), _only)
+            case phrases.HandMeasure(kind="unlike", attribute=attribute):
+                return Valued((Question("variety", *self._looked_at(own), attribute),), _only)
             case phrases.HandMeasure(kind="same", other=phrases.HandPart() as other, attribute=attribute):
-                return Valued((self._two_alike(said, measure.hand, other, attribute),), _whether)
+                return Valued((self._two_alike(said, own, other, attribute),), _whether)
             case phrases.HandMeasure(kind="kind"):
                 return Valued((self._kind(said, hand),), _only)
-            case phrases.HandMeasure(kind="sum" | "margin" as kind, other=phrases.HandPart(other)):
+            case phrases.HandMeasure(kind="sum" | "margin" as kind, other=phrases.HandPart() as other):
+                other = self._of_table(said, other)
                 others = self._others(other, hand) if kind == "margin" else self._others_by_name(other, hand)
                 asked = tuple(self._counted(said, Question("points", one)) for one in (hand, *others))
                 return Valued(asked, _margin if kind == "margin" else _sum)
             case _:
                 raise self._no_part(said, measure.hand)
 
-    def _among(self, said: phrases.Phrase | By, hand: str, first: int, what: phrases.Phrase) -> Question:
+    @staticmethod
+    def _of_table(said: phrases.Phrase | By, part: phrases.HandPart) -> phrases.HandPart:
+        """A part of a hand, which in a table has its place."""
+        return replace(part, word=replace(part.word, place=said.place)) if isinstance(said, By) else part
+
+    def _among(self, said: phrases.Phrase | By, part: phrases.HandPart, what: phrases.Phrase) -> Question:
         """How many cards of a hand, or of its first, are in a set."""
-        what = self._meant(what)
+        what, (hand, first) = self._meant(what), self._looked_at(part)
         if isinstance(what, phrases.AlikeWith):
             self._require_attribute(what, what.attribute)
             written = f"{what.attribute} of {self._single(what.hand)}"
             asked = Question("among", hand, first, what.attribute, beside=self._one_card(what, what.hand, written))
             return self._counted(said, asked) if what.attribute == "worth" else asked
         return Question("among", hand, first, *self._set(what))
+
+    def _looked_at(self, part: phrases.HandPart) -> tuple[str, int]:
+        """The hand, or the one card of it, and how many of its first cards are meant; 0 where it is all of them."""
+        name = self._part(part, or_all=True)
+        return (name, 1) if part.nth else (self._hand(part.word, or_all=True), part.first)
 
     def _two_alike(
         self, said: phrases.Phrase | By, part: phrases.HandPart, other: phrases.HandPart, attribute: str
@@ -488,10 +494,8 @@ class RoundWords:
         Raises:
             ProblemError: it is not one card.
         """
-        hand = self._hand(part.word, or_all=not part.is_whole)
-        if part.nth:
-            raise self._no_part(said, part)
-        if part.first != 1 and (dealt := part.first or self.shoe.most(hand)) > 1:
+        hand, first = self._looked_at(part)
+        if first != 1 and (dealt := first or self.shoe.most(hand)) > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
             remedy = Message("write of which, `{card}`", card=written)
             raise _fault(said, "structure/operand", message, remedy)
@@ -500,7 +504,7 @@ class RoundWords:
     def _require_so_many(self, phrase: phrases.Phrase, low: int, asked: Question) -> None:
         """Raises where no hand has so many cards of a set, or so many that differ."""
         hand, first = asked.of, asked.number
-        most = min(first or 99, sum(n for step in self.shoe.deal for to, n in step.dealt if hand in (to, ALL)))
+        most = min(first or 99, self.shoe.most(hand))
         if asked.kind == "variety":
             most = min(most, self.shoe.most_different(asked.attribute))
         elif isinstance(self.shoe.decks, int):
@@ -539,7 +543,7 @@ class RoundWords:
     def _require_cards(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str, said: str) -> None:
         """Raises where cards are not told apart by that, or a hand does not get so many."""
         self._require_attribute(phrase, attribute)
-        dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
+        dealt = self.shoe.most(hand)
         if not 2 <= first <= dealt:
             message = Message("one card agrees with itself")
             if not first:
@@ -582,9 +586,7 @@ class RoundWords:
         return Test((asked,), InRange(what.low, what.high))
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
-        if not (phrase.hand.is_whole and phrase.other.is_whole):
-            raise self._no_part(phrase, phrase.hand)
-        others = self._others(phrase.other.word, hand)
+        others = self._others(phrase.other, hand)
         if self.shoe.compare is None:
             message = Message("the device does not say by what a hand beats another")
             remedy = Message("add `compare: points` to it")
@@ -596,11 +598,14 @@ class RoundWords:
             if phrase.margin:
                 low, high = phrase.margin
                 _ascends(phrase, low, high)
-                return Test(asked, lambda own, *against: low <= own - max(against) <= high)
-            return Test(asked, lambda own, *against: own == max(against) if phrase.ties else own > max(against))
+                within = InRange(low, high)
+                return Test(asked, lambda *answers: within(_margin(*answers)))
+            within = InRange(0, 0) if phrase.ties else InRange(1, ENDLESS)
+            return Test(asked, lambda *answers: within(_margin(*answers)))
         if phrase.margin:
             raise self._no_margin(phrase)
-        asked = (self._rank(phrase.hand.word, hand), *(self._rank(phrase.other.word, one) for one in others))
+        asked = tuple(self._rank(part.word, one) for part, one in
+                      [(phrase.hand, hand), *((phrase.other, one) for one in others)])  # fmt: skip
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
 
         def higher(own: Answer, *against: Answer) -> bool:
@@ -644,16 +649,16 @@ class RoundWords:
         asked, kinds = self._kind(phrase, hand), better(self.shoe, what)
         return Test((asked,), Among(frozenset(kinds)))
 
-    def _others(self, word: phrases.Word, hand: str) -> tuple[str, ...]:
+    def _others(self, other: phrases.HandPart, hand: str) -> tuple[str, ...]:
         """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
-        if self._called(word.text) == ALL and len(self.shoe.hands) > 1:
-            return tuple(one for one in self.shoe.hands if one != hand)
-        return self._others_by_name(word, hand)
+        if other.is_whole and self._called(other.word.text) == ALL and len(self.shoe.hands) > 1:
+            return tuple(one for one in self.shoe.hands if one not in self.shoe.made_of(hand))
+        return self._others_by_name(other, hand)
 
-    def _others_by_name(self, word: phrases.Word, hand: str) -> tuple[str]:
-        other = self._hand(word)
+    def _others_by_name(self, part: phrases.HandPart, hand: str) -> tuple[str]:
+        other = self._part(part)
         if hand == other:
-            raise self._itself(word, hand)
+            raise self._itself(part.word, hand)
         return (other,)
 
     @staticmethod
@@ -661,24 +666,29 @@ class RoundWords:
         message = Message("`{hand}` is compared with itself", hand=hand)
         return _fault(said, "structure/two-meanings", message, Message("name two hands"))
 
-    def _holds(self, phrase: phrases.Holds, hand: str, first: int, what: phrases.Phrase) -> Test:
-        if first > 1:
-            message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
-            one = Offered(first_card(self.shoe, hand))
-            alike = Offered(f"first {first} of {hand} same rank")
+    def _holds(self, phrase: phrases.Holds, part: phrases.HandPart, what: phrases.Phrase) -> Test:
+        hand = self._part(part)
+        of_points = isinstance(what, phrases.Beyond) or (isinstance(what, phrases.Numbers) and not part.is_one)
+        of_points = of_points and bool(self.shoe.worth)
+        of_a_kind = isinstance(what, phrases.Highest) or what.mentions in (kind.name for kind in self.shoe.kinds)
+        if part.first > 1 and not (of_points or of_a_kind):
+            whole = self._hand(part.word, or_all=True)
+            message = Message("the first {first} cards of `{hand}` are more than one", first=part.first, hand=whole)
+            one = Offered(first_card(self.shoe, whole))
+            alike = Offered(f"{hand} same rank")
             remedy = Message(
                 "write what the first one is, `{card}`, or in what they agree, `{alike}`", card=one, alike=alike
             )
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
             return Test((self._height(phrase, hand, what),), Among(frozenset((0,))))
-        if what.mentions in (kind.name for kind in self.shoe.kinds) and not first:
+        if of_a_kind and not part.is_one:
             return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
         if isinstance(what, phrases.AlikeWith):
             return Test((self._two_alike(phrase, phrase.hand, what.hand, what.attribute),), Among(frozenset((True,))))
         of_a_set = isinstance(what, phrases.OneCard) or bool(what.listed or what.joined or what.exception)
-        if of_a_set and (first == 1 or not self.shoe.worth or isinstance(what, phrases.OneCard)):
-            card, (attribute, values) = self._rank(phrase, hand, first), self._set(what)
+        if of_a_set and (part.is_one or not self.shoe.worth or isinstance(what, phrases.OneCard)):
+            card, (attribute, values) = self._rank(phrase, hand), self._set(what)
             return Test((card._replace(attribute=attribute),), Among(frozenset(values)))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
@@ -687,7 +697,9 @@ class RoundWords:
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Numbers):
             _ascends(what, what.low, what.high)
-        if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
+        if isinstance(what, phrases.Beyond):
+            return self._beyond(phrase, hand, what)
+        if isinstance(what, phrases.Numbers) and of_points:
             self._is_one_thing(what, hand)
             low, high = what.low, what.high
             if self.shoe.points == "last digit" and high > 9:
@@ -695,10 +707,16 @@ class RoundWords:
                 raise _fault(what, "arithmetic/empty", message, Message("write 0 to 9"))
             return Test((Question("points", hand),), InRange(low, high))
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
-            card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
+            card = self._rank(phrase, hand)._replace(attribute="suit" if text in SUITS else "colour")
             return Test((card,), Among(frozenset((text,))))
         ranks = self._ranks(what)
-        return Test((self._rank(phrase, hand, first),), Among(frozenset(ranks)))
+        return Test((self._rank(phrase, hand),), Among(frozenset(ranks)))
+
+    def _beyond(self, phrase: phrases.Phrase, hand: str, what: phrases.Beyond) -> Test:
+        """Whether a hand has more points than a number, or fewer."""
+        asked = self._counted(phrase, Question("points", hand))
+        number, _ = what.than.span or (0, 0)
+        return Test((asked,), InRange(number + 1, ENDLESS) if what.higher else InRange(0, number - 1))
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
         """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""
@@ -717,10 +735,10 @@ class RoundWords:
         remedy = _rank_or_points(f"first of {hand}", notation.phrase_text(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
 
-    def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
-        """The rank of a card of a hand: of its first, or of its only one."""
+    def _rank(self, phrase: phrases.Phrase | By, hand: str) -> Question:
+        """The rank of a hand of one card, or of one card of a hand."""
         dealt = self.shoe.most(hand)
-        if not first and dealt > 1:
+        if dealt > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
             card = Offered(first_card(self.shoe, hand))
             known = (*self.shoe.all_ranks, *SUITS)
@@ -736,7 +754,9 @@ class RoundWords:
                     "a later card that is compared by itself is a hand of its own: deal `{hand}-2: 1` for it", hand=hand
                 )
             raise _fault(phrase, "structure/operand", message, remedy)
-        return Question("card", hand, 1, "rank")
+        (part,) = self.shoe.parts(hand) or (None,)
+        whole = part.word.text if part and part.first == 1 else hand
+        return Question("card", whole, 1, "rank")
 
     def _ranks(self, what: phrases.Phrase) -> frozenset[str]:
         match what:
@@ -773,9 +793,35 @@ class RoundWords:
         remedy = card_remedy(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
         raise _fault(what, "structure/unknown-word", message, remedy)
 
+    def _first_cards(self, part: phrases.HandPart) -> tuple[str, int]:
+        """A hand, and how many of its first cards agree; of one put together all, where that is a number."""
+        hand = self._hand(part.word, or_all=True)
+        parts = self.shoe.parts(hand)
+        fixed = (
+            one.first or one.nth or self.shoe.least(one.word.text) == self.shoe.most(one.word.text) for one in parts
+        )
+        if part.is_whole and parts and all(fixed):
+            return hand, self.shoe.most(hand)
+        return (self._part(part) if parts and part.first else hand), part.first
+
+    def _part(self, part: phrases.HandPart, *, or_all: bool = False) -> str:
+        """The hand, or the part of one, by a name of its own.
+
+        Raises:
+            ProblemError: there is no such hand, or it never gets such a card.
+        """
+        hand = self._hand(part.word, or_all=or_all or not part.is_whole)
+        if part.is_whole:
+            return hand
+        if part.numbers and part.numbers.stop - 1 > (most := self.shoe.most(hand)):
+            message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(most))
+            remedy = write_remedy(hand_text(replace(part, word=phrases.Word(hand), first=most, nth="")))
+            raise _fault(part.word, "structure/operand", message, remedy)
+        return hand_text(replace(part, word=phrases.Word(hand)))
+
     def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:
         name = self._called(word.text)
-        if name in self.shoe.hands or (or_all and name == ALL):
+        if name in self.shoe.named_hands or (or_all and name == ALL):
             return name
         if name == ALL:
             message = Message("`all` are the cards of every hand, and no hand")
@@ -787,12 +833,13 @@ class RoundWords:
                 hand=step.dealt[0][0], example=counting_example(self.shoe, name),
             )  # fmt: skip
             raise _fault(word, "structure/not-a-hand", message, remedy)
-        remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=joined(self.shoe.hands)))
+        known = self.shoe.named_hands
+        remedy = nearest(name, known, Message("the hands: {hands}", hands=joined(known)))
         raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
 
     def _dealing(self, name: str) -> DealStep | None:
         """The step of that name, if it deals cards and no hand is called so."""
-        if name in self.shoe.hands:
+        if name in self.shoe.named_hands:
             return None
         return next((step for step in self.shoe.deal if step.name == name and step.dealt), None)
 

@@ -6,9 +6,11 @@ with another one, they are kept, in no order, until that is dealt, and counted f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from macau_edge.model.cards import ALL, NOTHING
+from macau_edge.model.cards import NOTHING
+from macau_edge.model.phrases import LAST
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 
@@ -33,12 +35,19 @@ BEFORE_CARDS = _Counted()
 """Where a question stands before a card is dealt."""
 
 
-def after_card(question: Question, state: Any, hand: str, value: Answer) -> Any:
-    """Where it stands after a card of a hand, of which `value` is the attribute that it looks at."""
+def after_card(question: Question, state: Any, hands: Sequence[int], anew: Sequence[int], value: Answer) -> Any:
+    """Where it stands after a card of some of its hands, by their places, of which `value` is what it looks at.
+
+    Those that stand `anew` have this card in place of those before.
+    """
     known: _Counted = state
-    (of, first), *others = question.parts
+    (_, first), *others = question.parts
     dealt, values, number, passed, like = known
-    if of in (hand, ALL) and not (first and dealt == first):
+    if 0 in anew:
+        dealt, values, number = 0, (), 0
+    if 1 in anew:
+        passed, like = 0, None
+    if 0 in hands and not (first and dealt == first):
         dealt += bool(first)
         if question.among:
             number += value in question.among
@@ -47,17 +56,24 @@ def after_card(question: Question, state: Any, hand: str, value: Answer) -> Any:
         elif question.kind == "variety":
             number += value == NOTHING
             values = values if value in (*values, NOTHING) else tuple(sorted((*values, value), key=str))
-        elif like is None:
+        elif like is None or _is_last(question):
             values = tuple(sorted((*values, value), key=str))
         else:
             number += value == like != NOTHING
-    for beside, place in others:
-        if beside in (hand, ALL) and passed < place:
+    for _, place in others:
+        if 1 in hands and passed < place:
             passed += 1
             like = value if passed == place else like
-            if like is not None and question.kind == "among":
+            if like is not None and question.kind == "among" and not _is_last(question):
                 number, values = (0 if like == NOTHING else values.count(like)), ()
+    if like is not None and question.kind == "among" and _is_last(question):
+        number = 0 if like == NOTHING else values.count(like)
     return _Counted(dealt, values, number, passed, like)
+
+
+def _is_last(question: Question) -> bool:
+    """Whether the card beside is the last of a hand: then it may be another one with each card."""
+    return question.beside[0].startswith(f"{LAST} of ")
 
 
 def set_answer(question: Question, state: Any) -> Answer:

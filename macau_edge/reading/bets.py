@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import bets_by_name
-from macau_edge.model.cards import DealStep
+from macau_edge.model.cards import DealStep, HandOfHands
 from macau_edge.model.filed import Asks
 from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined, quoted
 from macau_edge.model.notation import (
@@ -92,6 +92,8 @@ class BetReader(Findings):
         """The names of all options of the file."""
         self.dealt: tuple[DealStep, ...] = ()
         """The steps of the deal as far as they say what is dealt: that is known before its phrases are read."""
+        self.hands: tuple[HandOfHands, ...] = ()
+        """The hands that are put together, likewise."""
         self.words: frozenset[str] = frozenset()
         """The words that the file gives a meaning, whatever it is."""
         self.meant: Sequence[Place] = ()
@@ -322,7 +324,7 @@ class BetReader(Findings):
 
 def defined_words(root: Node) -> frozenset[str]:
     """The words that a file gives a meaning for its phrases: names, options, variables, stages, steps, choices."""
-    found = {key.text for part in ("names", "options", "meters", "deal") for key, _ in _pairs(root, part)}
+    found = {key.text for part in ("names", "options", "meters", "deal", "hands") for key, _ in _pairs(root, part)}
     for _, step in _pairs(root, "deal"):
         chosen = value_of(step, "choose")
         items = chosen.items if isinstance(chosen, SequenceNode) else ()

@@ -21,7 +21,7 @@ from macau_edge.typed.normal import COLONS
 
 _APART = ("bets", "notes", "conditions", "assumptions", "readings")
 """Parts of a file of which an entry that cannot be read hides nothing but itself."""
-_NO_TEXT = frozenset((*not_yaml.SORTS, *not_yaml.PLAIN, "names", "each", "choices", "device", "deal"))
+_NO_TEXT = frozenset((*not_yaml.SORTS, *not_yaml.PLAIN, "names", "each", "choices", "device", "deal", "hands"))
 """Keys under which nothing is a text to be shown: there a comparison is refused, or what is asked for."""
 _KEY = regex(rf"( *)(?P<key>[a-z0-9][a-z0-9-]*) ?[:{COLONS}]")
 _WHOLE = regex(rf"[ \t]*[a-z0-9][a-z0-9-]* ?[:{COLONS}] *\{{.*\}} *(?:#.*)?")

@@ -25,6 +25,7 @@ from macau_edge.model.regex import regex
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
+from macau_edge.reading.hands import sketch_of_hands
 from macau_edge.reading.keys import Form
 from macau_edge.reading.nodes import (
     NEVER,
@@ -182,7 +183,7 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
 
 
 _ENTRIES = frozenset(
-    ("bets", "names", "options", "meters", "words", "assumptions", "conditions", "notes", "readings", "deal")
+    ("bets", "names", "options", "meters", "words", "assumptions", "conditions", "notes", "readings", "deal", "hands")
 )
 """Keys of a file below which each entry has a name and a colon."""
 _OF_A_BET = frozenset(("stages", "each"))
@@ -623,7 +624,8 @@ class Broken:
         if known is None and (meant := self._with(findings.problems)) is not None:
             known = findings.attempt(read_device, meant, Findings())
         if isinstance(known, Shoe):
-            known = replace(known, deal=sketch_of_a_deal(self._part("deal")))
+            deal, hands = sketch_of_a_deal(self._part("deal")), sketch_of_hands(self._part("hands"))
+            known = replace(known, deal=deal, put_together=hands)
         return about_outcomes(known)
 
     def _with(self, problems: Sequence[Problem]) -> Node | None:

@@ -20,6 +20,7 @@ from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, has_key, keys, one_of
+from macau_edge.reading.hands import HANDS, is_of_a_shooter, sketch_of_hands, with_hands
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -223,7 +224,7 @@ def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     device = reader.attempt(read_device, node, reader)
     other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
-    sketched = replace(device, deal=reader.dealt) if isinstance(device, Shoe) else device
+    sketched = replace(device, deal=reader.dealt, put_together=reader.hands) if isinstance(device, Shoe) else device
     reader.about = about_outcomes(sketched, reader.words)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     if isinstance(device, Shoe) and reader.decks and reader.decks not in reader.options:
@@ -259,6 +260,8 @@ class RulesetForm(Form):
     device = Key(DEVICE, "reader")
     deal = Key(DEAL)
     """Step: the cards that it deals to hands; in the order of the act."""
+    hands = Key(HANDS, default=())
+    """Hand: the hands, or the parts of hands, that it is put together of, `four: first 4 of all`."""
     hand = Key(HAND)
     winning_stake = Key(STAKE)
     commission = Key(COMMISSION)
@@ -337,7 +340,7 @@ def _reader_of(node: Node) -> BetReader:
     reader = BetReader()
     reader.bases = bets_of(node)
     reader.words = defined_words(node)
-    reader.dealt = sketch_of_a_deal(value_of(node, "deal"))
+    reader.dealt, reader.hands = sketch_of_a_deal(value_of(node, "deal")), sketch_of_hands(value_of(node, "hands"))
     reader.options = frozenset(name for part in OPTIONS if (listed := value_of(node, part)) for name in keys(listed))
     return reader
 
@@ -457,6 +460,10 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
             message = Message("a deal needs cards, and the device is no shoe")
             remedy = Message("write `device: {decks: 8}`")
             findings.add(file.found["deal"][0].place, "structure/device", message, remedy)
+        if file.hands and device is not None:
+            message = Message("hands are put together of cards, and the device is no shoe")
+            remedy = Message("write `device: {decks: 8}`")
+            findings.add(file.found["hands"][0].place, "structure/device", message, remedy)
         return device
     if "hand" in file.found:
         message = Message("a hand is of a shooter, who throws dice, and the device is a shoe of cards")
@@ -468,13 +475,15 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
             remedy = Message("add `deal: {first: {player: 2, banker: 2}}`")
             findings.add(file.found["device"][1].place, "structure/missing-key", message, remedy)
         return None
-    return replace(device, deal=file.deal)
+    if file.hands is None:
+        return None
+    return with_hands(replace(device, deal=file.deal), file.hands, findings)
 
 
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     found = {("device", label.text): label.place for label in _labels(get["device"])} if "device" in get else {}
-    for key, value in word_pairs(node) if has_key(node, "hand", RulesetForm.keys) else ():
-        if key.text == "hand" or _is_like_hand(key.text):
+    for key, value in word_pairs(node):
+        if key.text == "hand" or _is_like_hand(key.text, value):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
     for what in ("names", "words", *OPTIONS, "bets"):
         part = "options" if what in OPTIONS else what
@@ -482,8 +491,8 @@ def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     return found
 
 
-def _is_like_hand(key: str) -> bool:
-    return key not in RulesetForm.keys and bool(nearest("hand", [key]))
+def _is_like_hand(key: str, value: Node) -> bool:
+    return (key not in RulesetForm.keys or is_of_a_shooter(value)) and bool(nearest("hand", [key]))
 
 
 def _labels(node: Node) -> Iterator[Scalar]:

@@ -301,7 +301,7 @@ DEAL = Kind(read_deal, DEAL_SCHEMA, Message("the deal"))
 
 
 def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
-    name = _name(key, Message("a step of the deal"), reader, CARD_WORDS - {"first"})
+    name = name_among_cards(key, Message("a step of the deal"), reader, CARD_WORDS - {"first"})
     dealt: list[tuple[str, int]] = []
     burnt: int | str = 0
     when, end, law = None, None, None
@@ -326,7 +326,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 message = Message("a deal cannot say this: {what}", what=NOT_PLAYED[word])
                 reader.add(own.place, "structure/unknown-key", message, NOT_PLAYED_REMEDY)
             case _:
-                hand = _name(own, Message("a hand"), reader)
+                hand = name_among_cards(own, Message("a hand"), reader)
                 number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
     if len(reader.problems) == before and (choose or sees):
@@ -351,7 +351,9 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
 
 def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
     """What can be chosen, in the order written; nothing where it cannot be read."""
-    found = [(item, _name(item, Message("a choice"), reader)) for item in _words(node, quoted("`choose`"), reader)]
+    found = [
+        (item, name_among_cards(item, Message("a choice"), reader)) for item in _words(node, quoted("`choose`"), reader)
+    ]
     names = [name for _, name in found if name]
     for item, name in found:
         if names.count(name or "") > 1:
@@ -440,7 +442,8 @@ def _draws(node: Node, findings: Findings) -> Verdict | None:
     return Verdict(what, node.place) if what else None
 
 
-def _name(key: Scalar, what: Message, findings: Findings, words: Collection[str] = CARD_WORDS) -> str | None:
+def name_among_cards(key: Scalar, what: Message, findings: Findings, words: Collection[str] = CARD_WORDS) -> str | None:
+    """What a hand, a step or a choice is called; None where it may not be called so."""
     if key.text in words or key.text in RESERVED:
         message = Message("`{key}` cannot name {what}: it is a word of the language", key=key.text, what=what)
         findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))

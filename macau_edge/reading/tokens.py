@@ -333,7 +333,7 @@ def _role(outer: Role, path: tuple[str, ...]) -> Role:
             return "rate"
         return "phrase" if path[-1] == "by" else outer
     match path[5:] if path[:1] == ("readings",) and path[2:3] + path[4:5] == ("alternatives", "instead") else path:
-        case ("names" | "hand" | "device" | "commission",) | ("deal", _, "if" | "end"):
+        case ("names" | "hand" | "hands" | "device" | "commission",) | ("deal", _, "if" | "end"):
             return "phrase"
         case (
             ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",) | ("meters", _, "seed")

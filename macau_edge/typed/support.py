@@ -83,8 +83,9 @@ class Support:
         self.only_totals = isinstance(device, Dice) and device.only_totals
         """Whether dice are so many that nothing is known of their faces."""
         self.hands = device.hands if isinstance(device, Shoe) else ()
+        self.named_hands = device.named_hands if isinstance(device, Shoe) else ()
         counted = device.deal if isinstance(device, Shoe) and device.worth else ()
-        self.steps = tuple(step.name for step in counted if step.dealt and step.name not in self.hands)
+        self.steps = tuple(step.name for step in counted if step.dealt and step.name not in self.named_hands)
         """Steps of which it is said what their cards count."""
         self.faces: tuple[Face, ...] = faces_of(device) if isinstance(device, Dice | Draw) else ()
 
@@ -566,7 +567,8 @@ class Support:
     # --- phrases about hands ------------------------------------------------------------------------------------------
 
     def _of_hands(self, phrase: OfHands, known: Collection[str]) -> bool:
-        hands = {*self.hands, *known, ALL, *(self.steps if isinstance(phrase, Holds) and phrase.hand.is_whole else ())}
+        steps = self.steps if isinstance(phrase, Holds) and phrase.hand.is_whole else ()
+        hands = {*self.named_hands, *known, ALL, *steps}
         if not {one.mentions for one in phrase.hands} <= hands:
             return False
         match phrase:

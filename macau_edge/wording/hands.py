@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.card_notation import highest_of
-from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
+from macau_edge.model.card_notation import hand_text, highest_of
+from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, hand_part
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import HOLDS, NONE
+from macau_edge.model.records import replace
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
@@ -33,10 +34,10 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
     if isinstance(what, kinds.Measured):
         return _measured(what, w)
     assert isinstance(what, kinds.OfAHand)
-    hand, first = named_hand(what.hand.word, w), what.hand.first
+    hand = named_part(what.hand, w)
     match what:
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            against = _other_hand(hand, named_hand(other.word, w), w)
+            against = _other_hand(hand, named_part(other, w), w)
             every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
             both = {"hand": hand_name(hand, w), "other": w(every) if against is None else hand_name(against, w)}
             if margin:
@@ -46,19 +47,26 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
         case kinds.Agree(attribute=attribute, other=kinds.HandPart() as other):
             return _two_alike(what.hand, other, attribute, w)
         case kinds.Agree(attribute=attribute):
-            key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
-            return w(key, hand=hand_name(hand, w), number=first, shared=w(_SAME[attribute]))
+            return _alike(what.hand, _SAME[attribute], w)
         case kinds.Differ(attribute=attribute):
-            key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
-            return w(key, hand=hand_name(hand, w), number=first, shared=w(_DIFFERENT[attribute]))
+            return _alike(what.hand, _DIFFERENT[attribute], w)
         case kinds.OrBetter(what=held):
             return kind_words(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(hand=part, what=kinds.AlikeWith(attribute, other)):
             return _two_alike(part, other, attribute, w)
         case kinds.Holds(what=held):
-            return _held(hand, first, _meant(held, w), w)
+            return _held(what.hand, _meant(held, w), w)
         case _:
             raise TypeError(type(what))
+
+
+def _alike(part: kinds.HandPart, shared: str, w: BetWords) -> str:
+    """`the first 2 cards of “player” of the same rank`, `the cards of “four” of different suits`."""
+    hand = named_hand(part.word, w)
+    if part.is_whole:
+        return w("phrase.hand.alike", hand=hand_name(hand, w), shared=w(shared))
+    key = "phrase.round.first-alike" if hand == ALL else "phrase.hand.first-alike"
+    return w(key, hand=hand_name(hand, w), number=part.first, shared=w(shared))
 
 
 _SAME: Mapping[str, str] = {
@@ -82,7 +90,7 @@ _DIFFERENT: Mapping[str, str] = {
 def _measured(what: kinds.Measured, w: BetWords) -> str:
     """`“banker” with 3 cards`, `“player” and “banker” with 17 to 18 points together`."""
     measure, low, high = what.measure, what.low, what.high
-    hand = named_hand(measure.hand.word, w)
+    hand = named_part(measure.hand, w)
     if low is not None and high is not None and (measure.what or measure.kind == "unlike"):
         return _of_set(measure, w.span(low, high), w)
     if measure.kind == "cards" and low is not None and high is not None:
@@ -142,13 +150,8 @@ def _set_meant(what: kinds.Phrase, w: Words) -> kinds.Phrase:
 
 def part_name(part: kinds.HandPart, w: Words) -> str:
     """`“player”`, `the first 2 cards of “player”`, `the first card of the round`."""
-    hand = named_hand(part.word, w) if isinstance(w, BetWords) else part.word.text
-    if hand == ALL:
-        return (
-            counted_words("phrase.part.of-round", part.first, part.first, w) if part.first else w("phrase.part.round")
-        )
-    name = hand_name(hand, w)
-    return counted_words("phrase.part.first", part.first, part.first, w, hand=name) if part.first else name
+    name = _named(part, w)
+    return w("phrase.part.round") if name == ALL else hand_name(name, w)
 
 
 def _two_alike(part: kinds.HandPart, other: kinds.HandPart, attribute: str, w: Words) -> str:
@@ -160,7 +163,7 @@ def _two_alike(part: kinds.HandPart, other: kinds.HandPart, attribute: str, w: W
 def _of_two(what: kinds.Measured, hand: str, w: BetWords) -> str:
     """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
     assert what.measure.other
-    against = _other_hand(hand, named_hand(what.measure.other.word, w), w)
+    against = _other_hand(hand, named_part(what.measure.other, w), w)
     both = {"hand": hand_name(hand, w), "other": w("phrase.highest-hand") if against is None else hand_name(against, w)}
     low, high = what.low, what.high
     together = what.measure.kind == "sum"
@@ -183,20 +186,26 @@ _LEVEL: Mapping[tuple[int | None, int | None], str] = {
 """Margins that are said without a number."""
 
 
-def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
-    device = w.ruleset.device
+def _held(part: kinds.HandPart, what: kinds.Phrase, w: BetWords) -> str:
+    device, hand = w.ruleset.device, named_part(part, w)
     assert isinstance(device, model.Shoe)
-    if hand not in device.hands and not first:
+    if part.is_whole and hand not in device.named_hands:
         if what.mentions == NONE:
             return w("phrase.step.none", step=hand_name(hand, w))
         low, high = what.span or (0, 0)
         return counted_words("phrase.step.counts", low, high, w, step=hand_name(hand, w))
-    if isinstance(what, kinds.Numbers) and device.worth and not first:
+    if isinstance(what, kinds.Beyond):
+        number, _ = what.than.span or (0, 0)
+        key = "phrase.hand.points-higher" if what.higher else "phrase.hand.points-lower"
+        return counted_words(key, number, number, w, hand=hand_name(hand, w))
+    if isinstance(what, kinds.Numbers) and device.worth and not part.is_one:
         return counted_words("phrase.hand.points", what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
         return kind_words(hand, what, w, or_better=False)
     said = card_words(what.mentions, w) if what.mentions else set_words(what, w)
-    return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=hand_name(hand, w), card=said)
+    if part.first:
+        return w("phrase.hand.first-is", hand=hand_name(named_hand(part.word, w), w), card=said)
+    return w("phrase.hand.card-is" if part.nth else "phrase.hand.is", hand=hand_name(hand, w), card=said)
 
 
 def kind_words(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
@@ -274,7 +283,7 @@ def _other_hand(hand: str, other: str, w: Words) -> str | None:
     device = w.ruleset.device
     if other != ALL or not isinstance(device, model.Shoe):
         return other
-    others = [one for one in device.hands if one != hand]
+    others = [one for one in device.hands if one not in device.made_of(hand)]
     return others[0] if len(others) == 1 else None
 
 
@@ -294,6 +303,11 @@ def named_hand(word: kinds.Word, w: BetWords) -> str:
     return _meant(word, w).mentions or word.text
 
 
+def named_part(part: kinds.HandPart, w: BetWords) -> str:
+    """The hand, or the part of one, by the name that its word stands for in this bet."""
+    return hand_text(replace(part, word=kinds.Word(named_hand(part.word, w))))
+
+
 def _meant(what: kinds.Phrase, w: BetWords) -> kinds.Phrase:
     met: set[str] = set()
     while (text := what.mentions) in w.inner.words and text not in met:
@@ -304,8 +318,25 @@ def _meant(what: kinds.Phrase, w: BetWords) -> kinds.Phrase:
 
 
 def hand_name(hand: str, w: Words) -> str:
-    """A hand as it is called: `“banker”`, `「莊」`."""
+    """A hand as it is called, or a part of one: `“banker”`, `「莊」`, `the second card of “player”`."""
+    for part in hand_part(hand):
+        of = "" if part.word.text == ALL else hand_name(part.word.text, w)
+        if part.first:
+            return counted_words(
+                "phrase.part.first" if of else "phrase.part.of-round", part.first, part.first, w, hand=of
+            )
+        return w("phrase.part.nth" if of else "phrase.part.nth-of-round", nth=w(_NTH[part.nth]), hand=of)
     return w("phrase.happening", word=w.label(hand))
+
+
+_NTH: Mapping[str, str] = {
+    "second": "hand.second",
+    "third": "hand.third",
+    "fourth": "hand.fourth",
+    "fifth": "hand.fifth",
+    "last": "hand.last",
+}
+"""Which card of a hand is meant -> its word."""
 
 
 def part_words(hand: str, first: int, w: Words) -> str:
@@ -342,7 +373,7 @@ _CARDS: Mapping[str, str] = {
 def is_hand(by: model.By, w: Words) -> bool:
     """Whether a table goes by a hand, or by a step of the deal."""
     device = w.ruleset.device
-    own = isinstance(device, model.Shoe) and by.what in (*device.hands, *(step.name for step in device.deal))
+    own = isinstance(device, model.Shoe) and by.what in (*device.named_hands, *(step.name for step in device.deal))
     return by.kind == "word" and own
 
 
@@ -355,8 +386,7 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         return keys
     if by.measure and (by.measure.what or by.measure.kind in ("unlike", "same")):
         return _row_of_sets(by.measure, keys, w)
-    said = (*by.hands, "") if by.measure else (by.what, "")
-    own, other = (named_hand(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in said[:2])
+    own, other = (_named(part, w) if part else "" for part in _parts_of(by))
     hand, against = hand_name(own, w), _other_hand(own, other, w)
     match by.measure.kind if by.measure else by.kind:
         case "cards" if own == ALL:
@@ -386,10 +416,21 @@ def _row_of_sets(measure: kinds.HandMeasure, keys: str, w: Words) -> str:
     return w("pays.hand", hand=said, number=keys) if keys == w("pays.no-card") else said
 
 
+def _parts_of(by: model.By) -> tuple[kinds.HandPart, kinds.HandPart | None]:
+    """What a table goes by is of these."""
+    if by.measure:
+        return by.measure.hand, by.measure.other
+    return kinds.HandPart(kinds.Word(by.what)), None
+
+
+def _named(part: kinds.HandPart, w: Words) -> str:
+    return named_part(part, w) if isinstance(w, BetWords) else hand_text(part)
+
+
 def _are_points(by: model.By, w: Words) -> bool:
     """Whether what a table goes by is what a hand is worth: where ranks are compared it is a card."""
     device = w.ruleset.device
-    return isinstance(device, model.Shoe) and by.what in device.hands and device.compare == "points"
+    return isinstance(device, model.Shoe) and by.what in device.named_hands and device.compare == "points"
 
 
 def kind_of_keys(by: model.By, w: Words) -> str:
@@ -471,39 +512,42 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
     """What a question about a round came to; of points beside how many cards the hand has."""
     if question.kind in ("among", "variety", "same"):
         return _answer_of_sets(question, answer, w)
+    hand = hand_name(question.of, w) if hand_part(question.of) else w.label(question.of)
     if isinstance(answer, Several):
         said = _one_of(question, answer, w)
         key = "round.points" if question.kind == "points" else "round.card"
-        return w(key, hand=w.label(question.of), number=said, card=said)
+        return w(key, hand=hand, number=said, card=said)
     match question.kind:
+        case "points" | "cards" if answer == NONE:
+            return w("round.card", hand=hand, card=w("pays.no-card"))
         case "points" if cards is not None:
-            return w("round.points-cards", n=cards, hand=w.label(question.of), number=answer, cards=cards)
+            return w("round.points-cards", n=cards, hand=hand, number=answer, cards=cards)
         case "points":
-            return w("round.points", hand=w.label(question.of), number=answer)
+            return w("round.points", hand=hand, number=answer)
         case "cards":
-            return w("round.cards", n=answer, hand=w.label(question.of), number=answer)
+            return w("round.cards", n=answer, hand=hand, number=answer)
         case "alike" | "unlike":
             said = (_SAME if question.kind == "alike" else _DIFFERENT)[question.attribute]
             key = "round.alike" if answer else "round.unlike"
             if question.of == ALL:
                 key = "round.alike-of-all" if answer else "round.unlike-of-all"
-            return w(key, hand=w.label(question.of), number=question.number, shared=w(said))
+            return w(key, hand=hand, number=question.number, shared=w(said))
         case "happening" | "choice":
             return w.label(str(answer))
         case "kind" | "height" | "versus" if answer == NONE:
-            return w("round.kind", hand=w.label(question.of), kind=w("pays.no-kind"))
+            return w("round.kind", hand=hand, kind=w("pays.no-kind"))
         case "kind":
-            return w("round.kind", hand=w.label(question.of), kind=w.label(str(answer)))
+            return w("round.kind", hand=hand, kind=w.label(str(answer)))
         case "height" | "versus":
             other = w.label(question.attribute)
             if question.kind == "height":
                 other = w("round.high", cards=ranks_text(highest_of(question.attribute), w))
             key = {-1: "round.lower", 0: "round.equal", 1: "round.higher"}[int(answer)]
-            return w(key, hand=w.label(question.of), other=other)
+            return w(key, hand=hand, other=other)
         case _ if answer == NONE:
-            return w("round.card", hand=w.label(question.of), card=w("pays.no-card"))
+            return w("round.card", hand=hand, card=w("pays.no-card"))
         case _:
-            return w("round.card", hand=w.label(question.of), card=card_words(str(answer), w))
+            return w("round.card", hand=hand, card=card_words(str(answer), w))
 
 
 def _answer_of_sets(question: Question, answer: Answer | Several, w: Words) -> str:
@@ -526,7 +570,8 @@ def _part_asked(hand: str, number: int, w: Words) -> kinds.HandPart:
     """The cards of a hand that a question looks at; of a hand of one card that."""
     device = w.ruleset.device
     alone = isinstance(device, model.Shoe) and device.most(hand) == 1
-    return kinds.HandPart(kinds.Word(hand), first=0 if alone else number)
+    own = hand_part(hand)
+    return own[0] if alone and own else kinds.HandPart(kinds.Word(hand), first=0 if alone else number)
 
 
 def _set_asked(question: Question, w: Words) -> kinds.Phrase:

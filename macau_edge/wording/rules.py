@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge import model
-from macau_edge.model.cards import DRAWS
+from macau_edge.model.card_notation import hand_text
+from macau_edge.model.cards import ALL, DRAWS, HandOfHands
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NO_PRIZE, prizes
 from macau_edge.model.records import dataclass, replace
@@ -176,7 +177,20 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
+    yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together)
     yield from ((sentence(line, w), None) for line in kinds_of_hands(device, w))
+
+
+def _put_together(hand: HandOfHands, w: Words) -> str:
+    """`“own” is all cards of “player” and all cards of “flop”`."""
+    said = []
+    for part in hand.parts:
+        if not part.is_whole:
+            said.append(hand_name(hand_text(part), w))
+        else:
+            of = part.word.text
+            said.append(w("deal.hand.round") if of == ALL else w("deal.hand.all", hand=hand_name(of, w)))
+    return w("deal.hand", hand=w.label(hand.name), parts=w.both(said))
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
@@ -219,7 +233,7 @@ def _goes_by(by: model.By, w: Words) -> str:
     assert isinstance(device, model.Shoe)
     if by.kind == "happening":
         return w("explain.outcome")
-    if by.kind == "word" and by.what not in device.hands:
+    if by.kind == "word" and by.what not in device.named_hands:
         return hand_name(by.what, w)
     of = w("deal.points" if device.worth else "deal.card") if by.kind == "word" else "n"
     return row_of_cards(by, of, replace(w, signed=False))  # no number of points, but what numbers are of

@@ -421,7 +421,9 @@ def test_a_hand_that_cannot_be_read_makes_no_happening_unknown() -> None:
 def test_a_slip_in_the_key_of_the_hand_is_one_mistake() -> None:
     on_it = bet("made: come-out, not-working: point, win: natural, lose: end of hand, pays: 1:1")
     text = ruleset(on_it, more=HAND.replace("hand:", "hands:"))
-    assert [problem.message for problem in problems(text)] == ["`hands` is not a key of a ruleset"]
+    assert [problem.message for problem in problems(text)] == [
+        "`hands` are put together of cards, and these are the stages of a shooter’s hand"
+    ]
 
 
 def test_a_mistake_in_a_part_is_not_said_of_the_compound_bet() -> None:

@@ -1,0 +1,107 @@
+"""Nodes -> the hands that are put together of others: `own: [player, flop]`, `four: first 4 of all`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from macau_edge.model.card_notation import hand_text, parse_hand
+from macau_edge.model.cards import ALL, HandOfHands, Shoe
+from macau_edge.model.message import Message, Offered, joined
+from macau_edge.model.phrases import HandPart
+from macau_edge.model.problem import Place, nearest, write_remedy
+from macau_edge.model.records import replace
+from macau_edge.reading.fields import Findings, Rejected, one_or_more, read_entries, word
+from macau_edge.reading.keys import Kind, list_of, mapping_of, ref
+from macau_edge.reading.nodes import MappingNode, Node, word_pairs
+from macau_edge.reading.shoe import name_among_cards
+
+_PART = Message("write a hand, `player`, or a part of one, `first 4 of all`")
+
+
+def _hands(node: Node, what: Message, findings: Findings) -> tuple[HandOfHands, ...] | None:
+    """Name -> the hands and parts of hands whose cards it has."""
+    if is_of_a_shooter(node):
+        message = Message("`hands` are put together of cards, and these are the stages of a shooter’s hand")
+        raise Rejected(node.place, "structure/two-meanings", message, write_remedy("hand:"))
+    before, found = len(findings.problems), list[HandOfHands]()
+    for key, value in read_entries(node, what, findings):
+        name = name_among_cards(key, Message("a hand"), findings)
+        parts = [findings.attempt(_part, one, findings) for one in one_or_more(value, what, findings, _PART)]
+        if name and parts and None not in parts:
+            found.append(HandOfHands(name, tuple(part for part in parts if part), key.place))
+    return tuple(found) if len(findings.problems) == before else None
+
+
+def is_of_a_shooter(node: Node) -> bool:
+    """Whether what stands there has stages with what happens in them."""
+    return any(isinstance(value, MappingNode) for _, value in word_pairs(node))
+
+
+def _part(node: Node, findings: Findings) -> HandPart | None:
+    text = word(node, Message("a hand"), findings)
+    if text is None:
+        return None
+    part = parse_hand(text, node.place)
+    if part is None:
+        message = Message("`{text}` is no hand and no part of one", text=text[:60])
+        raise Rejected(node.place, "structure/malformed", message, _PART)
+    if part.numbers is None:
+        message = Message("which card is the last is known in the end, and not while cards are dealt")
+        remedy = Message("say it where you need it, `{typed}`", typed=Offered(f"{hand_text(part)} ace"))
+        raise Rejected(node.place, "structure/operand", message, remedy)
+    return part
+
+
+_OF_A_PART: Mapping[str, Any] = ref("part-of-a-hand")
+HANDS = Kind(
+    _hands,
+    {**mapping_of({"anyOf": [_OF_A_PART, list_of(_OF_A_PART)]}, least=1), "propertyNames": ref("name-of-a-hand")},
+)
+
+
+def with_hands(shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -> Shoe:
+    """The shoe with the hands that are put together; says which cannot be."""
+    taken = {*shoe.hands, *shoe.choices, *(step.name for step in shoe.deal), *(kind.name for kind in shoe.kinds)}
+    for one in hands:
+        if one.name in taken:
+            message = Message("`{hand}` is put together here, and is the name of something else", hand=one.name)
+            findings.add(one.place, "structure/two-meanings", message, Message("write two words"))
+        sound = [part for part in one.parts if _is_dealt(part, shoe, hands, findings)]
+        for part, other in combinations(sound, 2):
+            if shoe.share_cards(part, other):
+                message = Message(
+                    "a card may be in `{one}` and in `{other}`", one=hand_text(part), other=hand_text(other)
+                )
+                findings.add(_place(other), "structure/two-meanings", message, Message("name each card once"))
+    return replace(shoe, put_together=hands)
+
+
+def _is_dealt(part: HandPart, shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -> bool:
+    """Whether a part is of a hand that is dealt to, and this gets such a card."""
+    hand = part.word.text
+    if hand in (one.name for one in hands):
+        message = Message("`{hand}` is put together itself", hand=hand)
+        findings.add(_place(part), "structure/two-meanings", message, Message("write the hands of the deal"))
+    elif hand not in (*shoe.hands, ALL):
+        remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=joined(shoe.hands)))
+        message = Message("`{name}` is no hand of this deal", name=hand)
+        findings.add(_place(part), "structure/unknown-word", message, remedy)
+    elif not part.is_whole and part.numbers and part.numbers.stop - 1 > (most := shoe.most(hand)):
+        cards = Message("1 card") if most == 1 else Message("{number} cards", number=most)
+        message = Message("`{hand}` gets {cards} at most", hand=hand, cards=cards)
+        findings.add(_place(part), "structure/operand", message, Message("write fewer, or deal it another"))
+    else:
+        return True
+    return False
+
+
+def _place(part: HandPart) -> Place:
+    return part.word.place
+
+
+def sketch_of_hands(node: Node | None) -> tuple[HandOfHands, ...]:
+    """The hands that are put together, as far as they can be read."""
+    findings = Findings()
+    return (findings.attempt(_hands, node, Message("a hand"), findings) if node else None) or ()
