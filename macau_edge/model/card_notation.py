@@ -221,7 +221,7 @@ def parse_set_alone(text: str, place: Place) -> phrases.Phrase | None:
     """A set of cards of several words that plainly is one, `jack to king`, `queen of hearts`; else None."""
     low, to, high = text.partition(" to ")
     rank, of, suit = text.partition(" of ")
-    if (to and {low, high} <= {*RANKS}) or (of and rank in RANKS and suit in SUITS):
+    if (to and {low, high} <= {*RANKS, JOKER}) or (of and rank in RANKS and suit in SUITS):
         return parse_set(_Located(text, place))
     return None
 
