@@ -19,8 +19,11 @@ ALL = 0.5
 """Seconds for both engines on the bets of a baccarat table."""
 LAW = 0.030
 """Seconds for the law of the round alone, which all bets on points share."""
-POKER, STUD = 1.5, 10
-"""Seconds for both engines to find the best play of three card poker, and of stud."""
+POKER, STUD, OPEN = 1.5, 10, 15
+"""Seconds for both engines to find the best play of three card poker, and of stud without and with an open card.
+
+The last is 150 times the bets of a baccarat table at most.
+"""
 PEER = 1 / 50
 """What part of icepool's time the exact engine may take."""
 
@@ -66,7 +69,9 @@ def main() -> None:
     asked = parser.parse_args()
     bets = table()
     law = bets_of("rulesets/baccarat.yaml", ["player"])
-    poker, stud = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-best"])
+    poker, opened = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-open"])
+    text = (ROOT / "examples" / "stud.yaml").read_text("utf-8").replace("[player, first of dealer]", "player")
+    stud = [bet for bet in bets_in(text) if bet.id == "ante-and-raise-open"]
     peers = [Side("icepool, in stages", by_icepool, PEER)] * installed("icepool")
     alone = Side("exact", lambda: exactly(law))
     numerically = Side("our numeric engine", lambda: [bet.estimate() for bet in law])
@@ -75,6 +80,7 @@ def main() -> None:
         Comparison(f"{len(bets)} bets of baccarat", Side("both engines", lambda: by_both(bets)), (), (), ALL),
         Comparison("three card poker, best play", Side("both engines", lambda: by_both(poker)), (), (), POKER),
         Comparison("stud, best play", Side("both engines", lambda: by_both(stud)), (), (), STUD),
+        Comparison("stud, open card", Side("both engines", lambda: by_both(opened)), (), (), OPEN),
         Comparison(f"{len(bets)} bets of baccarat, house edge", Side("exact", lambda: exactly(bets)), peers),
     )
     for comparison in comparisons:

@@ -343,19 +343,36 @@ def test_stud_by_the_rules_that_others_have_looked_at() -> None:
 @pytest.mark.deep
 def test_stud_is_played_best_by_the_suits_of_one_hand() -> None:
     """Of ace-king-jack-8-2 ten of fifty ways to have its suits are worth a raise, which others do not look at."""
-    ruleset = load(STUD).found
-    member = Member(ruleset.bets["ante-and-raise-best"], {})
+    ruleset = read(STUD.read_text("utf-8").replace("[player, first of dealer]", "player"))
+    member = Member(ruleset.bets["ante-and-raise-open"], {})
     found = analyse_bet(ruleset, member, {})
     assert found.agree
     play = best_play(ruleset, member, {})
     split = [cards for (cards,), choice in play.plays.items() if choice == "raise" and cards.startswith("ace spades")]
-    assert played(ruleset, bet="ante-and-raise-best") == (
+    assert played(ruleset, bet="ante-and-raise-open") == (
         "“player” with ace-king-jack-8-3 high or better: “raise”; otherwise “player” with ace-king-jack-8-2 high or "
         "better: “raise” or “fold”, depending on its suits; otherwise: “fold”"
     )
     ranks = [[card.split(" ")[0] for card in cards.split(", ")] for cards in split if "hearts" in cards]
     assert ranks.count(["ace", "king", "jack", "8", "2"]) == 10
     assert found.house_edge == Fraction(1605628741, 30201864420)
+
+
+@pytest.mark.thorough
+def test_stud_with_an_open_card() -> None:
+    """The perfect strategy loses so many units in all, 5.224%: Michael Shackelford, as for `LOSSES`."""
+    ruleset = load(STUD).found
+    member = Member(ruleset.bets["ante-and-raise-open"], {})
+    found = analyse_bet(ruleset, member, {})
+    assert found.agree
+    assert found.house_edge == Fraction(1_041_372_912_372, COMBINATIONS)
+    assert played(ruleset, bet="ante-and-raise-open") == (
+        "“player” with ace-king-queen-jack-2 high or better: “raise”; otherwise “player” with ace-king-4-3-2 high or "
+        "better: “raise” or “fold”, depending on its suits and on the first card of “dealer”; otherwise: “fold”"
+    )
+    plays = best_play(ruleset, member, {}).plays
+    assert plays["pair of twos".replace("pair of twos", "5, 4, 3, 2, 2"), "any"] == "raise"
+    assert plays["ace, king, queen, 3, 2", "2"] == "raise"
 
 
 @pytest.mark.deep

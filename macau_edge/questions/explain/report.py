@@ -25,12 +25,12 @@ from macau_edge.questions.explain.figures import device_in_words, figures_table,
 from macau_edge.questions.explain.formulas import Formulas, part_cell, short_figure
 from macau_edge.questions.explain.long_run import long_run_derivation
 from macau_edge.questions.explain.tables import (
-    CLOSEST,
     choices_table,
     lines_table,
     nets_table,
     others_table,
     result_table,
+    shown_sights,
     start_table,
 )
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
@@ -281,9 +281,8 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     yield Paragraph(w("explain.choosing.worth"))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
-    if len(found.sights) > CLOSEST:
-        count = len(found.sights)
-        yield Paragraph(w("explain.choosing.closest", shown=len(found.closest(CLOSEST)), count=count))
+    if (count := len(found.sights)) > (shown := len(shown_sights(found))):
+        yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
     yield choices_table(found, w, best=strategy.best)
     if strategy.best:
         rest = derivation.measures.expected_net - found.expected

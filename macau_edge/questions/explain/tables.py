@@ -219,8 +219,15 @@ def _names(first: Phase, w: Words) -> Iterator[Field[Phase]]:
         yield Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner)))
 
 
-CLOSEST = 12
-"""Rows of what choices are worth, at most."""
+CLOSEST, MANY, CLOSEST_OF_MANY = 12, 200, 20
+"""Rows of what choices are worth, at most; from how many things that can be seen on, and then."""
+
+
+def shown_sights(choosing: Choosing) -> Sequence[InformationSet]:
+    """What the player sees as far as it is shown: all of it, or that for which the choices are closest."""
+    if len(choosing.sights) <= CLOSEST:
+        return choosing.sights
+    return choosing.closest(CLOSEST_OF_MANY if len(choosing.sights) > MANY else CLOSEST)
 
 
 def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
@@ -228,7 +235,7 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
 
     Of many rows those where the choices are closest, and one for all others.
     """
-    shown = choosing.sights if len(choosing.sights) <= CLOSEST else choosing.closest(CLOSEST)
+    shown = shown_sights(choosing)
     others = [sight for sight in choosing.sights if sight not in shown]
     rows = [(sight,) for sight in shown] + [tuple(others)] * bool(others)
 
