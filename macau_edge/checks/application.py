@@ -509,8 +509,15 @@ def _texts(application: Application) -> Iterator[tuple[Text, Message, Place]]:
         yield from ((one.text, quoted(f"`{one.id}`"), at[section, one.id]) for one in entries)
 
 
-NUMBER_OF_A_PERSON = regex(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])")
-"""An American social security number, as it is written."""
+NUMBER_OF_A_PERSON = regex(
+    r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])"
+    r"|(?i:\b(?:driv(?:er['’]?s?['’]?|ing) licen[cs]e|passport|social security|identity (?:card|document)|SSN|DLN?)\b)"
+    r"[^;\n]{0,24}?(?<![\w-])[A-Za-z]{0,3}[ -]?\d(?:[ -]?\d){4,}"
+)
+"""An American social security number, as it is written, or any number of a document that says who somebody is.
+
+Licences are numbered as each state likes, so that the word before it tells; a year has no five digits.
+"""
 
 
 def check_filed_apart(matter: ApplicationCase) -> Iterator[Problem]:

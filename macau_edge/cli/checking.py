@@ -12,9 +12,10 @@ from typing import NoReturn
 import typer
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks.files import check_files
+from macau_edge.checks.files import Checked, check_files
 from macau_edge.checks.mends import MendedFile, is_any, mend_files
-from macau_edge.checks.policy.file import LoadedPolicy, load_policy
+from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
+from macau_edge.checks.sound import load_application
 from macau_edge.cli.check import CheckRequest, FindingsFormat
 from macau_edge.cli.files import FormattedFile, Gathered, gather, refuse_shipped, rewrite_files
 from macau_edge.cli.messages import finding_style, in_persons_language, report_error, texts_of_files, write_notes
@@ -25,7 +26,7 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.foreign import escape_controls
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import open_meter
-from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, Problem, ProblemError, UsageError, nearest, rules
 from macau_edge.model.records import dataclass, replace
 from macau_edge.reading import source as sources
 from macau_edge.reports import PIPED
@@ -112,12 +113,13 @@ class _Checking:
         began = monotonic()
         loaded, gathered = self._gather()
         checked = check_files(gathered.files, track, selection=self.selection, policy=loaded, memory=self.memory)
-        problems = (*gathered.problems, *checked.problems)
+        earlier, pdfs = _of_earlier_dossiers(checked, self.selection, loaded)
+        problems = (*gathered.problems, *checked.problems, *earlier)
         unseen = [problem for problem in problems if problem.place.file not in checked.texts]
         return CheckedFiles(
             problems=problems,
             texts={**texts_of_files(unseen), **checked.texts},
-            rests_on=checked.rests_on,
+            rests_on=checked.rests_on | pdfs,
             not_read=checked.not_read,
             files=checked.files,
             others=tuple(str(file) for file in gathered.others),
@@ -137,6 +139,31 @@ class _Checking:
     def _gather(self) -> tuple[LoadedPolicy | None, Gathered]:
         loaded = _policy(self.asked.policy)
         return loaded, gather(self.asked.paths, self.asked.stdin_name or "<stdin>", loaded)
+
+
+def _of_earlier_dossiers(
+    checked: Checked, selection: Selection, policy: LoadedPolicy | None
+) -> tuple[list[Problem], frozenset[str]]:
+    """What is wrong with the PDF that an application names as the dossier whose place it takes; and where these are."""
+    naming = [file for file in checked.files if "supersedes:" in checked.texts.get(file, "")]
+    problems, pdfs = list[Problem](), set[str]()
+    if naming:  # few name one
+        from macau_edge.dossier.editions import superseded_by
+        from macau_edge.dossier.verify.earlier import earlier_beside
+    for file in naming:
+        try:
+            loaded = load_application(file)
+        except (ProblemError, UsageError):  # which was told
+            continue
+        pdfs |= {str(Path(file).parent / name) for name in (loaded.application.superseded_file,) if name}
+        try:
+            if earlier := earlier_beside(loaded):
+                superseded_by(loaded, earlier)
+        except ProblemError as error:
+            both = ((policy or policy_for(file)).policy.selection, selection)
+            kept = (one for one in error.problems if all(each.keeps(one, None) for each in both))
+            problems += (replace(problem, warning=True) for problem in kept)  # a dossier waits for it
+    return problems, frozenset(pdfs)
 
 
 def _policy(file: Path | None) -> LoadedPolicy | None:

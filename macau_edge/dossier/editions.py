@@ -68,6 +68,13 @@ def edition_of(loaded: LoadedApplication, earlier: Earlier | None, track: Track 
         return None
     if earlier is None:
         raise no_edition(loaded, Message("what `{file}` was made from is not there", file=name))
+    was = superseded_by(loaded, earlier)
+    return Edition(earlier, was, compare_editions(was, loaded, track))
+
+
+def superseded_by(loaded: LoadedApplication, earlier: Earlier) -> LoadedApplication:
+    """What that dossier was made from, where an application can take its place; raises ProblemError."""
+    name = loaded.application.superseded_file
     try:
         was = earlier.load()
     except (ProblemError, UsageError) as error:
@@ -82,7 +89,7 @@ def edition_of(loaded: LoadedApplication, earlier: Earlier | None, track: Track 
         of = ", ".join([*before.game.words.values()][:1] + ([before.act.cite] if before.act else []))
         message = Message("`{file}` is of another game: {game}", file=name, game=of)
         raise no_edition(loaded, message)
-    return Edition(earlier, was, compare_editions(was, loaded, track))
+    return was
 
 
 def no_edition(loaded: LoadedApplication, message: Message) -> ProblemError:

@@ -683,7 +683,7 @@ def test_a_list_in_full_width_brackets_is_told_as_it_is_written(run: Run, here: 
 def test_no_prize_is_offered_that_nobody_typed(run: Run, here: Path) -> None:
     result = run("new", "application", "--game", "craps", "--bet", "own", "--win", "7", "--prize", "9:2:1")
     assert result.code == 2
-    assert "write one prize, `--prize N:M`" in result.err
+    assert result.err.startswith("macau-edge: `9:2:1` is not a ratio\n")
 
 
 @pytest.mark.parametrize("win", ["７", "1－1"])
@@ -1245,3 +1245,13 @@ def test_a_flag_is_not_blamed_for_the_answer_before_it(run: Run, here: Path, mon
     assert application.city
     assert (application.city.say("pt"), application.reference) == ("Taipa", "1/26")
     assert application.applicant.contact["email"].say("pt") == "a@b"
+
+
+def test_of_a_bet_with_one_prize_no_row_is_read(run: Run, tmp_path: Path) -> None:
+    """`9:2:1` was told to be read as `9=2:1`, and then refused for it."""
+    new = ("new", "application", "--game", "craps", "--applicant", "A", "-o", str(tmp_path / "new.yaml"))
+    for bet in (("--bet", "any-7"), ("--bet", "seven", "--name", "Seven", "--win", "7")):
+        done = run(*new, *bet, "--prize", "9:2:1")
+        assert (done.code, done.err.splitlines()[0]) == (2, "macau-edge: `9:2:1` is not a ratio")
+    done = run(*new, "--bet", "field", "--prize", "12:5:2")
+    assert (done.code, done.err.splitlines()[0]) == (0, "macau-edge: `12:5:2` read as `12=5:2`")

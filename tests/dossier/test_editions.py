@@ -230,3 +230,16 @@ def test_one_that_is_missing_is_told_at_the_word(
     assert found.code == 1
     assert f"{application}:10:13: structure/no-earlier-dossier: " in found.err
     assert not (tmp_path / "dossier.pdf").exists()
+
+
+def test_check_opens_the_file_as_the_dossier_does(run: Run, tmp_path: Path) -> None:
+    """It said nothing of a file that is not there, or is of another game, and `dossier` then refused it."""
+    application = second(tmp_path, earlier()["pdf"])
+    assert "no-earlier-dossier" not in run("check", str(application)).out
+    (tmp_path / "earlier.pdf").write_bytes(b"%PDF-1.7\n")
+    found = run("check", str(application))
+    assert f"{application}:10:13: structure/no-earlier-dossier: `earlier.pdf` cannot be read as a PDF" in found.out
+    assert "warnings that only a dossier waits for" in found.out
+    assert "no-earlier" not in run("check", str(application), "--ignore", "structure/no-earlier-dossier").out
+    (tmp_path / "earlier.pdf").unlink()
+    assert "there is no file `earlier.pdf`" in run("check", str(application)).out

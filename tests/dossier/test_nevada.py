@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.analysis.derivation import plays
-from macau_edge.checks.application import unstated
+from macau_edge.checks.application import NUMBER_OF_A_PERSON, unstated
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
@@ -21,6 +21,7 @@ from macau_edge.model.records import replace
 from macau_edge.reading.authority import authority_named
 from macau_edge.reports.document import Heading, Paragraph, Table
 from tests.conftest import Run
+from tests.loops import each
 
 FOLDER = Path(__file__).parents[2] / "examples" / "nevada"
 PETITION = FOLDER / "application.yaml"
@@ -159,6 +160,7 @@ def test_the_numbers_of_a_person_are_filed_separately_and_the_request_says_so() 
         ),
         ("manager}", "manager 000-00-0000}", "representative-capacity"),
         ("The game is called", "For 000-00-0000, the game is called", "name-of-game"),
+        ("The game is called", "By the driver’s license no. 1402345678 it is called", "name-of-game"),
     ],
 )
 def test_a_number_of_a_person_is_refused_wherever_it_stands(
@@ -172,6 +174,23 @@ def test_a_number_of_a_person_is_refused_wherever_it_stands(
         refused = run("dossier", str(file), "-o", str(tmp_path / "dossier.md"), *draft)
         assert refused.code == 1
         assert not (tmp_path / "dossier.md").exists()
+
+
+@each("text", [
+    "driver's license no. 1234567890", "Driver’s licence X12345678", "Nevada driver license #1402-345-678",
+    "passport MA 1234567", "SSN 123 45 6789", "social security number 123456789", "identity card no. 1234567(8)",
+])  # fmt: skip
+def test_a_number_of_a_document_is_known_by_the_word_before_it(text: str) -> None:
+    assert NUMBER_OF_A_PERSON.search(f"He has the {text}, and signs.")
+
+
+@each("text", [
+    "The driver's licence of the dealer is looked at in 2026", "a passport is asked for above 100,000 dollars",
+    "passport: see 2026 and 2027", "license 12345 of the casino", "identity document looked at; 100000 dollars",
+    "telephone 702-555-0100",
+])  # fmt: skip
+def test_what_is_no_number_of_a_person_is_left(text: str) -> None:
+    assert not NUMBER_OF_A_PERSON.search(text)
 
 
 def test_new_asks_for_no_number_of_a_person(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

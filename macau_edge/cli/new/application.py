@@ -245,7 +245,7 @@ class DraftApplication(Draft):
     def ask_prizes(self, entry: MappingNode, bet: str) -> Mapping[str, str]:
         """Row -> another prize of a bet of the game."""
         if self.gives("prize"):
-            return prizes_in(self.flag("prize"))
+            return prizes_in(self.flag("prize"), alone=len(prizes_of(entry)) == 1)
         options, found = self.base.ruleset.options, dict[str, str]()
         for row, now in prizes_of(entry).items():
             said = self.w("new.option-of-the-act", now=now) if now in options else now

@@ -346,7 +346,7 @@ class Draft(ABC):
         said |= {"lose": scalar("others")} if list(said) == ["win"] and "lose" in offers else {}
         is_tally = "collect" in said or "count" in said
         given = self.flag("prize") if self.gives("prize") else [self.ask("prizes" if is_tally else "prize")]
-        prizes = {} if self.missing else prizes_in(given)
+        prizes = {} if self.missing else prizes_in(given, alone=not is_tally)
         if "" in prizes and is_tally and not {*said} & {*FORMS["outcomes"]}:
             raise wrong("new.wrong.by-count")
         if any(prizes) and not is_tally:
@@ -495,15 +495,18 @@ def outcomes_in(text: str, about: About) -> Node:
     return SequenceNode(tuple(phrases), NOWHERE) if phrases[1:] else phrases[0]
 
 
-def prizes_in(given: Iterable[str]) -> dict[str, str]:
+def prizes_in(given: Iterable[str], *, alone: bool = False) -> dict[str, str]:
     """Row -> prize: `12=5:2`, several with semicolons between them, or under no row a prize alone, `5:2`.
+
+    Where a bet has one prize, it stands `alone`, and `9:2:1` is no row and its prize: none is read from it.
 
     Raises:
         UsageError: one is none, or a row is given twice.
     """
     found: dict[str, str] = {}
     for text in (part for one in given for part in re.split("[;；]", one) if part.strip() or one == part):
-        row, prize = understood(Sort.PRIZE, text.strip())
+        is_ratio = alone and "=" not in text and "＝" not in text
+        row, prize = ("", understood(Sort.RATIO, text.strip())) if is_ratio else understood(Sort.PRIZE, text.strip())
         row = ",".join(map(str.strip, row.split(",")))
         if row in found:
             raise wrong("new.wrong.row-twice", row=row or prize.label)

@@ -122,7 +122,13 @@ def severity(problem: Problem) -> Literal["error", "warning"]:
     return "warning" if problem.family == "law" or problem.warning else "error"
 
 
-WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-language", NO_ACT)
+WAITED_FOR = (
+    "structure/unfilled",
+    "structure/missing-choice",
+    "structure/no-earlier-dossier",
+    "law/missing-language",
+    NO_ACT,
+)
 """Codes of what is no mistake of an application, and what no dossier is made with."""
 
 
