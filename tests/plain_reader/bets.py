@@ -24,7 +24,7 @@ __all__ = ["NotGivenError", "Rules"]
 
 FILE = (
     "game", "act", "device", "deal", "hands", "hand", "winning-stake", "commission", "names", "words", "options",
-    "assumptions", "conditions", "bets", "readings", "notes",
+    "meters", "assumptions", "conditions", "bets", "readings", "notes",
 )  # fmt: skip
 SAID = ("name", "members", "law", "pays-law", "units", "expect")
 """What changes no figure of a bet."""
@@ -76,6 +76,7 @@ class Rules:
         self.bets = written_out(named(self.tree["bets"]))
         self.names = named(self.tree.get("names", {}))
         self.offered = {name: named(option) for name, option in named(self.tree.get("options", {})).items()}
+        self.offered |= {name: {"choices": "any ratio"} for name in named(self.tree.get("meters", {}))}
         self.chosen = dict(chosen or {})
         self._looking: dict[str, bool] = {}
         self.kept = {"returned": False, "kept": True}[word(self.tree.get("winning-stake", "returned"))]

@@ -19,6 +19,7 @@ _RATIO = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)")
 _FOR_ONE = re.compile(r"([1-9][0-9]*) for 1")
 _SPAN = re.compile(r"([0-9]+) to ([0-9]+)")
 _MORE = re.compile(r"([0-9]+) or more")
+_PART = re.compile(r"([0-9.]+)% of (\S+)")
 _SHOWING = re.compile(r"(?:dice|balls) showing (\S+)")
 
 
@@ -77,11 +78,17 @@ class Reading:
         return leaf
 
     def _chosen(self, text: str) -> Callable[[Decision], str]:
-        if text not in self.options:
+        part = _PART.fullmatch(text)
+        name = part[2] if part else text
+        if name not in self.options:
             return lambda _: text
-        chosen = self.options[text]
+        chosen = self.options[name]
         if chosen is None:
-            raise NotGivenError(text)
+            raise NotGivenError(name)
+        if part:
+            shown = ratio(chosen)
+            paid = Fraction(part[1]) / 100 * Fraction(shown.amount, shown.stake)
+            chosen = f"{paid.numerator}:{paid.denominator}"
         return lambda _: chosen
 
     def _by(self, by: str, table: Iterable[Key]) -> Callable[[Decision], Iterable[str]]:
