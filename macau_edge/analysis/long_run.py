@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from macau_edge.exact.long_run import taken_of_meter
-from macau_edge.model import Choice, Member, Option, Ratio, Ruleset, own_prizes
+from macau_edge.model import Choice, Member, Option, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Reference
@@ -118,6 +118,8 @@ def why_no_long_run(ruleset: Ruleset, member: Member, choices: Mapping[str, Choi
     if given := next((one.id for one in meters if one.id in choices), None):
         return Message("`--{given}` is given, and another meter of this bet is not", given=given)
     parts = list(combined_parts(ruleset, member, choices))
+    if isinstance(ruleset.device, Shoe) and ruleset.device.gone:
+        return Message("cards are taken to be gone, and the long run is of full shoes")
     if member.bet.strategy and member.bet.strategy.best:
         return Message("another meter may have another best play")
     for part in parts:

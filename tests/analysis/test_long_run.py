@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 
 from macau_edge import load
 from macau_edge.analysis import BetAnalysis, analyse_ruleset
+from macau_edge.model import Shoe
+from macau_edge.model.cards import Card
 from macau_edge.outcomes.options import choose
 from tests.parts import examples
 from tests.small import file_of
@@ -125,6 +128,25 @@ bets:
 """
 
 
+def laid_so(often: float, rounds: int, seed: int) -> tuple[float, float]:
+    """What the house keeps per stake on `one` and on `two` where the second is laid in so many rounds of all."""
+    draw, meter, kept, laid = random.Random(seed), 6.0, [0.0, 0.0], [0, 0]
+    for _ in range(rounds):
+        on = (True, draw.random() < often)
+        meter += 0.1 * sum(on)
+        ball = draw.randrange(20)
+        for place in (place for place in (0, 1) if on[place]):
+            laid[place] += 1
+            kept[place] += 1
+        if ball == 0:
+            kept[0] -= 1 + meter
+            meter = 6.0
+        elif ball in (1, 2) and on[1]:
+            kept[1] -= 1 + meter / 4
+            meter -= meter / 4
+    return kept[0] / laid[0], kept[1] / laid[1]
+
+
 def test_of_bets_on_one_meter_none_has_a_figure_that_depends_on_the_others() -> None:
     """Who alone is paid a quarter gets more of the meter, the more others feed it; laid together both are known."""
     found = bets_of(SEVERAL.format(two="b", part="25% of royal"))
@@ -135,6 +157,15 @@ def test_of_bets_on_one_meter_none_has_a_figure_that_depends_on_the_others() -> 
     stakes = Fraction(1 + 2, 20) / 2  # of two units, that of who wins comes back
     assert found["both"].edge_in_the_long_run == 1 - stakes - Fraction(1, 10) - 6 * Fraction(1, 20) / 2
     assert found["both"].agree
+
+
+def test_the_process_says_that_it_depends_on_the_others_and_what_both_come_to() -> None:
+    """The second takes more of the meter than it feeds: the first returns less, the more that is laid."""
+    seldom, always = laid_so(0.05, 400_000, seed=1), laid_so(1, 400_000, seed=1)
+    assert always[0] - seldom[0] > 0.03
+    edge = bets_of(SEVERAL.format(two="b", part="25% of royal"))["both"].edge_in_the_long_run
+    assert edge is not None
+    assert abs(sum(always) / 2 - float(edge)) < 0.01
 
 
 def test_of_bets_that_are_alike_each_has_its_figure() -> None:
@@ -182,6 +213,38 @@ bets:
     lost: {by: choice, play: 2:1, fold: 1:1}
     strategy: best
 """,
+    "which prize is the highest": """
+device: {dice: 2}
+meters: {royal: {seed: 10:1, contribution: 2%}}
+bets:
+  one:
+    highest-of: {number: [6, 8]}
+    count: number
+    until: 7
+    pays: {by: count, 2 or more: royal, 1: 1:1, others: lose}
+""",
+    "no stake at the start": """
+device: {dice: 2}
+words: {come-out: a, point: b}
+meters: {royal: {seed: 10:1, contribution: 2%}}
+bets:
+  line: {stages: {come-out: {win: 11, lose: [2, 7], point: others}, point: {win: point, lose: 7}}, pays: 1:1}
+  one: {additional: {to: line, at: point}, win: point, lose: 7, pays: royal}
+  all: {together: {line: 1, one: 1}}
+""",
+    "differ": """
+device: {dice: 2}
+meters: {royal: {seed: 10:1, contribution: {one: 2%, two: 2%}}}
+bets:
+  one: {win: 2, lose: others, pays: royal}
+  two: {units: 4, win: 12, lose: others, pays: royal}
+""",
+    "full shoes": """
+device: {decks: 1, order: [2 to king, ace], compare: order}
+meters: {royal: {seed: 10:1, contribution: 2%}}
+deal: {first: {player: 1, dealer: 1}}
+bets: {one: {win: player beats dealer, lose: others, pays: royal}}
+""",
     "paid with the bet": """
 device: {dice: 2}
 meters: {royal: {seed: 10:1, contribution: 2%}}
@@ -198,7 +261,12 @@ bets: {one: {win: 7, lose: others, pays: {by: total, 7: royal, others: 10% of ne
 @pytest.mark.parametrize("why", REFUSED)
 def test_what_cannot_be_known_is_not_given(why: str) -> None:
     """Nor is any other figure then."""
-    bet = bets_of(REFUSED[why])["one"]
+    ruleset = file_of(REFUSED[why])
+    if why == "full shoes":
+        assert isinstance(ruleset.device, Shoe)
+        ruleset = replace(ruleset, device=replace(ruleset.device, gone=(Card("ace"),)))
+    bets = [bet for bet in analyse_ruleset(ruleset, {}).bets if bet.missing]
+    bet = next(bet for bet in bets if bet.member.bet.id in ("one", "all"))
     assert why in str(bet.no_long_run)
     assert bet.long_run is None
     assert bet.measures is None
