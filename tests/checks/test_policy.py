@@ -297,6 +297,15 @@ def test_the_player_s_advantage_needs_no_policy_to_be_found(
     assert told(run, "mine.yaml") == []
 
 
+def test_the_player_s_advantage_in_the_long_run_is_found_and_may_be_allowed(run: Run, tmp_path: Path) -> None:
+    """A seed of 60 stakes that one stake in thirty-six wins: 1/36 of the stakes, 2 % and 60/36 come back."""
+    game = "game: Two\nact: none\ndevice: {dice: 2}\nmeters: {royal: {seed: 60:1, contribution: 2%}}\nbets:\n"
+    file = write(tmp_path / "game.yaml", game + "  aces: {win: 2, lose: others, pays: royal}\n")
+    assert "in the long run: the edge is -643/900 (-71.4444%)" in run("check", str(file)).out
+    write(tmp_path / "macau-edge.toml", '[games.game.bets.aces]\nplayer-advantage = "allow"\n')
+    assert "policy/player-advantage" not in run("check", str(file)).out
+
+
 def test_an_application_that_proposes_it_is_told_likewise(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ POLICY_RULES: tuple[Callable[[GovernedFigures], Iterable[Problem]], ...] = (
     rules.check_named,
     rules.check_bounds,
     rules.check_advantage,
+    rules.check_long_run,
     rules.check_no_edge,
     rules.check_symmetric,
     check_printed,

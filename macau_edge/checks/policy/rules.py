@@ -15,6 +15,7 @@ from functools import cached_property, partial
 from itertools import combinations
 from operator import gt, lt
 
+from macau_edge.analysis import Analysis, long_runs
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import Worth, members_told, shown, worths
 from macau_edge.model import Choice, Member, Ruleset
@@ -23,6 +24,7 @@ from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.model.records import dataclass, field
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.members import members_known
 from macau_edge.reading.source import shipped_names
 
 # --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
@@ -197,6 +199,24 @@ def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
         )
         said, remedy = _with_others(message, worst, found), _pay_less(matter, worst)
         yield Problem(worst.place, "policy/player-advantage", said, help=remedy)
+
+
+def check_long_run(matter: GovernedFigures) -> Iterable[Problem]:
+    """A bet that is paid of meters at which the player has the advantage in the long run, and that no policy allows."""
+    for case in matter.cases:
+        members = members_known(case.ruleset, case.bet, case.choices[case.taken])
+        runs = long_runs(case.ruleset, members, case.choices[case.taken])
+        yield from Analysis(case.ruleset, {}, frozenset(), bets=runs).problems
+        found = [bet for bet in runs if (bet.edge_in_the_long_run or 0) < 0]
+        if found and not _is_allowed(matter.demand_of(found[0].member)):
+            worst = min(found, key=lambda bet: bet.edge_in_the_long_run or 0)
+            message = Message(
+                "the player has the advantage at `{bet}` in the long run: the edge is {edge}",
+                bet=worst.id,
+                edge=shown(worst.edge_in_the_long_run or Fraction(0)),
+            )
+            remedy = Message('lower the seed or the contribution, or write `player-advantage = "allow"` in a policy')
+            yield Problem(case.bet.prize_place, "policy/player-advantage", message, help=remedy)
 
 
 def check_no_edge(matter: GovernedFigures) -> Iterable[Problem]:
