@@ -52,8 +52,11 @@ _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
 _OPTION = regex(r"[a-z][a-z0-9-]*")
 """What an option may be called; whether there is one of that name is known when the file has been read."""
-_PART = regex(r"(.*%) ?of ([a-z][a-z0-9-]*)")
-"""A part of a meter: `10% of royal`."""
+_PART = regex(
+    r"(?P<rate>[0-9].*%) ?(?:(?:of|from|d[aeo])(?: the)? )?(?P<meter>[A-Za-z][A-Za-z0-9-]*)"
+    r"|(?P<named>[A-Za-z][A-Za-z0-9-]*) (?P<behind>[0-9].*%)"
+)
+"""A part of a meter, `10% of royal`, as it is written or otherwise."""
 
 Leaf = Callable[[Node, Findings], Pays | None]
 """Reads what one row of a table gives."""
@@ -103,7 +106,7 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     if text is None:
         return None
     if part := _PART.fullmatch(text):
-        return _part_of_meter(text, part[1], part[2], node, findings)
+        return _part_of_meter(text, part["rate"] or part["behind"], part["meter"] or part["named"], node)
     found = read_typed(Sort.VERDICT, text)
     is_option = bool(_OPTION.fullmatch(text)) and not isinstance(found, Canonical)
     if isinstance(found, Canonical | Respelt) and not is_option and not looks_like_ratio(text):
@@ -114,13 +117,21 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     return read_prize_ratio(text, node.place, findings, lost=lost)
 
 
-def _part_of_meter(text: str, rate: str, meter: str, node: Node, findings: Findings) -> Reference | None:
+def _part_of_meter(text: str, rate: str, meter: str, node: Node) -> Reference:
     """A part of what a meter shows; all of it is written by its name."""
-    if rate == "100%":
+    meter, part = meter.lower(), read_typed(Sort.RATE, rate)
+    if rate.replace(" ", "") == "100%":
         message = Message("`{text}` is all that the meter shows", text=text)
         raise Rejected(node.place, "structure/not-a-rate", message, write_remedy(meter, of=text))
-    part = _rate(Scalar(rate, node.place), Message("the part of a meter"), findings)
-    return Reference(meter, node.place, part=part) if part else None
+    if not isinstance(part, Canonical | Respelt):
+        message = Message("`{rate}` is no part of a meter", rate=rate)
+        remedy = Message("write one above 0% and below 100%, `10% of {meter}`", meter=meter)
+        raise Rejected(node.place, "structure/not-a-rate", message, remedy)
+    written = f"{part.text if isinstance(part, Respelt) else rate} of {meter}"
+    if text != written:
+        message = Message("`{text}` is not how a part of a meter is written", text=text)
+        raise Rejected(node.place, "structure/not-a-rate", message, write_remedy(written, of=text))
+    return Reference(meter, node.place, part=part.value)
 
 
 def read_prize_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:

@@ -42,6 +42,7 @@ NOT_SEEN = {
     "two places have to be compared": {
         "default-not-a-choice", "application/choice-not-offered", "application/language-that-others-have",
         "application/bet-without-name", "application/qualification-that-lacks-a-language",
+        "meter-contribution-of-one", "meter-stakes-that-differ",
     },
     "what a bet lacks may be in the one it is based on": {"based-on-another-form", "based-on-without-a-name"},
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
