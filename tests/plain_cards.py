@@ -172,6 +172,8 @@ class Round:
     seen: tuple[tuple[Card, ...], ...] | None = None
     """The cards that the player saw when he chose; None where he had no choice."""
     chosen: str = ""
+    to: list[str] = field(default_factory=list)
+    """The hand that each card went to, in the order of the deal."""
 
     def of(self, hand: str) -> list[Card]:
         return self.dealt if hand == "all" else self.hands[hand]
@@ -318,4 +320,5 @@ class Deal:
     def _to(self, found: Round, step: Step, hand: str, cards: list[Card]) -> None:
         found.hands[hand] += cards
         found.dealt += cards
+        found.to += [hand] * len(cards)
         found.steps.setdefault(step.name, []).extend(cards)

@@ -213,11 +213,17 @@ def nth(piece: Piece, number: int) -> Piece:
 
 
 def together(name: str, pieces: Sequence[Piece]) -> Piece:
-    """The cards of all, in the order of the list."""
+    """The cards of all, in the order in which they were dealt."""
 
     def cards(dealt: Round) -> list[Card] | None:
         found = [piece.cards(dealt) for piece in pieces]
-        return None if None in found else [card for own in found for card in own or ()]
+        if None in found:
+            return None
+        own = set[int]()
+        for piece in pieces:
+            places = [place for place, hand in enumerate(dealt.to) if piece.hand in ("all", hand)]
+            own.update(places[: piece.most] if piece.is_part else places)
+        return [dealt.dealt[place] for place in sorted(own)]
 
     return Piece(name, cards, sum(piece.most for piece in pieces))
 

@@ -121,8 +121,6 @@ class Hands:
             self.looks.add(WHOLE)
             low, high = int(many[1]), int(many[2] or many[1])
             return lambda dealt: low <= self._many(dealt, part.hand) <= high
-        if many and not part.is_whole:
-            raise RefusedError(f"how many cards a part has: {text}")
         if like := re.fullmatch(rf"{_SPAN} cards? in ({_ALIKE_WITH.pattern})", text):
             number = self._so_many_like(part, like[3])
             return _is(number, (int(like[1]), int(like[2] or like[1])))
@@ -371,9 +369,7 @@ class Hands:
         return lambda dealt: own[0].rank if (own := cards(dealt)) else "none"
 
     def _how_many(self, part: Part) -> Number:
-        if not part.is_whole:
-            raise RefusedError(f"how many cards a part has: {part}")
-        if part.hand not in self.shoe.together:
+        if part.is_whole and part.hand not in self.shoe.together:
             self.looks.add(WHOLE)
             return lambda dealt: self._many(dealt, part.hand)
         cards = self._cards(part, [])
@@ -385,7 +381,7 @@ class Hands:
         """The cards of a hand or a part of one, as far as that is known of them."""
         known = frozenset(attributes) or frozenset(["worth"] if self.shoe.counts else ["rank"])
         if part.is_whole:
-            return self._all(part.hand, known, ordered=False)
+            return self._all(part.hand, known)
         many = part.first or part.nth
         if part.hand in self.shoe.together or many < 0:
             cards = self._all(part.hand, known, ordered=True)
@@ -401,20 +397,22 @@ class Hands:
 
         return found
 
-    def _all(self, hand: str, known: frozenset[str], *, ordered: bool) -> Found:
+    def _all(self, hand: str, known: frozenset[str], *, ordered: bool = False) -> Found:
         """All cards of a hand, in their order where that is asked."""
         if hand in self.shoe.together:
             members = [self._part(text) for text in self.shoe.together[hand]]
             if any(member.hand in self.shoe.together for member in members):
                 raise RefusedError(f"hands put together of others: {hand}")
-            each = [
-                self._all(one.hand, known, ordered=ordered) if one.is_whole else self._cards(one, known)
-                for one in members
-            ]
+            each = [self._all(one.hand, known) if one.is_whole else self._cards(one, known) for one in members]
+            if ordered:
+                every = sum(self.shoe.gets.values())
+                self.looks.update(("first", "all", every, attribute) for attribute in known)
 
             def joined(dealt: Dealt) -> list[Card] | None:
                 found = [of(dealt) for of in each]
-                return None if None in found else [card for cards in found for card in cards or ()]
+                if None in found:
+                    return None
+                return _in_order(dealt, members) if ordered else [card for cards in found for card in cards or ()]
 
             return joined
         if ordered:
@@ -512,6 +510,16 @@ def _is(number: Number, *ranges: tuple[int, int]) -> Holds:
 def _said(number: Number) -> Callable[[Dealt], str]:
     """A measure as rows have it."""
     return lambda dealt: "none" if (value := number(dealt)) is None else str(value)
+
+
+def _in_order(dealt: Dealt, members: Sequence[Part]) -> list[Card]:
+    """The cards of hands that are put together, in the order in which they were dealt."""
+    found, many = [], dict.fromkeys((hand for hand, _ in dealt.kept), 0)
+    for number, (hand, card) in enumerate(dealt.kept, 1):
+        many[hand] += 1
+        if any(one.has(hand, many[hand]) or one.has("all", number) for one in members):
+            found.append(card)
+    return found
 
 
 def firsts(dealt: Dealt, hand: str, many: int) -> list[Card]:
