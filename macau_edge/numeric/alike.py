@@ -15,8 +15,8 @@ import numpy as np
 
 from macau_edge.model import Shoe
 from macau_edge.model.meter import count
-from macau_edge.numeric.hands import Feature, Named, beside
-from macau_edge.numeric.patterns import Array
+from macau_edge.numeric.hands import Feature, Named, asked_pattern, attributes_of
+from macau_edge.numeric.patterns import Array, ranks_told
 from macau_edge.numeric.shoe import cards_of
 
 TESTED = 2
@@ -31,9 +31,11 @@ def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) 
     tests = dict[Feature, set[Named]]()
     whole = set[str]()
     for feature, test in asked:
-        kind, attribute = feature[0], beside(feature)[0]
-        if test is None or kind not in ("points", "card"):
-            whole |= {*_looked_at(kind, attribute)}
+        kind = feature[0]
+        if kind == "fits" and (ranks := ranks_told(asked_pattern(feature[3])[0])) is not None:
+            tests.setdefault(("card", "", 1, "rank"), set()).update((shoe.ranks.index(rank),) for rank in ranks)
+        elif test is None or kind not in ("points", "card"):
+            whole |= {name for attribute in attributes_of(feature) for name in _looked_at(kind, attribute)}
         else:
             tests.setdefault(feature, set()).add(test)
     cards = cards_of(shoe)
@@ -54,7 +56,7 @@ def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     """The attributes of cards whose values decide a feature itself."""
     if kind in ("points", "step"):
         yield "worth"
-    elif kind in ("card", "agree", "differ", "among", "variety", "same"):
+    elif kind in ("card", "agree", "differ", "among", "variety", "same", "fits"):
         yield attribute
         yield from ("rank", "suit", "colour") if attribute == "card" else ()
     elif kind not in ("number", "end", "choice"):

@@ -11,8 +11,8 @@ from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import HandPart
-from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking, beside
-from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards
+from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking, asked_pattern, beside
+from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards, looked_at
 from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
@@ -71,6 +71,8 @@ class Dealt:
             return np.where(self._has_all(of), found, MISSING)
         if kind == "step":
             return self._counted(own, kind)
+        if kind == "fits":
+            return (self._fits(own, attribute) & self._has_all(of)).astype(np.int64)
         if kind == "differ":
             return self._differ(own, number, attribute)
         if kind == "variety":
@@ -193,6 +195,17 @@ class Dealt:
                 before.append((value, here))
             dealt = dealt + where
         return np.where(dealt >= number, found, MISSING)
+
+    def _fits(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], text: str) -> Mask:
+        """Whether all cards fit a pattern."""
+        pattern, among = asked_pattern(text)
+        attribute, places = looked_at(pattern), range(1, len(own) + 1)
+        held = Cards(
+            {attribute: [self._card(own, card, attribute) for card in places]},
+            _dealt(own),
+            among=[self._card(own, card, among) == 1 for card in places] if among else (),
+        )
+        return self.asking.ranking.patterns.fits_in_all(pattern, held)
 
     def _differ(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
         """Whether no two of the first cards are the same; jokers are `MISSING` in what they have not, as no card is."""

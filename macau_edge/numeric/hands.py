@@ -10,13 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
-from macau_edge.model.card_notation import hand_text
+from macau_edge.model.card_notation import ANY_HAND, hand_text, parse_pattern, pattern_text
 from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
+from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
 from macau_edge.model.walk import every
-from macau_edge.numeric.patterns import COLOUR_NAMES, MISSING, SUITED, Array, Cards, PatternsOf, times_of_each
+from macau_edge.numeric.patterns import (
+    COLOUR_NAMES,
+    MISSING,
+    SUITED,
+    Array,
+    Cards,
+    PatternsOf,
+    looked_at,
+    times_of_each,
+)
 from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Mask, nth_trial, read_at
 
 CELLS = 25
@@ -25,7 +35,8 @@ CELLS = 25
 Feature: TypeAlias = tuple[str, str, int, str]
 """What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, `choice`, or `seen`, what the
 player knows of all hands that he sees; of what, which card, in what. `among`, how many cards of a hand, or of its first
-few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with another. A set stands in the
+few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with another; `fits`, whether
+cards fit the pattern in the last place, with the set that it is said of, if it is not of all. A set stands in the
 last place as `set_of`, or as what its cards have in common with another card, `rank 1 dealer`.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
@@ -93,6 +104,27 @@ def beside(feature: Feature) -> tuple[str, str, int]:
     return own, hand, int(number)
 
 
+def _unnamed(phrase: phrases.OfAHand) -> str:
+    """What is said of a hand, without it."""
+    return pattern_text(replace(phrase, hand=ANY_HAND))
+
+
+def asked_pattern(text: str) -> tuple[phrases.Phrase, str]:
+    """The pattern that a feature asks for, and the set of cards that it is said of; "" where it is of all."""
+    said, among, cards = text.partition(f" {_SET}")
+    found = parse_pattern(said, NOWHERE)
+    assert found
+    return found, _SET + cards if among else ""
+
+
+def attributes_of(feature: Feature) -> set[str]:
+    """What a feature looks at of a card: an attribute, whether it is in a set, or both."""
+    if feature[0] != "fits":
+        return {beside(feature)[0] or "worth"}
+    pattern, among = asked_pattern(feature[3])
+    return {looked_at(pattern), *([among] if among else [])}
+
+
 def parts_of(feature: Feature) -> list[tuple[str, int]]:
     """The hands that a feature looks at, each with how many of its first cards; 0 where it is all of them."""
     kind, of, number, attribute = feature
@@ -106,9 +138,9 @@ def deciding_attribute(features: Iterable[Feature], of_kinds: str) -> str:
     looked = set[str]()
     for feature in features:
         if feature[0] not in ("number", "end", "choice", "seen"):
-            attribute, *_ = beside(feature)
-            of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
-            looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute or "worth")
+            for attribute in attributes_of(feature):
+                of_set = ("rank" if is_of_ranks(attribute) else "card") if attribute.startswith(_SET) else ""
+                looked.add(of_kinds if feature[0] in TOGETHER else of_set or attribute)
     return next((one for one, decides in _TELLING if looked <= decides), "card")
 
 
@@ -224,6 +256,11 @@ class Asking:
     def ranking(self) -> Ranking:
         """How hands are told by their kinds."""
         return Ranking(self.shoe)
+
+    @property
+    def _has_run(self) -> bool:
+        """Whether `run` is a word of the file, a kind of hand or another."""
+        return "run" in self.kinds or "run" in self.words
 
     def features(self, phrase: phrases.Phrase) -> Iterator[Feature]:
         """What a phrase asks, with all that its words stand for."""
@@ -369,6 +406,14 @@ class Asking:
         hand, part = self.part(phrase.hand), phrase.hand
         whole = self.hand(part.word.text)
         match phrase:
+            case phrases.IsRun() if self._has_run:
+                return self._of(phrases.Holds(hand=phrase.hand, what=phrases.Word("run")))
+            case phrases.HasAlike(what=phrases.Phrase() as what):
+                return [("fits", hand, 0, f"{_unnamed(replace(phrase, what=None))} {self._told(what)}")]
+            case phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
+                return [("fits", hand, 0, _unnamed(phrase))]
+            case phrases.Agree(other=None) | phrases.Differ() if part.is_whole:
+                return [("fits", hand, 0, _unnamed(phrase))]
             case phrases.Agree(attribute=attribute, other=None):
                 return [("agree", whole, part.first or self.shoe.most(whole), attribute)]
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
@@ -472,7 +517,9 @@ class Asking:
             case phrases.Measured(measure=measure, low=low, high=high):
                 amount = self._amount(measure, found)
                 return _between(amount, low, high) & (amount != NOT_THERE)
-            case phrases.Agree() | phrases.Differ():
+            case phrases.IsRun() if self._has_run:
+                return self._mask(phrases.Holds(hand=phrase.hand, what=phrases.Word("run")), found)
+            case phrases.Agree() | phrases.Differ() | phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
                 return found[0] == 1
             case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
                 least = reduce(np.minimum, [np.where(one == MISSING, HIGHER + 1, one) for one in found])

@@ -32,6 +32,8 @@ class Cards(NamedTuple):
     of: Mapping[str, Sequence[Array]]
     many: Array
     suited: Mask | None = None
+    among: Sequence[Mask] = ()
+    """Which of the cards a pattern is said of, where it is not all."""
 
     @classmethod
     def by_ranks(cls, ranks: Sequence[Array], suited: Mask, suits: Sequence[Array] = ()) -> Cards:
@@ -42,6 +44,20 @@ class Cards(NamedTuple):
     def ranks(self) -> Sequence[Array]:
         """The ranks of the cards."""
         return self.of["rank"]
+
+
+def looked_at(pattern: phrases.Phrase) -> str:
+    """The attribute of cards that a pattern looks at."""
+    match pattern:
+        case phrases.HasAlike(attribute=own) | phrases.Agree(attribute=own) | phrases.Differ(attribute=own):
+            return own
+        case _:
+            return "rank"
+
+
+def ranks_told(pattern: phrases.Phrase) -> tuple[str, ...] | None:
+    """The ranks that a pattern tells apart, where it tells none from another of the others; None where it tells all."""
+    return pattern.ranks if isinstance(pattern, phrases.HasRanks) else None
 
 
 class PatternsOf:
@@ -83,6 +99,12 @@ class PatternsOf:
         what = pattern.measure.what if isinstance(pattern, phrases.Measured) else getattr(pattern, "what", None)
         return what is not None and self._ranks_of(what) is None
 
+    def fits_in_all(self, pattern: phrases.Phrase, hand: Cards) -> Mask:
+        """Which hands fit it that may have fewer cards than others; some patterns ask for two cards."""
+        return self.fits(pattern, hand) & (
+            hand.many >= (2 if isinstance(pattern, phrases.Agree | phrases.Differ) else 1)
+        )
+
     def fits(self, pattern: phrases.Phrase, hand: Cards) -> Mask:
         """Which hands fit it."""
         match pattern:
@@ -90,11 +112,14 @@ class PatternsOf:
                 return self.top_of_run(hand) != MISSING
             case phrases.HasRanks(ranks=named):
                 wanted = [self.shoe.ranks.index(rank) for rank in named]
-                each = [sum((rank == one for rank in hand.ranks), start=NONE_YET) for one in wanted]
+                ranks = self._values(hand, "rank")
+                each = [sum((rank == one for rank in ranks), start=NONE_YET) for one in wanted]
                 as_often = [times == wanted.count(one) for times, one in zip(each, wanted, strict=True)]
                 return reduce(np.logical_and, as_often) & (hand.many == len(wanted))
             case phrases.HasAlike(numbers=numbers, attribute=attribute, what=what):
                 values, there = self._values(hand, attribute), self._within(hand, what)
+                if hand.among:
+                    there = hand.among
                 found = np.ones((), dtype=bool)
                 for asked in {*numbers}:  # of so many values there are as many cards, or more
                     as_many = sum(asked <= other for other in numbers)
@@ -126,6 +151,9 @@ class PatternsOf:
         """What each card has of an attribute, `MISSING` where it is not there or has none."""
         if attribute in hand.of:
             return hand.of[attribute]
+        if attribute in ("rank", "suit") and "card" in hand.of:
+            part = np.floor_divide if attribute == "rank" else np.mod
+            return [np.where(card == MISSING, MISSING, part(card, SUITED)) for card in hand.of["card"]]
         match attribute:
             case "card":
                 both = zip(hand.ranks, hand.of["suit"], strict=True)
@@ -172,7 +200,7 @@ class PatternsOf:
 
         One below them all, or above, where the ace is low.
         """
-        ranks = hand.ranks
+        ranks = self._values(hand, "rank")
         there = [rank != MISSING for rank in ranks]
         apart = _unlike(ranks) == hand.many
         found = np.full((), MISSING)

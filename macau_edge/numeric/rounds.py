@@ -35,7 +35,7 @@ from macau_edge.numeric.hands import (
     Feature,
     Named,
     Plays,
-    beside,
+    attributes_of,
     deciding_attribute,
     is_of_ranks,
     listed_in,
@@ -117,15 +117,16 @@ class DealtRounds(Throws):
     @property
     def _cards(self) -> list[dict[str, int]]:
         """The cards of a deck by all that may be looked at."""
-        return with_sets(merged_cards(cards_of(self.shoe), self._alike), (attribute for *_, attribute in self.wanted))
+        looked = [name for one in self.wanted for name in attributes_of(one)]
+        return with_sets(merged_cards(cards_of(self.shoe), self._alike), looked)
 
     @property
     def _suits_are_alike(self) -> bool:
         """Whether all that is asked is the same when suits are called otherwise: nothing names one, or a colour."""
         named = any(
-            kind in ("card", "seen", "among") and what != "rank" and not (listed_in(what) and is_of_ranks(what))
-            for kind, what in ((feature[0], beside(feature)[0]) for feature in self.wanted)
-            if kind != "among" or listed_in(what)
+            kind in ("card", "seen", "among", "fits") and what != "rank" and not (listed_in(what) and is_of_ranks(what))
+            for kind, what in ((one[0], what) for one in self.wanted for what in attributes_of(one))
+            if kind not in ("among", "fits") or listed_in(what)
         )
         if any(kind in TOGETHER for kind, *_ in self.wanted):
             named = named or self._asking.ranking.names_suits
@@ -204,7 +205,7 @@ class DealtRounds(Throws):
                     while len(places) <= highest:
                         places.append(Lying(len(places)))
                     wanted = (one for one in self.wanted if one != SEEN_CARDS or not chosen)
-                    needed = {self._looked_at(one, step, hand, dealt) for one in wanted} - {""}
+                    needed = set[str]().union(*(self._looked_at(one, step, hand, dealt) for one in wanted))
                     for place in places[lowest : highest + 1]:
                         place.needed |= needed
                     highest += 1
@@ -213,15 +214,15 @@ class DealtRounds(Throws):
                         dealt[hand] = dealt.get(hand, 0) + 1
         return places
 
-    def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
+    def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> set[str]:
         kind = feature[0]
         if kind == "seen":
-            return self._seen_by if self._sees(hand, dealt.get(hand, 0)) else ""
+            return {self._seen_by} if self._sees(hand, dealt.get(hand, 0)) else set()
         if kind in ("number", "end", "choice"):
-            return ""
+            return set()
         if not any(self._may_take(name, step, hand, dealt) for name in _names(feature)):
-            return ""
-        return self._asking.ranking.needed if kind in TOGETHER else beside(feature)[0] or "worth"
+            return set()
+        return {self._asking.ranking.needed} if kind in TOGETHER else attributes_of(feature)
 
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)

@@ -26,6 +26,7 @@ from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
+from macau_edge.outcomes.patterns import Fitting, Open
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
 from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
@@ -79,6 +80,7 @@ class Deal:
         self.kinds = kinds_of(shoe)
         self._takings: dict[str, Taking] = {}
         self._counts: dict[Question, list[Taking]] = {}
+        self._fittings: dict[Question, Fitting] = {}
         self.asked = tuple(dict.fromkeys((*questions, Question("choice")) if knowing else questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
@@ -187,7 +189,7 @@ class Deal:
 
     def _needed(self, question: Question) -> Telling:
         """What a question tells cards apart by: an attribute, or whether they are in its set."""
-        if not question.among:
+        if not question.among or question.kind == "fits":
             return self._attribute(question)
         return tuple([int(card.attribute(question.attribute) in question.among) for card in self.deck.cards])
 
@@ -200,6 +202,8 @@ class Deal:
         """The attribute of cards that a question looks at."""
         if question.kind in OF_KINDS:
             return "card" if self.kinds.with_suits else "rank"
+        if question.kind == "fits":
+            return finest(self._fitting(question).told)
         return {"points": "worth", "counts": "worth", "cards": ""}.get(question.kind, question.attribute)
 
     # --- what nothing tells apart
@@ -313,6 +317,7 @@ class Deal:
 
     def _begin(self, question: Question) -> Any:
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
+        begin["fits"] = Open()
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE) | dict.fromkeys(OF_SETS, BEFORE_CARDS)
         if question.kind in OF_KINDS:
             return kinds_before_deal(question)
@@ -333,18 +338,21 @@ class Deal:
                 return compare(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, hands, cards, self.kinds)
+            if question.kind == "fits":
+                return self._fitting(question).after(state, cards)
             anew = [n for n in hands if self._taking(question.hands[n]).ends_anew]
             return [self._next(question, state, card, hands, anew) for card in cards]
 
         @cache
         def after(number: int, state: Any) -> list[Any]:
             question = self.questions[number]
+            if state is False:
+                return [state] * len(cards)
             if takings := self._counted(question):
                 each = [one.after(before, slot.hand) for one, before in zip(takings, state[0], strict=True)]
                 counted = tuple([after for after, _ in each])
-                return [
-                    (counted, one) for one in dealt(question, state[1], [n for n, (_, its) in enumerate(each) if its])
-                ]
+                found = dealt(question, state[1], [n for n, (_, its) in enumerate(each) if its])
+                return [one is not False and (counted, one) for one in found]
             found = dealt(question, state, self._taken_by(question, slot))
             return (
                 [*map(self.merged[number].stands_for[place + 1].__getitem__, found)] if number in self.merged else found
@@ -362,6 +370,13 @@ class Deal:
         """Which hands of a question, or the step that it is of, have the card of a place in every round."""
         step, at = self.shoe.deal[slot.step].name, (slot.step, slot.hand, slot.card)
         return [place for place, of in enumerate(question.hands) if of == step or self._taking(of).taken[at]]
+
+    def _fitting(self, question: Question) -> Fitting:
+        """What a hand has to fit, card by card."""
+        if question not in self._fittings:
+            most = self.shoe.most(question.of)
+            self._fittings[question] = Fitting(self.kinds.patterns, question.attribute, question.among, most)
+        return self._fittings[question]
 
     def _next(
         self, question: Question, state: Any, card: Card, hands: Sequence[int] = (0,), anew: Sequence[int] = ()
@@ -388,10 +403,10 @@ class Deal:
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so; of a hand that is not whole there is none."""
         state = stands[self.questions.index(question)]
-        if takings := self._counted(question):
+        if state is not False and (takings := self._counted(question)):
             counted, state = state
             if not all(one.is_whole(before) for one, before in zip(takings, counted, strict=True)):
-                return question.kind not in COMPARED and NONE
+                return question.kind not in YES_OR_NO and NONE
         return _answer(question, state)
 
     # --- the rounds
@@ -559,7 +574,7 @@ class Deal:
         To these it is nothing which cards are out, and which come, so that none is dealt to them any more.
         """
         looking = {number for slot in self.slots[place:] for number in slot.looking}
-        if any(self.questions[number].kind not in COMPARED for number in looking):
+        if any(self.questions[number].kind not in YES_OR_NO for number in looking):
             return states, {}
         known = self.drawn.ahead[place] < 2
         still: States = {}
@@ -598,6 +613,10 @@ COMPARED = ("alike", "unlike")
 """Questions whether the first cards agree, or no two of them do: while it is open, what they are; then the answer."""
 
 
+YES_OR_NO = (*COMPARED, "fits")
+"""Questions that are answered once no card can change what hands come to."""
+
+
 def _answer(question: Question, state: Any) -> Answer:
     """The answer to a question that stands so."""
     if question.kind in OF_KINDS:
@@ -609,6 +628,8 @@ def _answer(question: Question, state: Any) -> Answer:
         return found
     if question.kind == "seen":
         return BETWEEN_CARDS.join(state)
+    if isinstance(state, Open):
+        return state.fits
     return state is True if question.kind in COMPARED else state
 
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from operator import ge
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import Shoe, phrases
-from macau_edge.model.card_notation import card_remedy, set_text
+from macau_edge.model.card_notation import card_remedy, parse_pattern, set_text
 from macau_edge.model.cards import ATTRIBUTES, COLOURS, JOKER, NOTHING, SUITS, Card
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import replace
 
 Ranks: TypeAlias = Sequence[int]
@@ -211,77 +211,78 @@ def _fault(what: phrases.Phrase, code: str, message: Message, remedy: Message) -
 # --- a hand while it is dealt ----------------------------------------------------------------------------------------
 
 
-Open: TypeAlias = tuple[int, tuple[tuple[int, str], ...]]
-"""How many cards a hand has, and those of them that matter, in no order: while it is open whether they fit."""
-BEFORE_CARDS: Open = 0, ()
+class Open(NamedTuple):
+    """While it is open whether they fit: which of the cards of a hand matter, in no order, how many it has, and whether
+    they would fit if no more came."""
+
+    dealt: int = 0
+    cards: tuple[tuple[int, str], ...] = ()
+    fits: bool = False
 
 
 class Fitting:
-    """Whether the cards of a hand fit a pattern, card by card; with `most` cards at most.
+    """Whether the cards of a hand, `most` at most, fit a pattern, card by card.
 
-    A state is `Open` while it is open, and then the answer: no card that comes can change it.
+    `among` are the cards that it is said of, by an attribute and its values. A state is `Open`, and then the answer,
+    which no card that comes can change.
     """
 
-    def __init__(self, patterns: Patterns, pattern: phrases.Phrase, most: int) -> None:
-        self._patterns, self._pattern, self._most = patterns, pattern, most
-        attribute, what = _asked(pattern)
-        self._attribute = attribute or "rank"
-        self._within = patterns.cards_of(what)
-        self._fits = patterns.fits(unnamed(pattern))
-        self._least = 2 if isinstance(pattern, phrases.Agree | phrases.Differ) else 1
+    def __init__(self, patterns: Patterns, text: str, among: Sequence[str], most: int) -> None:
+        found = parse_pattern(text, NOWHERE)
+        assert found
+        self._patterns, self._pattern, self._most = patterns, found, most
+        self._attribute = _asked(found)[0] or "rank"
+        self._among, self._fits = (among[0], {*among[1:]}) if among else None, patterns.fits(found)
+        self._least = 2 if isinstance(found, phrases.Agree | phrases.Differ) else 1
+        self.told = {self._attribute, *among[:1]}
+        """The attributes of cards that are looked at."""
 
-    def after(self, state: Open | bool, cards: Iterable[Card]) -> list[Open | bool]:
+    def after(self, state: Open | bool, cards: Sequence[Card]) -> list[Open | bool]:
         """Where it stands after each of these cards."""
         if isinstance(state, bool):
-            return [state for _ in cards]
-        dealt, known = state
-        found, seen = list[Open | bool](), dict[tuple[int, str] | None, Open | bool]()
+            return [state] * len(cards)
+        known: dict[tuple[int, str] | None, Open | bool] = {}
+        found = []
         for card in cards:
-            own = self._patterns.place[card.rank], card.suit
-            mattering = self._one_of(*own) if self._within is None or own in self._within else None
-            if mattering not in seen:
-                seen[mattering] = self._settled(dealt + 1, (*known, mattering) if mattering else known)
-            found.append(seen[mattering])
+            own = self._one_of(card)
+            if own not in known:
+                known[own] = self._next(state, own)
+            found.append(known[own])
         return found
 
-    def answer(self, state: Open | bool) -> bool:
-        """Whether they fit, where no card comes any more."""
-        if isinstance(state, bool):
-            return state
-        dealt, cards = state
-        return dealt >= self._least and self._fits_now(cards)
-
-    def _fits_now(self, cards: Iterable[tuple[int, str]]) -> bool:
+    def fits(self, cards: Sequence[tuple[int, str]]) -> bool:
+        """Whether these cards fit."""
         ranks, suits = zip(*cards, strict=True) if cards else ((), ())
         return self._fits(ranks, suits)
 
-    def _one_of(self, rank: int, suit: str) -> tuple[int, str]:
-        """One card for all that are the same to the pattern."""
-        first = next(iter(self._patterns.place.values()))
+    def _one_of(self, card: Card) -> tuple[int, str] | None:
+        """One card for all that are the same to the pattern; None for one that it is not said of."""
+        if self._among and card.attribute(self._among[0]) not in self._among[1]:
+            return None
+        rank, first = self._patterns.place[card.rank], 0
         match self._attribute:
             case "rank":
-                return rank, suit and SUITS[0]
+                return rank, SUITS[0]
             case "worth":
                 return self._patterns.first_that_counts(rank), SUITS[0]
             case "suit":
-                return first, suit
+                return first, card.suit
             case "colour":
-                return first, next((one for one in SUITS if COLOURS[one] == COLOURS.get(suit)), NOTHING)
+                return first, next((one for one in SUITS if COLOURS[one] == card.attribute("colour")), NOTHING)
             case _:
-                return rank, suit
+                return rank, card.suit
 
-    def _settled(self, dealt: int, cards: tuple[tuple[int, str], ...]) -> Open | bool:
-        left, own = self._most - dealt, tuple(sorted(cards))
-        certain = self._certain(own, left)
-        if certain is None and not left:
-            return self.answer((dealt, own))
-        return (dealt, own) if certain is None else certain
+    def _next(self, state: Open, own: tuple[int, str] | None) -> Open | bool:
+        dealt, cards = state.dealt + 1, tuple(sorted((*state.cards, *([own] if own else []))))
+        left = self._most - dealt
+        certain = self._certain(cards, left)
+        fits = dealt >= self._least and self.fits(cards)
+        return (fits if not left else Open(dealt, cards, fits)) if certain is None else certain
 
     def _certain(self, cards: Sequence[tuple[int, str]], left: int) -> bool | None:
         """What they come to whatever comes; None where that is open."""
         ranks = [rank for rank, _ in cards]
-        value = self._patterns.value(self._attribute)
-        times = Counter(value(*card) for card in cards)
+        times = Counter(map(self._patterns.value(self._attribute), *zip(*cards, strict=True)) if cards else ())
         match self._pattern:
             case phrases.HasAlike(numbers=numbers):
                 have = sorted((number for one, number in times.items() if one != NOTHING), reverse=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import card_remedy, hand_text, set_text
+from macau_edge.model.card_notation import ANY_HAND, card_remedy, hand_text, pattern_text, set_text
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -29,7 +29,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
-from macau_edge.outcomes.kinds import better, highest_ranks, require_kinds
+from macau_edge.outcomes.kinds import better, highest_ranks, kinds_of, require_kinds
 
 
 class Question(NamedTuple):
@@ -45,8 +45,9 @@ class Question(NamedTuple):
 
     `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
     `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
-    `variety` is how many different ones there are of an attribute. Where a `number` is given they are of the first so
-    many cards of the hand, and none where it has fewer.
+    `variety` is how many different ones there are of an attribute; `fits`, whether its cards, or those that are listed
+    in `among` by the attribute that is named first, fit the pattern in `attribute`. Where a `number` is given they are
+    of the first so many cards of the hand, and none where it has fewer.
     """
 
     kind: Literal[
@@ -65,6 +66,7 @@ class Question(NamedTuple):
         "among",
         "variety",
         "same",
+        "fits",
     ]
     of: str = ""
     number: int = 0
@@ -95,6 +97,8 @@ class Question(NamedTuple):
         return all(hand in seen and (not seen[hand] or 0 < number <= seen[hand]) for hand, number in self.parts)
 
 
+RUN = "run"
+"""What a hand is said to be whose ranks follow one another; an old file may have it for a word of its own."""
 OF_KINDS = ("kind", "height", "versus")
 """Questions that are answered once hands have all their cards, by what holds of them together."""
 
@@ -340,6 +344,12 @@ class RoundWords:
         if isinstance(phrase, phrases.Holds) and part.is_whole and (step := self._step(part.word)):
             return self._counts(phrase, step, self._meant(phrase.what))
         match phrase:
+            case phrases.IsRun() if self._is_word_of_the_file(phrase):
+                return self.test(phrases.Holds(hand=part, what=phrases.Word(RUN), place=phrase.place))
+            case phrases.Agree(other=None) | phrases.Differ() if part.is_whole:
+                return self._fits(phrase, self._part(part, or_all=True))
+            case phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
+                return self._fits(phrase, self._part(part, or_all=True))
             case phrases.Agree(attribute=attribute, other=None):
                 return self._alike(phrase, *self._first_cards(part), attribute)
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
@@ -514,13 +524,74 @@ class RoundWords:
                 of_each[value] += self.shoe.decks * (self.shoe.jokers if card.rank == JOKER else 1)
             alike = max(number for value, number in of_each.items() if value != NOTHING)
             most = min(most, sum(of_each[one] for one in asked.among) if asked.among else alike)
-        if low > most:
-            message = Message("no hand has so many: `{hand}` has {most} at most", hand=hand, most=most)
-            raise _fault(phrase, "arithmetic/empty", message, Message("write {most}, or fewer", most=most))
+        self._require_at_most(phrase, low, most, hand)
 
     def _no_part(self, said: phrases.Phrase | By, part: phrases.HandPart) -> ProblemError:
         message = Message("this cannot be said of `{hand}` yet", hand=hand_text(part))
         return _fault(said, "structure/operand", message, hand_remedy(self.shoe))
+
+    def _is_word_of_the_file(self, phrase: phrases.IsRun) -> bool:
+        """Whether `run` is a kind of hand here, or another word of the file, which keeps its meaning.
+
+        Raises:
+            ProblemError: a hand may be a run and of another kind, or of that kind and no run.
+        """
+        if RUN not in (kind.name for kind in self.shoe.kinds):
+            return RUN in self.words
+        require_kinds(self.shoe, phrase, hand := self._part(phrase.hand))
+        known = kinds_of(self.shoe)
+        fits = known.patterns.fits(phrase)
+        for held, _ in known.hands(self.shoe.most(hand)):
+            if fits(held.ranks, held.suits) != (known.kind(held) == RUN):
+                cards = "-".join(self.shoe.ranks[rank] for rank in held.ranks)
+                message = Message("`{hand} run` is a kind of hand here, and ranks that follow one another", hand=hand)
+                remedy = Message("`{cards}` is only one of them: give the kind another word", cards=cards)
+                raise _fault(phrase, "structure/two-meanings", message, remedy)
+        return True
+
+    def _fits(self, phrase: phrases.OfAHand, hand: str) -> Test:
+        """Whether the cards of a hand fit a pattern."""
+        most, among = self.shoe.most(hand), tuple[str, ...]()
+        match phrase:
+            case phrases.HasAlike(numbers=numbers, attribute=attribute, what=what):
+                self._require_attribute(phrase, attribute)
+                if 1 in numbers or most == 1:
+                    message, remedy = Message("one card agrees with itself"), Message("write 2 or more")
+                    raise _fault(phrase, "structure/pattern", message, remedy)
+                if what is not None:
+                    of, values = self._set(self._meant(what))
+                    among = (of, *values)
+                for number in numbers:
+                    self._require_so_many(phrase, number, Question("among", hand, 0, attribute))
+                self._require_at_most(phrase, sum(numbers), most, hand)
+                phrase = replace(phrase, what=None)
+            case phrases.HasRanks(ranks=ranks):
+                if missing := next((rank for rank in ranks if rank not in self.shoe.all_ranks), ""):
+                    self._no_rank(phrase, missing)
+                self._require_at_most(phrase, len(ranks), most, hand)
+            case phrases.Agree(attribute=attribute) | phrases.Differ(attribute=attribute):
+                said = notation.phrase_text(phrase).removeprefix(f"{hand_text(phrase.hand)} ")
+                self._require_cards(phrase, hand, most, attribute, said)
+                if isinstance(phrase, phrases.Differ):
+                    self._require_different(phrase, hand, self.shoe.least(hand), attribute)
+        asked = Question("fits", hand, 0, pattern_text(replace(phrase, hand=ANY_HAND)), among)
+        return Test((self._counted(phrase, asked) if getattr(phrase, "attribute", "") == "worth" else asked,), bool)
+
+    @staticmethod
+    def _require_at_most(phrase: phrases.Phrase, number: int, most: int, hand: str) -> None:
+        if number > most:
+            message = Message("no hand has so many: `{hand}` has {most} at most", hand=hand, most=most)
+            raise _fault(phrase, "arithmetic/empty", message, Message("write {most}, or fewer", most=most))
+
+    def _require_different(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> None:
+        """Raises where more cards are said to differ than there are values."""
+        if first > (most := self.shoe.most_different(attribute)):
+            message = Message(
+                "{first} cards have no {first} different {values}", first=first, values=_VALUES[attribute]
+            )
+            typed = Offered(f"first {most} of {hand} different {attribute}s")
+            remedy = Message("the shoe has {most}: write `{typed}`, or fewer", most=most, typed=typed)
+            raise _fault(phrase, "structure/pattern", message, remedy)
 
     def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
         self._require_cards(phrase, hand, first, attribute, f"same {attribute}")
@@ -531,13 +602,7 @@ class RoundWords:
         self._require_cards(phrase, hand, first, attribute, f"different {attribute}s")
         asked = Question("unlike", hand, first, attribute)
         asked = self._counted(phrase, asked) if attribute == "worth" else asked
-        if first > (most := self.shoe.most_different(attribute)):
-            message = Message(
-                "{first} cards have no {first} different {values}", first=first, values=_VALUES[attribute]
-            )
-            remedy = Message("the shoe has {most}: write `{typed}`, or fewer", most=most,
-                             typed=Offered(f"first {most} of {hand} different {attribute}s"))  # fmt: skip
-            raise _fault(phrase, "structure/pattern", message, remedy)
+        self._require_different(phrase, hand, first, attribute)
         return Test((asked,), bool)
 
     def _require_cards(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str, said: str) -> None:
@@ -546,9 +611,7 @@ class RoundWords:
         dealt = self.shoe.most(hand)
         if not 2 <= first <= dealt:
             message = Message("one card agrees with itself")
-            if not first:
-                message = Message("how many cards agree is not said")
-            elif first > dealt:
+            if first > dealt:
                 message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(dealt))
             typed = Offered(f"first 2 of {hand} {said}")
             remedy = Message("write how many of the first cards agree, `{typed}`", typed=typed)

@@ -190,6 +190,12 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return Message(
                 "first {number} of {hand} not different {attribute}s", number=number, hand=hand, attribute=other
             )
+        case "fits":
+            whose = Message("first {number} of {hand}", number=number, hand=hand) if number else hand
+            among = Message("{pattern} from {cards}", pattern=other, cards=joined(question.among[1:]))
+            pattern = among if question.among else other
+            said = Message("{hand} {pattern}", hand=whose, pattern=pattern)
+            return said if answer else Message("{hand} not {pattern}", hand=whose, pattern=pattern)
         case "happening" | "choice":
             return quoted(str(answer))
         case "among" | "variety" | "same":
@@ -394,9 +400,12 @@ def names_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     asked = _deal_of(shoe, words, member)
     if asked.kinds.names_suits and any(one.kind in OF_KINDS for one in asked.questions):
         return True
-    return any(
-        (one.kind == "card" or one.among) and one.attribute in ("suit", "colour", "card") for one in asked.questions
+    named = (
+        one.among[0] if one.kind == "fits" and one.among else one.attribute
+        for one in asked.questions
+        if one.kind == "card" or one.among
     )
+    return not {"suit", "colour", "card"}.isdisjoint(named)
 
 
 def _deal_of(shoe: Shoe, words: Words, member: Member) -> Deal:

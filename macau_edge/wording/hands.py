@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.card_notation import hand_text, highest_of
+from macau_edge.model.card_notation import hand_text, highest_of, parse_pattern
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, hand_part
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import HOLDS, NONE
+from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
@@ -50,6 +51,8 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
             return _alike(what.hand, _SAME[attribute], w)
         case kinds.Differ(attribute=attribute):
             return _alike(what.hand, _DIFFERENT[attribute], w)
+        case kinds.HasAlike() | kinds.HasRanks() | kinds.IsRun():
+            return _fits(what, w)
         case kinds.OrBetter(what=held):
             return kind_words(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(hand=part, what=kinds.AlikeWith(attribute, other)):
@@ -58,6 +61,18 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
             return _held(what.hand, _meant(held, w), w)
         case _:
             raise TypeError(type(what))
+
+
+def _fits(what: kinds.OfAHand, w: Words) -> str:
+    """`“player” with 3 cards of one rank`, `the cards of “player” of the same suit`."""
+    hand = part_name(what.hand, w)
+    match what:
+        case kinds.Agree(attribute=attribute):
+            return w("phrase.hand.alike", hand=hand, shared=w(_SAME[attribute]))
+        case kinds.Differ(attribute=attribute):
+            return w("phrase.hand.alike", hand=hand, shared=w(_DIFFERENT[attribute]))
+        case _:
+            return w("phrase.hand.fits", hand=hand, what=pattern_words(what, w))
 
 
 def _alike(part: kinds.HandPart, shared: str, w: BetWords) -> str:
@@ -473,7 +488,20 @@ def single_card_text(one: Card, w: Words) -> str:
 
 
 UNDEALT_TOO = frozenset(
-    {"points", "cards", "alike", "unlike", "happening", "choice", "kind", "height", "versus", "among", "variety"}
+    {
+        "points",
+        "cards",
+        "alike",
+        "unlike",
+        "happening",
+        "choice",
+        "kind",
+        "height",
+        "versus",
+        "among",
+        "variety",
+        "fits",
+    }
 )
 """What is said of a hand, or of a round, also where no card was dealt."""
 
@@ -513,6 +541,9 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
     if question.kind in ("among", "variety", "same"):
         return _answer_of_sets(question, answer, w)
     hand = hand_name(question.of, w) if hand_part(question.of) else w.label(question.of)
+    if question.kind == "fits":
+        said = _fits(_pattern_asked(question, w), w)
+        return said if answer else w("pays.hand", hand=said, number=w("round.not"))
     if isinstance(answer, Several):
         said = _one_of(question, answer, w)
         key = "round.points" if question.kind == "points" else "round.card"
@@ -572,6 +603,18 @@ def _part_asked(hand: str, number: int, w: Words) -> kinds.HandPart:
     alone = isinstance(device, model.Shoe) and device.most(hand) == 1
     own = hand_part(hand)
     return own[0] if alone and own else kinds.HandPart(kinds.Word(hand), first=0 if alone else number)
+
+
+def _pattern_asked(question: Question, w: Words) -> kinds.OfAHand:
+    """The pattern that a question asks for, said of its hand and of its set of cards."""
+    found = parse_pattern(question.attribute, NOWHERE)
+    assert isinstance(found, kinds.OfAHand)
+    if isinstance(found, kinds.HasAlike) and question.among:
+        attribute, *among = question.among
+        what = _set_asked(question._replace(attribute=attribute, among=tuple(among)), w)
+        found = replace(found, what=what.listed[0] if len(what.listed) == 1 else what)
+    own = hand_part(question.of)
+    return replace(found, hand=own[0] if own else kinds.HandPart(kinds.Word(question.of)))
 
 
 def _set_asked(question: Question, w: Words) -> kinds.Phrase:

@@ -317,8 +317,6 @@ def test_four_equal_cards_of_any_suits_and_of_four() -> None:
         (COUNTED, "first 4 of all different ranks", "1:1", "4 cards have no 4 different ranks"),
         (ORDERED, "first 2 of all different worths", "1:1", "no `worth` of the device says it"),
         (COUNTED, "first 2 of all different backs", "1:1", "cards have no `back`"),
-        (COUNTED, "north different suits", "1:1", "how many cards agree is not said"),
-        (COUNTED, "north same suit", "1:1", "how many cards agree is not said"),
         (ORDERED, "first 2 of north same worth", "1:1", "no `worth` of the device says it"),
         (ORDERED, "north has 2 cards", "{by: margin of north over south, 1: 1:1, others: 2:1}", "no `worth`"),
         (ORDERED, "north has 2 cards", "{by: sum of north and south, 1: 1:1, others: 2:1}", "no `worth`"),

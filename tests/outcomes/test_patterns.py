@@ -134,3 +134,32 @@ def test_a_named_pair_changes_no_comparison() -> None:
         for named in ("", "aces: 2 of a rank from ace, tens: 2 of a rank from 10 to ace, ")
     )
     assert one == other
+
+
+# --- the same, said of a hand -----------------------------------------------------------------------------------------
+
+
+def of(hand: str, pattern: str) -> str:
+    """A pattern said of a hand."""
+    return (
+        f"{hand} {pattern}"
+        if pattern == "run" or pattern.startswith(("same", "different"))
+        else f"{hand} has {pattern}"
+    )
+
+
+@pytest.mark.parametrize("cards", RUNS)
+@pytest.mark.parametrize("pattern", [one for one in PATTERNS if one.count(" and ") == one.count(" and 2 of a rank")])
+def test_what_a_pattern_says_a_phrase_says(pattern: str, cards: int) -> None:
+    """Of a hand, and of its first cards where it gets one more."""
+    expected = share(hands := every(cards), PATTERNS[pattern])
+    if not any(map(PATTERNS[pattern], hands)) or "suit and 2" in pattern:
+        return
+    bets = f"bets: {{bet: {{win: {of('player', pattern)}, lose: others, pays: 1:1}}}}\n"
+    for deal in (
+        f"first: {{player: {cards}}}",
+        f"one: {{player: {cards - 1}}}, two: {{dealer: 1}}, three: {{player: 1}}",
+    ):
+        assert chances(read(game("rest: any", deal, bets, device=DEVICE))) == expected
+    bets = f"bets: {{bet: {{win: {of(f'first {cards} of player', pattern)}, lose: others, pays: 1:1}}}}\n"
+    assert chances(read(game("rest: any", f"first: {{player: {cards + 1}}}", bets, device=DEVICE))) == expected
