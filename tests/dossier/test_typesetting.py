@@ -12,12 +12,25 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+import typst
 from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
 from macau_edge.dossier.writing import pdf, typeset
-from macau_edge.dossier.writing.columns import PADDING
+from macau_edge.dossier.writing.columns import PADDING, Letters
+from macau_edge.dossier.writing.packed import (
+    CHARACTERS,
+    COMMON,
+    FOLDER,
+    OUTLINES,
+    PLACES,
+    REST,
+    common_font,
+    outlines_of,
+    tables_of,
+    whole_font,
+)
 from macau_edge.dossier.writing.pdf import table_data
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
 from macau_edge.drawing.svg import element, svg_document, text_line
@@ -41,6 +54,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import text as wording
 from tests.loops import each
+from tests.packed_fonts import common_of
 from tests.parts import examples
 from tests.reading_pages import structure, text_of
 
@@ -60,25 +74,66 @@ HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: fa
 
 
 PUBLISHED = {
-    "NotoSerifTC-Bold.ttf": "98c207d0254a6b0b4b5611dd8d5bcc37af4482494477d43eba6b2409ed083140",
-    "NotoSerifTC-Regular.ttf": "b0acf9799d5dc656cdeff077d36b2ee9032b762e05b3f8a7b76c81dee4eec08c",
+    "NotoSerifTC-Bold": "98c207d0254a6b0b4b5611dd8d5bcc37af4482494477d43eba6b2409ed083140",
+    "NotoSerifTC-Regular": "b0acf9799d5dc656cdeff077d36b2ee9032b762e05b3f8a7b76c81dee4eec08c",
 }
 """The fonts as Google gave them out -> the SHA-256 of each."""
 
 
-def test_the_fonts_are_packed_and_nothing_of_them_is_changed(tmp_path: Path) -> None:
-    typeset.unpack_fonts(tmp_path)
-    assert {font.name: sha256(font.read_bytes()).hexdigest() for font in tmp_path.iterdir()} == PUBLISHED
-    packed = [font.stat().st_size for font in (typeset.FOLDER / "fonts").glob("*.gz")]
-    assert sum(packed) < 12_000_000
-    assert not [*(typeset.FOLDER / "fonts").glob("*.ttf")]
+def test_the_fonts_are_packed_and_nothing_of_them_is_changed() -> None:
+    assert {name: sha256(whole_font(name)).hexdigest() for name in typeset.NAMES} == PUBLISHED
+    packed = {font.name: font.stat().st_size for font in FOLDER.glob("*.gz")}
+    assert packed.keys() == {name + part for name in typeset.NAMES for part in (COMMON, REST)}
+    assert sum(packed.values()) < 12_000_000
+    assert not [*FOLDER.glob("*.ttf")]
+
+
+@pytest.mark.parametrize("name", typeset.NAMES)
+def test_a_common_character_has_its_outline_and_another_none_at_all(name: str) -> None:
+    """What is set by the common part of a font is set as by the whole, or refused: nothing is left out in silence."""
+    common, whole = common_font(name), whole_font(name)
+    own, published = tables_of(common), tables_of(whole)
+    for tag, place in published.items():
+        assert tag in (CHARACTERS, OUTLINES, PLACES) or common[own[tag]] == whole[place]
+    part, full = Letters(common), Letters(whole)
+    known = [code for first, last, _ in full._runs for code in range(int(first), int(last) + 1)]
+    common_ones = [code for code in known if part._own_glyph(chr(code))]
+    assert {*common_ones} >= common_of({*known})
+    here, there = outlines_of(common[own[PLACES]]), outlines_of(whole[published[PLACES]])
+    for code in common_ones:
+        glyph = part._own_glyph(chr(code))
+        assert glyph == full._own_glyph(chr(code))
+        assert common[own[OUTLINES]][here[glyph]] == whole[published[OUTLINES]][there[glyph]], chr(code)
+    assert len(known) - len(common_ones) > 10_000
+
+
+RARE = "鱻龘"
+"""Letters that are in the rest of the font: three fish, and three dragons."""
+
+
+def test_a_rare_letter_is_set_by_the_whole_font(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[bool]()
+    fonts = typeset._fonts
+
+    def counted(*, strict: bool, whole: bool) -> typst.Fonts:
+        asked.append(whole)
+        return fonts(strict=strict, whole=whole)
+
+    monkeypatch.setattr(typeset, "_fonts", counted)
+    template.write_text(HEAD + '#json("data.json").said', "utf-8")
+    for said in ("花旗骰", RARE):
+        assert said in "".join(text_of(typeset.pdf("own", {"said": said}, timestamp=0))).replace("\n", "")
+    assert asked == [False, True]
+    regular, _ = typeset.letters()
+    assert regular.has(RARE)
+    assert regular.width(RARE) == Letters(whole_font(typeset.NAMES[0])).width(RARE)
 
 
 def test_no_unpacked_font_is_left_behind(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     there = tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
-    typeset._unpacked.cache_clear()
+    typeset._fonts.cache_clear()
     template.write_text(HEAD + "both 花 *weights 旗*", "utf-8")
     for _ in range(2):
         assert typeset.pdf("own", {}, timestamp=0)

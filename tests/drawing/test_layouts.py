@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks.sound import load_sound
+from macau_edge.dossier.writing.packed import whole_font
 from macau_edge.drawing.cloth import PAGE, Cloth, cloth, pictures, touching
 from macau_edge.drawing.cloth.contents import PARTS, ClothVoice
 from macau_edge.drawing.cloth.fitting import SMALLEST, Lettering, TextLine, fit
@@ -317,9 +318,7 @@ def test_the_estimate_is_not_narrower_than_the_font(tmp_path: Path) -> None:
     """typst measures each letter in bold, which is wider than regular."""
     typst = pytest.importorskip("typst")
     letters = [chr(code) for code in range(33, 127)] + list("áàâãçéêíóôõúÁÉÇÕªº–—«»·賠投，（")
-    from macau_edge.dossier.writing.typeset import unpack_fonts  # which needs it too
-
-    unpack_fonts(tmp_path)
+    (tmp_path / "bold.ttf").write_bytes(whole_font("NotoSerifTC-Bold"))
     asked = (
         '#set text(font: "Noto Serif TC", size: 100pt, weight: "bold")\n'
         "#let letters = json(bytes(sys.inputs.letters))\n"

@@ -44,7 +44,7 @@ def test_every_source_that_can_change_a_page_is_looked_at() -> None:
         "dossier/recompute.py",
         "dossier/writing/template/word/styles.xml",
         "dossier/writing/template/_rels/.rels",
-        "dossier/writing/fonts/NotoSerifTC-Regular.ttf.gz",
+        "dossier/writing/fonts/NotoSerifTC-Regular.common.ttf.gz",
         "rulesets/craps.yaml",
         "rulesets/portugal/craps.yaml",
         "wording/words/zh/annexes.toml",

@@ -11,10 +11,12 @@ import re
 import struct
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
+from macau_edge.dossier.writing.packed import CHARACTERS, tables_of
 from macau_edge.drawing.svg import total_length
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.regex import regex
@@ -70,15 +72,18 @@ TIGHT = (
 
 
 class Letters:
-    """How wide the letters of a font are, by its tables of characters and advances."""
+    """How wide the letters of a font are, by its tables of characters and advances.
 
-    def __init__(self, font: bytes) -> None:
-        (count,) = struct.unpack_from(">H", font, 4)
-        tables = {tag: start for tag, _, start, _ in struct.iter_unpack(">4sIII", font[12 : 12 + 16 * count])}
-        (self._unit,) = struct.unpack_from(">H", font, tables[b"head"] + 18)
-        (count,) = struct.unpack_from(">H", font, tables[b"hhea"] + 34)
-        self._advances = font[tables[b"hmtx"] : tables[b"hmtx"] + 4 * count]
-        self._runs = _characters(font, tables[b"cmap"])
+    Of a font that has common characters alone, the `whole` one is asked for the glyphs of others: the advances are its.
+    """
+
+    def __init__(self, font: bytes, whole: Callable[[], Letters] | None = None) -> None:
+        tables = tables_of(font)
+        (self._unit,) = struct.unpack_from(">H", font, tables[b"head"].start + 18)
+        (count,) = struct.unpack_from(">H", font, tables[b"hhea"].start + 34)
+        self._advances = font[tables[b"hmtx"]][: 4 * count]
+        self._runs = _characters(font, tables[CHARACTERS].start)
+        self._whole = whole
         self._known: dict[str, float] = dict.fromkeys("‘’“”", 5.0)  # half as wide among Latin letters
         self._known["1"] = self["0"]  # as after a letter, where it is widest
 
@@ -92,8 +97,22 @@ class Letters:
         """Whether the font has a glyph for each of some letters."""
         return all(map(self._glyph, letters))
 
+    def are_common(self, letters: Iterable[str]) -> bool:
+        """Whether this part of it has."""
+        return all(map(self._own_glyph, letters))
+
     def _glyph(self, letter: str) -> int:
         """The number of its glyph; 0 is the one for all that the font has none for."""
+        if (glyph := self._own_glyph(letter)) or self._whole is None:
+            return glyph
+        return self._whole_letters._own_glyph(letter)
+
+    @cached_property
+    def _whole_letters(self) -> Letters:
+        assert self._whole is not None
+        return self._whole()
+
+    def _own_glyph(self, letter: str) -> int:
         at = bisect_right(self._runs, (ord(letter), math.inf, 0)) - 1
         first, last, glyph = self._runs[at] if at >= 0 else (0, -1, 0)
         return int(glyph + ord(letter) - first) if ord(letter) <= last else 0

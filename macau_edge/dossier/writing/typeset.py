@@ -7,7 +7,6 @@ error that names it, in pictures too.
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ import typst
 
 from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.dossier.writing.columns import Letters
+from macau_edge.dossier.writing.packed import common_font, whole_font
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.regex import regex
@@ -33,8 +33,8 @@ FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 FILES = "files"
 """The folder of what is attached, as a template knows it."""
-FONT, TYPEFACE = "Noto Serif TC", "NotoSerifTC"
-"""The font of all text, and what its files are called; formulas have typst's own mathematical font beside it."""
+FONT, NAMES = "Noto Serif TC", ("NotoSerifTC-Regular", "NotoSerifTC-Bold")
+"""The font of all text, and what its two weights are called; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
 
 NAMED = regex(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
@@ -116,7 +116,8 @@ class Pages:
 
     def _begun(self, placing: Mapping[str, Any]) -> typst.Compiler:
         inputs = {"kept": KEPT, "ratio": RATIO}
-        fonts, _ = _unpacked(strict=self._strict)
+        whole = not all(one.are_common({*self._files["data.json"].decode()}) for one in letters())
+        fonts = _fonts(strict=self._strict, whole=whole)
         files: Any = self._with(placing)  # its stubs have it for `compile` alone
         return typst.Compiler(files, root=self._root, font_paths=fonts, sys_inputs=inputs)
 
@@ -174,30 +175,33 @@ def _json(data: Mapping[str, Any]) -> bytes:
 
 def letters() -> tuple[Letters, Letters]:
     """How wide the letters of our font are, regular and bold."""
-    return _unpacked(strict=False)[1]
+    regular, bold = map(_letters, NAMES)
+    return regular, bold
 
 
 @cache
-def _unpacked(*, strict: bool) -> tuple[typst.Fonts, tuple[Letters, Letters]]:
-    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need; and their letters' widths.
+def _font(name: str, *, whole: bool) -> bytes:
+    return whole_font(name) if whole else common_font(name)
+
+
+@cache
+def _letters(name: str) -> Letters:
+    return Letters(_font(name, whole=False), lambda: Letters(_font(name, whole=True)))
+
+
+@cache
+def _fonts(*, strict: bool, whole: bool) -> typst.Fonts:
+    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need.
 
     Typst takes a font from its file once a page asks for it, and then keeps it: the files are gone after a first page.
     """
     with TemporaryDirectory(prefix="macau-edge-", ignore_cleanup_errors=True) as folder:
-        unpack_fonts(Path(folder))
-        regular, bold = (
-            Letters(Path(folder, f"{TYPEFACE}-{weight}.ttf").read_bytes()) for weight in ("Regular", "Bold")
-        )
+        for name in NAMES:
+            Path(folder, f"{name}.ttf").write_bytes(_font(name, whole=whole))
         fonts = typst.Fonts(False, not strict, [folder])
         first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
         typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
-    return fonts, (regular, bold)
-
-
-def unpack_fonts(folder: Path) -> None:
-    """Writes both weights of our font into a folder: the package has them packed, at 58 % of their bytes."""
-    for packed in (FOLDER / "fonts").glob("*.gz"):
-        (folder / packed.stem).write_bytes(gzip.decompress(packed.read_bytes()))
+    return fonts
 
 
 def _unescaped(text: str) -> str:
