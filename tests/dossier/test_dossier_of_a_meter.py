@@ -72,7 +72,7 @@ def test_both_figures_are_there_and_apart() -> None:
     assert run.house_edge is None
 
 
-PART = {"en": "25 % of the meter Royal", "pt": "25 % do que mostra o contador Royal", "zh": "累進大獎皇家的25%"}
+PART = {"en": "25 % of the meter Royal", "pt": "25 % do que mostra o contador «Royal»", "zh": "累進大獎「皇家」的25%"}
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])

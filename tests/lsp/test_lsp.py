@@ -43,6 +43,7 @@ from tests.parts import examples
 ROOT = Path(__file__).parents[2]
 
 PLAIN = "game: A\nact: none\ndevice: {dice: 2}\n"
+METER = f"{PLAIN}meters: {{royal: {{law: silent, seed: 9:1, contribution: 2%}}}}\n"
 HEAD = f"{PLAIN}names: {{craps: [2, 3, 12]}}\noptions: {{field12: {{law: silent, choices: [2:1]}}}}\n"
 FIELD = "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 2:1, 3 to 11: 1:1, 12: 2:1}}"
 TEXT = f"{PLAIN}bets:\n  field: {FIELD}\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n"
@@ -256,6 +257,7 @@ def test_a_place_is_found_where_yaml_counts_other_lines() -> None:
         (f"{HEAD}bets:\n  a: {{win: cra|ps}}\n", "name", 4),
         (f"{HEAD}bets:\n  a: {{win: any except crap|s}}\n", "name", 4),
         (f"{HEAD}bets:\n  a: {{pays: field|12}}\n", "option", 5),
+        (f"{METER}bets:\n  a: {{pays: {{by: total, 2: 10% of roy|al}}}}\n", "option", 4),
         (f"{TEXT}  b: {{based-on: |field}}\n", "bet", 5),
         (f"{TEXT}  b: {{together: {{any|-7: 1}}}}\n", "bet", 6),
         (f"{HEAD}bets:\n  a:\n    each: {{craps: [2, 3]}}\n    win: cra|ps\n", "variable", 8),  # nearer than the name
