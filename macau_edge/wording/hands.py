@@ -218,6 +218,8 @@ def _held(part: kinds.HandPart, what: kinds.Phrase, w: BetWords) -> str:
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
         return kind_words(hand, what, w, or_better=False)
     said = card_words(what.mentions, w) if what.mentions else set_words(what, w)
+    if part.first and named_hand(part.word, w) == ALL:
+        return w("phrase.round.first-is", card=said)
     if part.first:
         return w("phrase.hand.first-is", hand=hand_name(named_hand(part.word, w), w), card=said)
     return w("phrase.hand.card-is" if part.nth else "phrase.hand.is", hand=hand_name(hand, w), card=said)

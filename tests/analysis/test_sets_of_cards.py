@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from tests.analysis.test_cards import comes_to, read
-from tests.plain_cards import JOKER, Card, Deal, Goes, Round, Shoe, Step, What
+from tests.plain_cards import JOKER, Card, Deal, Round, Shoe, Step, What
 from tests.random_cards import Bet
 
 HANDS = ("player", "dealer")
@@ -121,16 +121,6 @@ def counts() -> list[tuple[str, str, Callable[[Round], int | None]]]:
     ]  # fmt: skip
 
 
-def same(attribute: str, own: Callable[[Round], Card | None], other: Callable[[Round], Card | None]) -> Goes:
-    def value(dealt: Round) -> str:
-        cards = own(dealt), other(dealt)
-        if cards[0] is None or cards[1] is None:
-            return "none"
-        return "holds" if cards[0].agrees_with(cards[1], attribute) else "others"
-
-    return Goes(f"first of player same {attribute} as dealer", value)
-
-
 # --- every order of the cards ----------------------------------------------------------------------------------------
 
 
@@ -195,3 +185,56 @@ def test_what_is_counted_is_what_was_dealt(
     bet = text(DEALS[deal], f"{{win: any, pays: {{by: {goes}, {', '.join(rows)}}}}}")
     paid = law(deal, lambda dealt: 9 if (n := number(dealt)) is None else n + 1)
     comes_to(read(bet), "bet", Bet(bet, paid))
+
+
+CARD = {"first of player": one("player"), "first of all": one("all"), "dealer": one("dealer")}
+"""Each is one card, as it is written."""
+
+
+def shown(found: bool | None) -> str:
+    return "none" if found is None else "holds" if found else "others"
+
+
+def are_alike(attribute: str, pair: tuple[str, str]) -> Callable[[Round], bool | None]:
+    def alike(dealt: Round) -> bool | None:
+        first, second = CARD[pair[0]](dealt), CARD[pair[1]](dealt)
+        return None if first is None or second is None else first.agrees_with(second, attribute)
+
+    return alike
+
+
+PAIRS = [("first of player", "dealer"), ("dealer", "first of all"), ("first of all", "first of player")]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
+@pytest.mark.parametrize("attribute", ["rank", "suit", "colour", "card", "worth"])
+@pytest.mark.parametrize("deal", DEALS)
+def test_two_cards_agree_where_they_do(deal: str, attribute: str, pair: tuple[str, str]) -> None:
+    """In both ways in which a clause can say so, and as a table has it."""
+    alike = are_alike(attribute, pair)
+    values = {shown(alike(dealt)) for dealt in rounds(deal)}
+    paid = {"holds": 3, "others": 2, "none": 9}
+    same = f"{pair[0]} same {attribute} as {pair[1]}"
+    for said in (same, f"{pair[0]} {attribute} of {pair[1]}"):
+        lost = ", lose: others" * (len(values) > 1)
+        if "holds" in values:
+            bet = text(DEALS[deal], f"{{win: {said}{lost}, pays: 1:1}}")
+            comes_to(read(bet), "bet", Bet(bet, law(deal, lambda dealt: 1 if alike(dealt) else None)))
+    rows = [f"{row}: {paid[row]}:1" for row in ("holds", "none", "others") if row in values]
+    bet = text(DEALS[deal], f"{{win: any, pays: {{by: {same}, {', '.join(rows)}}}}}")
+    comes_to(read(bet), "bet", Bet(bet, law(deal, lambda dealt: paid[shown(alike(dealt))])))
+
+
+@pytest.mark.parametrize("said", [said for said in SETS if " of " not in said or said == "2 of hearts"])
+@pytest.mark.parametrize("deal", DEALS)
+def test_one_card_is_of_a_set_where_it_is(deal: str, said: str) -> None:
+    if not possible(deal, said):
+        return
+    for hand, card in (("first of player", one("player")), ("first of dealer", one("dealer"))):
+
+        def wins(dealt: Round, card: Callable[[Round], Card | None] = card) -> int | None:
+            there = card(dealt)
+            return 1 if there is not None and SETS[said](there, dealt) else None
+
+        bet = text(DEALS[deal], f"{{win: {hand} {said}, lose: others, pays: 1:1}}")
+        comes_to(read(bet), "bet", Bet(bet, law(deal, wins)))
