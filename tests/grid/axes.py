@@ -159,20 +159,24 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
         "first 2 of me different ranks", "first 2 of all different suits",
     ),
     "`first of player ace`, `last of banker 8 to king`, `dragon red`, `dragon queen of hearts`": (
-        "first of me ace", "me ace to 2", "you red",
+        "first of me ace", "me ace to 2", "you red", "first of me 2 of hearts",
     ),
     "`player flush`, `player pair or better`": ("me suited", "me suited or better"),
     "`dealer queen-high`, `dealer queen-high or better`, `player queen-6-4 or better`": (
         "me king-high", "me king-high or better", "me king-2 or better",
     ),
     "`natural`": ("natural",),
-    "`player has 2 cards in jack to king`, `player has 1 to 5 cards in queen`": (),
-    "`player has 2 suits` (`ranks`, `colours`), `all has 3 to 4 suits`": (),
+    "`player has 2 cards in jack to king`, `player has 1 to 5 cards in queen`": (
+        "me has 1 to 2 cards in red", "me has 1 card in rank of first of you",
+    ),
+    "`player has 2 suits` (`ranks`, `colours`), `all has 3 to 4 suits`": ("all has 2 suits",),
     "`player has 3 of a rank` (`suit`, `colour`, `card`, `worth`)": (),
     "`player has 2 of a rank from jack to ace`, `five has 4 of a suit from 10 to king`": (),
     "`player has ranks ace-king-king`": (),
     "`player run`": (),
-    "`first of player same rank as dealer` (`suit`, `colour`, `card`, `worth`)": (),
+    "`first of player same rank as dealer` (`suit`, `colour`, `card`, `worth`)": (
+        "first of me same rank as first of you",
+    ),
 }  # fmt: skip
 CHOSEN = ("go", "go and {basic}")
 """A choice of the player, which the reference has in a sentence."""

@@ -56,8 +56,6 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
         "Union",
         "OfHands",
         "OfAHand",
-        "AlikeWith",
-        "OneCard",
         "IsRun",
         "HasRanks",
         "HasAlike",  # neither engine reads them yet
