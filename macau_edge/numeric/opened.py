@@ -9,7 +9,7 @@ lies beside them is added up from two tables where it is asked for, since all of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb, factorial
 from typing import Any, NamedTuple
@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from macau_edge.model import Shoe
 from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import spend
-from macau_edge.numeric.hands import Feature, Ranking
+from macau_edge.numeric.hands import Feature, Ranking, is_of_ranks, listed_in
 from macau_edge.numeric.pairs import HOW, FirstHands, RankLists, Second, Taken, ways_beside
-from macau_edge.numeric.patterns import Array, Cards
+from macau_edge.numeric.patterns import SUITED, Array, Cards
 
-CELLS_AT_ONCE, SEEN_AT_ONCE = 12, 2
+CELLS_AT_ONCE, SEEN_AT_ONCE = 12, 3
 """Lists of ranks beside one another that are an operation, and things that can be seen, wherever all are gone through.
 """
 
@@ -151,6 +151,23 @@ class OpenedHands(FirstHands):
             here[:] = (any_suit[self._of_first] + one_suit[self._at])[seen]
         return found
 
+    def by_rule(
+        self, chosen: Callable[[Callable[[Feature], Array]], Array], own: Mapping[Feature, Array]
+    ) -> NDArray[Any]:
+        """For all that can be seen the choice of a rule; `own` is what is asked of each first hand alone."""
+        ranks, found = [*self.every.cards[:, self._lists]], []
+        for rank, (one, seen, _) in enumerate(self._parts_of(None)):
+            open_rank = np.full(len(self._lists), rank)
+
+            def answer(feature: Feature, open_rank: Array = open_rank) -> Array:
+                if feature in own:
+                    return own[feature][self._one_of]
+                return of_open_card(feature, ranks, open_rank)
+
+            choice = np.broadcast_to(chosen(answer), open_rank.shape).astype(np.int8)
+            found.append(np.broadcast_to(choice[self._of_first], one.open_cards.shape)[seen])
+        return np.concatenate(found)
+
     def _parts_of(self, values: NDArray[Any] | None) -> Iterator[tuple[OfRank, NDArray[Any], NDArray[Any]]]:
         """What lies beside each rank of the open card, what can be seen with it, and the values of that."""
         start = 0
@@ -169,6 +186,25 @@ class OpenedHands(FirstHands):
         seen = np.stack([one.open_cards > 0 for one in self._of_rank])
         numbers = np.cumsum(seen.ravel()).reshape(seen.shape) - 1
         return numbers[rank, row, first]
+
+
+def is_of_open_card(feature: Feature, whole: str, opened: str) -> bool:
+    """Whether a feature is known from the ranks of a whole hand and the rank of the first card of another."""
+    kind, of, number, attribute = feature
+    if kind == "card":
+        return (of, number, attribute) == (opened, 1, "rank")
+    in_set = attribute == f"rank 1 {opened}" or (bool(listed_in(attribute)) and is_of_ranks(attribute))
+    return kind == "among" and (of, number) == (whole, 0) and in_set
+
+
+def of_open_card(feature: Feature, ranks: Sequence[Array], open_rank: Array) -> Array:
+    """What such a feature is: of the open card its rank, of the other hand how many cards of a set it has."""
+    kind, _, _, attribute = feature
+    if kind == "card":
+        return open_rank
+    wanted = [*{card // SUITED for card in listed_in(attribute)}]
+    there = [np.isin(rank, wanted) if wanted else rank == open_rank for rank in ranks]
+    return np.sum(there, axis=0)
 
 
 @lru_cache(maxsize=2)

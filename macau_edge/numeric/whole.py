@@ -5,8 +5,8 @@ Of one hand every order of ranks is a cell; of two hands, each first one with wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, reduce
 from math import factorial, prod
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from macau_edge.numeric.hands import (
     PlayTable,
     Ranking,
 )
-from macau_edge.numeric.opened import OpenedHands, opened_of
+from macau_edge.numeric.opened import OpenedHands, is_of_open_card, of_open_card, opened_of
 from macau_edge.numeric.pairs import HOW, Beside, beside_of
 from macau_edge.numeric.patterns import SUITED, Array, Cards
 from macau_edge.numeric.shoe import CELLS, cards_of
@@ -74,11 +74,12 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
     asked, by the deal and by the rule that the player `plays` by as well.
     """
     shoe, hands = asking.shoe, hands_of(features)
-    if not hands or shoe.gone or len({*features} - {CHOSEN, SEEN_CARDS}) != len(_of_kinds(features)):
+    others = {*features} - {CHOSEN, SEEN_CARDS, *_of_kinds(features)}
+    if not hands or shoe.gone or (others and not isinstance(plays, Strategy)):
         return None
-    if SEEN_CARDS in features:
+    if SEEN_CARDS in features or others:
         seen = _seen_whole(shoe)
-        if not seen:
+        if not seen or not all(len(seen) > 1 and is_of_open_card(one, *seen) for one in others):
             return None
         hands = list(dict.fromkeys((*seen, *hands)))
     if len(hands) > 2 or max(map(shoe.most, hands)) > OF_A_KIND:
@@ -88,6 +89,12 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
     if len(hands) == 1 and CHOSEN not in features:
         return _one_hand(shoe, asking.ranking, features, hands[0])
     return _two_hands(asking, features, hands, plays)
+
+
+def _chosen(asking: Asking, plays: Plays, answer: Callable[[Feature], Array]) -> Array:
+    """What is chosen wherever it is asked."""
+    assert asking.shoe.choosing
+    return asking.chosen(plays, asking.shoe.choosing, answer, np.ones((), dtype=bool))
 
 
 def _of_kinds(features: Sequence[Feature]) -> list[Feature]:
@@ -141,12 +148,15 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     both = (sizes[first], sizes[hands[1]] if len(hands) > 1 else 0)
     alone = [one for one in _of_kinds(features) if one[0] != "against"]
     other = tuple(one for one in alone if one[1] != first)
-    is_open = SEEN_CARDS in features and len(shoe.seen) > 1
+    by_rule = len({*features} - {CHOSEN, SEEN_CARDS, *_of_kinds(features)}) > 0
+    is_open = by_rule or (SEEN_CARDS in features and len(shoe.seen) > 1)
     pairs = (opened_of if is_open else beside_of)(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
     of_first = pairs.own([one for one in alone if one[1] == first])
     several, choices = 1, None
     if isinstance(plays, PlayTable):
         several, choices = len(shoe.choices), plays.numbered()
+    elif by_rule and isinstance(pairs, OpenedHands):
+        several, choices = len(shoe.choices), pairs.by_rule(partial(_chosen, asking, plays), of_first)
     every = np.zeros(len(pairs.often), dtype=np.int64)
     _, one_of, group = np.unique(np.stack([every, *of_first.values()]), axis=1, return_index=True, return_inverse=True)
     ways = pairs.together(group.ravel(), len(one_of), choices, several)
@@ -231,9 +241,11 @@ class DrawnHands:
                     open_card = held[other].ranks[0], suits[other][0]
                     return self.whole.known.sights(held[first].ranks, suits[first], open_card)
                 return self.whole.known.numbers(held[first].ranks, suits[first])
+            if kind in ("card", "among"):  # which a rule goes by
+                first, other = held
+                return of_open_card(feature, held[first].ranks, held[other].ranks[0])
             if feature == CHOSEN:
-                assert self.asking.shoe.choosing
-                return self.asking.chosen(self.plays, self.asking.shoe.choosing, answer, np.ones((), dtype=bool))
+                return _chosen(self.asking, self.plays, answer)
             return self.asking.ranking.answer(
                 kind, other, [held[hand] for hand in ((of, other) if kind == "against" else (of,))]
             )

@@ -426,6 +426,8 @@ class Deal:
             if law is not None:
                 self.done |= {self.shoe.deal[number].name for number in self.steps}
                 return self.as_chosen(law)
+            if (by_rule := self._by_open_card()) is not None:
+                return by_rule
         return self._answered(self._followed())
 
     @property
@@ -460,17 +462,39 @@ class Deal:
         He sees it when it has all its cards, and perhaps one card of the other; where none of them matters, he sees
         nothing that makes a difference.
         """
+        if not any(question.kind == "seen" for question in self.asked):
+            return None
+        found = self._sights(self._of_hands)
+        self.done |= {self.shoe.deal[number].name for number in self.steps} if found else set()
+        return found
+
+    def _sights(self, asked: Sequence[Question]) -> Sights | None:
         step = self.shoe.choosing
         if not self.chooses or step is None or not self._in_any_case:
-            return None
-        if not any(question.kind == "seen" for question in self.asked):
             return None
         known = self.shoe.seen_in_any_case
         hands = sorted(known, key=lambda hand: known[hand] < self.shoe.most(hand))
         if [known[hand] for hand in hands] not in ([most := self.shoe.most(hands[0])], [most, 1]):
             return None
-        found = sights(self.shoe, hands, self._of_hands, step)
-        self.done |= {self.shoe.deal[number].name for number in self.steps} if found else set()
+        return sights(self.shoe, hands, asked, step)
+
+    def _by_open_card(self) -> dict[tuple[Answer, ...], int] | None:
+        """The answers where the player goes by a rule of his own hand and an open card; None where it is not so."""
+        strategy, words = self.strategy, self.words
+        own = [question for question in self._of_hands if question.kind in OF_KINDS]
+        others = [question for question in self._of_hands if question.kind not in OF_KINDS]
+        if not strategy or not {*others}.isdisjoint(self.asked):
+            return None
+        seen = self._sights(own)
+        if seen is None or not seen.opened or not all(map(seen.tells, others)):
+            return None
+        found = dict[tuple[Answer, ...], int]()
+        for choice, law in seen.law_by_rule(lambda answer: words.chosen(strategy, answer), others).items():
+            for answers, ways in law.items():
+                given: dict[Question, Answer] = {**dict(zip(own, answers, strict=True)), Question("choice"): choice}
+                key = tuple([given[question] for question in self.asked])
+                found[key] = found.get(key, 0) + ways
+        self.done |= {self.shoe.deal[number].name for number in self.steps}
         return found
 
     def _followed(self) -> States:

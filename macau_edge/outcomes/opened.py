@@ -11,10 +11,11 @@ the first hand matter that are of that suit: first hands that have the same of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
 from math import comb
-from operator import add, mul
+from operator import add, itemgetter, mul
 from struct import unpack
 from typing import NamedTuple
 
@@ -79,22 +80,30 @@ class OpenedPairs(Pairs):
 
     def by_rank(self, first: First, sums: Sums) -> dict[int, Ways]:
         """For the rank of an open card that the first hand leaves, in how many ways the second lies there."""
-        lower, equal, higher = (self._numbers(packed) for (packed,) in standing(sums))
-        ranks = len(self.kinds.place)
-        found = {}
-        for rank in range(ranks):
-            if first.held.ranks.count(rank) < len(SUITS) * self.decks:
-                columns = (column[rank::ranks] for column in (lower, equal, higher))
-                found[rank] = [ways for group in zip(*columns, strict=True) for ways in group]
-        return found
+        numbers = tuple(chain.from_iterable(self._numbers(packed) for (packed,) in standing(sums)))
+        of_each, held = len(SUITS) * self.decks, first.held.ranks
+        return {rank: ways(numbers) for rank, ways in enumerate(self._of_rank) if held.count(rank) < of_each}
+
+    @cached_property
+    def _of_rank(self) -> list[Callable[[Sequence[int]], Ways]]:
+        """For each rank of an open card what takes its ways out of the numbers of all: group by group, in order."""
+        groups, ranks = len(self.groups), len(self.kinds.place)
+        return [
+            itemgetter(*[(how * groups + group) * ranks + rank for group in range(groups) for how in range(3)])
+            for rank in range(ranks)
+        ]
 
     def _numbers(self, packed: int) -> Sequence[int]:
         """The numbers that are side by side in one, which may be below zero."""
-        count = len(self.groups) * len(self.kinds.place)
-        half = 1 << self._bits - 1
-        all_halves = sum(half << self._bits * n for n in range(count))
-        unsigned = (packed + all_halves) ^ all_halves
+        count, halves = self._halves
+        unsigned = (packed + halves) ^ halves
         return unpack(f"<{count}{self._code}", unsigned.to_bytes(count * self._bits // 8, "little"))
+
+    @cached_property
+    def _halves(self) -> tuple[int, int]:
+        """How many numbers are side by side, and for each of them half of what its bits can hold."""
+        count = len(self.groups) * len(self.kinds.place)
+        return count, sum(1 << self._bits * n + self._bits - 1 for n in range(count))
 
     def suitings(self, first: First) -> Iterator[tuple[int, list[Suiting]]]:
         """For each rank of an open card, the cards of the first hand that may be of its suit, and the ways there."""

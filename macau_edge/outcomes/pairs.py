@@ -32,7 +32,7 @@ Ranks: TypeAlias = tuple[int, ...]
 """The ranks of some cards by their places in the order, the highest first."""
 Sums: TypeAlias = Sequence[int]
 """Of second hands those that are lower than a first one, those that are no higher, and all, each by their groups."""
-Ways: TypeAlias = list[int]
+Ways: TypeAlias = Sequence[int]
 """For each answer to what is asked of the second hand alone, in how many ways it lies there so that the first one is
 lower, as high, or higher."""
 ONE = "one"

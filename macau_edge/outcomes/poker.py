@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from math import factorial, prod
 from operator import add
@@ -10,11 +11,11 @@ from typing import Any, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import OF_A_KIND, SUITS, Card
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import count, spend
 from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import HandKinds, Held, compared_hands, kinds_of
-from macau_edge.outcomes.opened import opened_pairs
+from macau_edge.outcomes.opened import opened_pairs, weighted_ways
 from macau_edge.outcomes.pairs import ONE, Bounded, Ranks, Suited, Ways, hand_pairs, pair_answer
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
@@ -56,8 +57,8 @@ def final(state: Any) -> Answer:
 # --- hands that are counted and not dealt ----------------------------------------------------------------------------
 
 
-EACH_HAND = 100
-"""Operations of a hand that is looked at."""
+EACH_HAND, EACH_RULED = 100, 30
+"""Operations of a hand that is looked at, and with an open card, where a rule goes by it."""
 ASKED = {"kind": OF_A_KIND, "height": 3}
 """How many answers a question about one hand has, more or less: what is asked of the first hand costs nothing."""
 Law: TypeAlias = dict[tuple[Answer, ...], int]
@@ -131,6 +132,54 @@ class Sights:
         law: Law = {}
         for own, ways in found.items():
             law |= {answers: n * self.orders for answers, n in zip(self.answers(own), ways, strict=True) if n}
+        return law
+
+    def tells(self, question: Question) -> bool:
+        """Whether the answer is known from the ranks of the first hand and that of the open card."""
+        opened = (self.hands[-1], 1)
+        if question.kind == "card":
+            return (question.of, question.number) == opened and question.attribute == "rank"
+        whole = (question.of, question.number) == (self.hands[0], 0) and question.attribute == "rank"
+        return question.kind == "among" and whole and (bool(question.among) or question.beside == opened)
+
+    def _told(self, question: Question, held: Held, rank: int) -> Answer:
+        """The answer to such a question."""
+        if question.kind == "card":
+            return self.ranks[rank]
+        wanted = question.among or (self.ranks[rank],)
+        return sum(self.ranks[one] in wanted for one in held.ranks)
+
+    def law_by_rule(
+        self, chosen: Callable[[Callable[[Question], Answer]], str], asked: Sequence[Question]
+    ) -> dict[str, Law]:
+        """For each choice the answers, as in `law`, where it goes by the first hand and, as is asked, the open card."""
+        assert self.opened
+        found: dict[tuple[str, tuple[Answer, ...]], Ways] = {}
+
+        @cache
+        def choice_of(own: tuple[Answer, ...], told: tuple[Answer, ...]) -> str:
+            return chosen(dict(zip((*self.own, *asked), (*own, *told), strict=True)).__getitem__)
+
+        cards, second = len(SUITS) * self.opened.decks, self.pairs.sizes[1]
+        for held, ways in self.pairs.by_kind:
+            own = self.own_answers(held)
+            count(EACH_RULED * len(self.ranks), self.step)
+            choices = {
+                rank: choice_of(own, tuple([self._told(one, held, rank) for one in asked]))
+                for rank in range(len(self.ranks))
+                if held.ranks.count(rank) < cards
+            }
+            several = {choices[rank]: [second * number for number in ways] for rank in choices}
+            if len(several) > 1:
+                several = dict.fromkeys(several, [0] * len(ways))
+                for rank, suitings in self.opened.suitings(self.opened.first_hand(held)):
+                    several[choices[rank]] = [*map(add, several[choices[rank]], weighted_ways(suitings))]
+            for choice, of_it in several.items():
+                found[choice, own] = [*map(add, found[choice, own], of_it)] if (choice, own) in found else of_it
+        law: dict[str, Law] = {}
+        for (choice, own), ways in found.items():
+            told = zip(self.answers(own), ways, strict=True)
+            law.setdefault(choice, {}).update({answers: n * self.orders // second for answers, n in told if n})
         return law
 
     def answers(self, own: Sequence[Answer]) -> Iterator[tuple[Answer, ...]]:

@@ -277,7 +277,7 @@ class RoundsOfSights(KnownRounds):
 
 ANY_CARD = "any"
 """In place of an open card that makes no difference to what is best."""
-EACH_OPENED, EACH_SUITING = 20, 50
+EACH_OPENED, EACH_SUITING = 20, 30
 """Operations of the ranks of a first hand with the rank of a card that lies open, for each choice; and of the cards of
 such a hand that are of the suit of that card.
 """

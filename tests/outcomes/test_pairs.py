@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -138,19 +138,27 @@ def as_enumerated(seed: int, most: int = 35_000, *, opened: bool = False) -> Non
 def as_counted(facing: Facing, rounds: Sequence[tuple[Hand, Hand, int]]) -> None:
     """They find what rounds come to, each with its ways: by a rule, and played best by who knows his cards."""
     by_rule, seen = Counter[Fraction](), dict[tuple[str, ...], list[Fraction]]()
+    by_open_card = defaultdict[Fraction, Fraction](Fraction)
     given_up, every = -ratio(facing.lost), sum(ways for *_, ways in rounds)
     for own, other, ways in rounds:
         net = facing.net(own, other)
         by_rule[net if own.kind <= facing.rule else given_up] += ways
-        known = [f"{card.rank} {card.suit}" for card in other.cards] if facing.opened else [""]
+        known = other.cards if facing.opened else other.cards[:1]
         for card in known:
-            cards = (*sorted(f"{card.rank} {card.suit}" for card in own.cards), card)
+            open_card = f"{card.rank} {card.suit}" if facing.opened else ""
+            cards = (*sorted(f"{card.rank} {card.suit}" for card in own.cards), open_card)
             worth = seen.setdefault(cards, [Fraction(0)] * 2)
             worth[0] += net * ways / len(known)
             worth[1] += given_up * ways / len(known)
+            plays = own.kind <= facing.rule or card.rank in [one.rank for one in own.cards]
+            by_open_card[net if plays else given_up] += Fraction(ways, len(known))
     kind = facing.shoe.kinds[facing.rule].name
     found = law(read(facing.text(f"{{play: player {kind} or better, fold: others}}")))
     assert found == {net: Fraction(n, every) for net, n in sorted(by_rule.items())}, facing.text("rule")
+    if facing.opened:
+        alike = f"player has 1 to {facing.size} cards in rank of first of dealer"
+        found = law(read(facing.text(f"{{play: [player {kind} or better, {alike}], fold: others}}")))
+        assert found == {net: ways / every for net, ways in sorted(by_open_card.items())}, facing.text(alike)
     best = law(read(facing.text("best")))
     mean = sum((max(worth) for worth in seen.values()), Fraction(0)) / every
     assert sum(net * chance for net, chance in best.items()) == mean, facing.text("best")
@@ -159,6 +167,12 @@ def as_counted(facing: Facing, rounds: Sequence[tuple[Hand, Hand, int]]) -> None
 @each("seed", [17, 22], quick=1)
 def test_some_hands_that_face_each_other(seed: int) -> None:
     as_enumerated(seed)
+
+
+@each("seed", [21, 2, 29], quick=1)
+def test_hands_that_face_each_other_with_an_open_card(seed: int) -> None:
+    """Suits of one deck, two decks without suits, and suits of two decks."""
+    as_enumerated(seed, opened=True)
 
 
 @pytest.mark.thorough
@@ -356,6 +370,22 @@ def test_stud_is_played_best_by_the_suits_of_one_hand() -> None:
     ranks = [[card.split(" ")[0] for card in cards.split(", ")] for cards in split if "hearts" in cards]
     assert ranks.count(["ace", "king", "jack", "8", "2"]) == 10
     assert found.house_edge == Fraction(1605628741, 30201864420)
+
+
+@pytest.mark.thorough
+def test_stud_by_rules_that_go_by_the_open_card() -> None:
+    """The three rules of thumb, and a raise on an ace and a king where a card matches: Shackelford, as for `LOSSES`."""
+    text, thumb = STUD.read_text("utf-8"), "raise: [player pair or better, matched, against-high, with-a-queen]"
+    match = "player ace-king or better and player has 1 to 5 cards in rank of first of dealer"
+    matching = f"raise: [player pair or better, {match}]"
+    for rule, lost in ((thumb, 1_041_417_758_724), (matching, 1_063_176_931_284)):
+        assert thumb in text
+        ruleset = read(text.replace(thumb, rule))
+        member = Member(ruleset.bets["ante-and-raise-thumb"], {})
+        mean = sum(net * chance for net, chance in exact.solve(ruleset, member, {}).nets.items())
+        assert -mean == Fraction(lost, COMBINATIONS), rule
+        estimate = numeric.estimate(ruleset, member, {})
+        assert abs(float(estimate.nets @ estimate.probabilities) + lost / COMBINATIONS) < 1e-12
 
 
 @pytest.mark.thorough
