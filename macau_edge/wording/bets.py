@@ -52,7 +52,7 @@ def prize_words(placed: SlotOfPrize, member: model.Member, w: Words) -> str:
 
 
 def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Words) -> str:
-    """The rows that lead to a prize, without those for the member's own values."""
+    """The rows that lead to a prize, without those for the member's own values; what part of a meter it is."""
     pays, said, key = bet.pays, "", BOTH
     for number in path:
         assert isinstance(pays, model.PrizeTable)
@@ -61,6 +61,8 @@ def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Wo
             own = model.PrizeTable(model.own_by(pays.by, member), pays.rows)
             said, key = _joined(said, row_words(own, row, w), w, key), _key(own, row)
         pays = row.pays
+    if isinstance(pays, model.Reference) and pays.part != 1:
+        return w("pays.row", prize=w.whole_percent(pays.part), keys=said) if said else w.whole_percent(pays.part)
     return said
 
 

@@ -19,6 +19,8 @@ from macau_edge.dossier.sections import Section
 from macau_edge.dossier.sections.advantage import comparison
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import source
@@ -108,3 +110,9 @@ def test_the_certificate_has_it_where_the_meter_shows_its_mean_and_is_checked_by
     code, said = recomputed(certificate_of(case()).attached)
     assert code == 0
     assert "jackpot in the long run, with royal 16:3: holds; staked 1, house edge 15.000000%, house_edge 3/20" in said
+
+
+def test_no_other_amount_of_a_meter_is_compared() -> None:
+    """The prize of the third pocket alone is one that could be another."""
+    (group,) = groups_of(case())
+    assert [(row.place, str(row.prize)) for row in varied_prize_rows(group)] == [(2, "1:5")]

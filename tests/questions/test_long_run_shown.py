@@ -105,6 +105,7 @@ def test_a_part_is_paid_as_a_part_where_its_prize_is_set(game: str) -> None:
     assert prizes
     assert prizes.only == 7
     assert "has the parts in it that are paid" in solved.text("en")
+    assert "a; 25 % (b) (--royal)" in solved.text("en")
 
 
 @pytest.mark.parametrize(

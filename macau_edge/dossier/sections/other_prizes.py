@@ -24,7 +24,7 @@ from macau_edge.dossier.sections.petition import quotations
 from macau_edge.drawing.curves import Panel, Point, line_chart
 from macau_edge.model import Member, Pays, Ratio, own_pays
 from macau_edge.model.measures import Measures
-from macau_edge.model.prizes import leaves
+from macau_edge.model.prizes import Reference, leaves
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.walk import rewrite
 from macau_edge.questions.readings.find import ReadOtherwise, advantage_of, ways_table
@@ -64,10 +64,17 @@ class PrizeRow:
 
 @lru_cache(maxsize=REMEMBERED)
 def varied_prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
-    """Each row of a bet's own prizes, varied, or of its extra prize; another compound bet has none."""
+    """Each row of a bet's own prizes, varied, or of its extra prize; another compound bet has none.
+
+    What is paid of a meter is no prize that is asked for.
+    """
     pays = _varied_pays(group)
-    proposed = [ratio for leaf in leaves(pays) if (ratio := group.ratio(leaf)) and ratio.amount] if pays else []
-    return tuple(_row(group, place, ratio) for place, ratio in enumerate(proposed))
+    paid = [(leaf, ratio) for leaf in leaves(pays) if (ratio := group.ratio(leaf)) and ratio.amount] if pays else []
+    return tuple(
+        _row(group, place, ratio)
+        for place, (leaf, ratio) in enumerate(paid)
+        if not (isinstance(leaf, Reference) and offers.is_of_a_meter(group.case, leaf))
+    )
 
 
 def _varied_member(group: PricedGroup) -> Member:
