@@ -322,9 +322,16 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
     after = figures_of(ruleset, choices, given, judged, track)
     before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
     problems = [*after.refused, *_missing(after, application)]
+    runs = () if problems else long_runs(ruleset, (bet.member for bet in after.bets), choices)
+    problems += Analysis(ruleset, choices, given, bets=runs).problems
     if not draft:
         of_game = _unfit_rules(before, loaded)
-        problems += [*_unfit(after, application), *of_game, *map(_or_a_draft, before.refused)]
+        problems += [
+            *_unfit(after, application),
+            *_unfit_for_long(runs, application),
+            *of_game,
+            *map(_or_a_draft, before.refused),
+        ]
     if problems:
         raise ProblemError(*problems)
     before, after = with_third_solutions(before), with_third_solutions(after)
@@ -351,7 +358,7 @@ def _under(loaded: LoadedApplication, choices: Mapping[str, Choice], draft: bool
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
-        long_runs=long_runs(ruleset, (bet.member for bet in after.bets), choices),
+        long_runs=runs,
         on_cloth=loaded.on_cloth,
     )
 
@@ -480,6 +487,19 @@ def _unfit(after: Analysis, application: Application) -> list[Problem]:
         place = proposed_place(first.member.bet, application)
         problems.append(Problem(place, "policy/player-advantage", message, help=remedy))
     return problems
+
+
+def _unfit_for_long(runs: Iterable[BetAnalysis], application: Application) -> Iterator[Problem]:
+    """Bets that are paid of meters and give the player the advantage in the long run."""
+    for bet in runs:
+        if bet.edge_in_the_long_run is not None and bet.edge_in_the_long_run < 0:
+            message = Message(
+                "the player has the advantage at `{bet}` in the long run: the edge is {edge}",
+                bet=bet.id, edge=bet.edge_in_the_long_run,
+            )  # fmt: skip
+            remedy = Message("ask for a lower prize, or write a draft with --draft")
+            place = proposed_place(bet.member.bet, application)
+            yield Problem(place, "policy/player-advantage", message, help=remedy)
 
 
 def _unfit_rules(before: Analysis, loaded: LoadedApplication) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import varied_prize_rows
+from macau_edge.model.problem import ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import source
@@ -116,3 +117,16 @@ def test_no_other_amount_of_a_meter_is_compared() -> None:
     """The prize of the third pocket alone is one that could be another."""
     (group,) = groups_of(case())
     assert [(row.place, str(row.prize)) for row in varied_prize_rows(group)] == [(2, "1:5")]
+
+
+def test_nothing_can_be_filed_at_which_the_player_has_the_advantage_in_the_long_run() -> None:
+    """A seed of 16 returns ten times a twentieth more: the edge is 3/20 - 1/2, though that of the day is 1/40."""
+
+    def generous(_: Scalar) -> Loaded:
+        return load_source(source("wheel.yaml", GAME.replace("seed: 6:1", "seed: 16:1").encode()), "wheel")
+
+    loaded = load_proposed(source("application.yaml", (HEAD + ASKED).encode()), generous)
+    with pytest.raises(ProblemError, match="in the long run: the edge is -7/20"):
+        case_of(loaded)
+    (run,) = case_of(loaded, draft=True).long_runs
+    assert run.edge_in_the_long_run == Fraction(3, 20) - Fraction(1, 2)
