@@ -8,9 +8,10 @@ language, and answers to a figure that stands there.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from macau_edge.model.regex import regex
@@ -155,13 +156,19 @@ def _lacking(text: str, other: str) -> tuple[list[SaidNumber], list[SaidNumber]]
     return found[0]
 
 
+MOST = 200
+"""Numbers of a text that are looked at as what the other says in another way: a rule has a dozen."""
+
+
 def _without_what_both_say(text: str, other: str) -> tuple[str, str]:
     """Both texts without the parts that say one thing in two ways, the longest first, blank where these stood."""
-    ours, theirs = ([*equivalents(one, _IN_WORDS)] for one in (text, other))
-    pairs = [*product(ours, [*theirs, *_plainly(other)]), *product(_plainly(text), theirs)]
+    ours, theirs = ([*islice(equivalents(one, _IN_WORDS), MOST)] for one in (text, other))
+    plain, their_plain = ([*islice(_plainly(one), MOST)] for one in (text, other))
+    pairs = (*product(ours, [*theirs, *their_plain]), *product(plain, theirs))
+    same = [both for both in pairs if both[0].is_same(both[1])]
     whole = text, other
-    for both in sorted(pairs, key=lambda pair: sum(part.at - part.end for part in pair)):
-        if both[0].is_same(both[1]) and all(map(_still_stands, both, (text, other), whole)):
+    for both in sorted(same, key=lambda pair: sum(part.at - part.end for part in pair)):
+        if all(map(_still_stands, both, (text, other), whole)):
             text, other = map(_blank, (text, other), both)
     return text, other
 
@@ -195,13 +202,21 @@ def _in_figures(text: str, form: re.Pattern[str] = _JOINED) -> list[SaidNumber]:
 def _unanswered(figures: Sequence[SaidNumber], other: Sequence[SaidNumber]) -> list[SaidNumber]:
     """The certain figures to which no figure of the other text answers, each of which answers once."""
     left = sorted(other, key=lambda one: not one.is_certain)
-    missing = []
+    places: dict[Fraction, deque[int]] = {}
+    for place, one in enumerate(left):
+        for value in one.values:
+            places.setdefault(value, deque()).append(place)
+    missing, taken = [], set[int]()
     for figure in (one for one in figures if one.is_certain):
-        answer = next((one for one in left if figure.is_same(one)), None)
+        found = [queue for value in figure.values if (queue := places.get(value))]
+        for queue in found:
+            while queue and queue[0] in taken:
+                queue.popleft()
+        answer = min((queue[0] for queue in found if queue), default=None)
         if answer is None:
             missing.append(figure)
         else:
-            left.remove(answer)
+            taken.add(answer)
     return missing
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -240,6 +241,14 @@ def test_a_text_says_what_it_says_itself(text: str) -> None:
     assert lacking(text, text) is None
     for number in figures_in(text):
         assert number.values or not number.is_certain
+
+
+def test_of_very_many_numbers_not_every_pair_is_looked_at() -> None:
+    """Of some hundreds on either side there are as many pairs as thousands; the rest is compared number by number."""
+    text, other = "2,5% e 1/40; " * 300, "四十分之一、百分之三；" * 300
+    found = lacking(text, other)
+    assert found is not None
+    assert Counter(number.text for side in found for number in side) == {"2,5": 300, "三": 300}
 
 
 ANY = st.text("0123456789,,,.. ''½:/%半打折成倍年日賠比零一二三十百千萬分之點元廿伍仟aemildozh ", max_size=40)
