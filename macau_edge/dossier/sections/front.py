@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, priced_member, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
+from macau_edge.model import Choice
+from macau_edge.outcomes.options import told_choices
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, elided_rows
 from macau_edge.reports.fields import Field, Label, Value, table, when
 from macau_edge.wording import Words
@@ -104,7 +106,7 @@ def decision(group: PricedGroup, w: Words) -> str:
 def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
-        Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), group.case.told, w)),
+        Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), _paid_here(group), w)),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
             any(group.measures.push for group in groups if not group.first.laid),
@@ -115,6 +117,11 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
         Glance(w("front.place"), lambda group: _place(group, w)),
         _highest(case, w),
     )
+
+
+def _paid_here(group: PricedGroup) -> Mapping[str, Choice]:
+    """The choices with which a column has its prizes: of what the house goes on choosing the one of its figures."""
+    return told_choices(group.case.ruleset, group.case.choices, ())
 
 
 def _chance(probability: Fraction, w: Words) -> str:
