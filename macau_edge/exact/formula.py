@@ -44,7 +44,7 @@ from macau_edge.exact.cycles import (
     sum_of_terms,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import adding_costs, fraction, rational, words_of_64_bits
+from macau_edge.exact.solution import adding_costs, fraction, quotient, rational, words_of_64_bits
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Span
 from macau_edge.model.measures import Distribution, WholeLaw
@@ -162,12 +162,12 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     nets, settled = column.nets, column.settled
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
     by_missing = _missing(cycle, column.width - first, game)
-    scale = _scale(cycle)
+    scale, nothing = _scale(cycle), dual(cycle.nothing)
     levels: list[Level] = []
     begun = _begun(cycle).worth()
     for number in range(first, column.width + 1):
         sums = by_missing[column.width - number]
-        terms = [_term(cycle, scale, key, coefficient) for key, coefficient in sorted(sums.items()) if coefficient]
+        terms = [_term(nothing, scale, key, coefficient) for key, coefficient in sorted(sums.items()) if coefficient]
         levels.append(_level(number, nets[number], cycle, terms, game.member.bet))
         if number >= settled:
             worth = sum_of_terms(terms, game.member.bet)
@@ -187,9 +187,9 @@ def _key(thing: CycleChance, scale: tuple[int, int]) -> Key:
     return int(thing.probability * scale[0]), int(thing.length * scale[1])
 
 
-def _term(cycle: Cycle, scale: tuple[int, int], key: Key, coefficient: int) -> SeriesTerm:
-    come = CycleChance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
-    return SeriesTerm(Dual(rational(coefficient), rational(0)), dual(cycle.nothing + come), 1)
+def _term(nothing: Dual, scale: tuple[int, int], key: Key, coefficient: int) -> SeriesTerm:
+    come = Dual(quotient(key[0], scale[0]), quotient(key[1], scale[1]))
+    return SeriesTerm(Dual(rational(coefficient), rational(0)), nothing.plus(come), 1)
 
 
 def _missing(cycle: Cycle, most: int, game: Game) -> list[dict[Key, int]]:

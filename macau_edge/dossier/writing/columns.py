@@ -84,6 +84,7 @@ class Letters:
         self._advances = font[tables[b"hmtx"]][: 4 * count]
         self._runs = _characters(font, tables[CHARACTERS].start)
         self._whole = whole
+        self._widths: dict[str, float] = {}
         self._known: dict[str, float] = dict.fromkeys("‘’“”", 5.0)  # half as wide among Latin letters
         self._known["1"] = self["0"]  # as after a letter, where it is widest
 
@@ -118,8 +119,10 @@ class Letters:
         return int(glyph + ord(letter) - first) if ord(letter) <= last else 0
 
     def width(self, line: str) -> float:
-        """The width of a line."""
-        return total_length(map(self.__getitem__, line))
+        """The width of a line, which is asked for in each way of setting a table."""
+        if (width := self._widths.get(line)) is None:
+            width = self._widths[line] = total_length(map(self.__getitem__, line))
+        return width
 
 
 def _characters(font: bytes, start: int) -> list[tuple[float, float, int]]:
