@@ -8,8 +8,9 @@ from contextlib import suppress
 from macau_edge import exact
 from macau_edge.analysis.long_run import feeders_of
 from macau_edge.exact.long_run import paying_meter
-from macau_edge.model import Bet, Member, Option, Part, Reference, Ruleset, Units, own_prizes
+from macau_edge.model import Bet, Clause, Member, Option, Part, Reference, Ruleset, Units, own_prizes
 from macau_edge.model.message import Message, joined
+from macau_edge.model.phrases import Others
 from macau_edge.model.prizes import percent_text, prizes
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.records import replace
@@ -85,7 +86,8 @@ def _parts(ruleset: Ruleset, option: Option) -> Iterable[Problem]:
         every = Bet(
             id=option.id, stages=(), pays=None, place=option.place, parts=tuple(Part(one.id, Units(1)) for one in found)
         )
-        alone = replace(alone, bets={**alone.bets, option.id: every})
+        at_once = {one.bet.id: _in_one_round(alone.bets[one.bet.id]) for one in found}
+        alone = replace(alone, bets={**alone.bets, **at_once, option.id: every})
         law = exact.solve(alone, Member(every, {}), placeholder_choices(ruleset))
         most = max(law.nets) * len(found)
         if most > 1:
@@ -99,6 +101,15 @@ def _parts(ruleset: Ruleset, option: Option) -> Iterable[Problem]:
 
 
 def _is_of_a_round(member: Member) -> bool:
-    """Whether a bet is decided on one trial, and so may be put together with others here."""
+    """Whether one trial decides who wins a bet, or it waits for another, so that it may be put together with others."""
     bet = member.bet
-    return not (bet.tally or bet.additional or bet.strategy) and len(bet.stages) == 1
+    return not (bet.tally or bet.additional or bet.strategy or bet.made) and len(bet.stages) == 1
+
+
+def _in_one_round(bet: Bet) -> Bet:
+    """The bet as one trial decides it: one that waits for another wins nothing on this one."""
+    (stage,) = bet.stages
+    won = tuple(clause for clause in stage.clauses if clause.target == "win")
+    if any(clause.outcomes.rest for clause in won):
+        return bet
+    return replace(bet, stages=(replace(stage, clauses=(*won, Clause("lose", Others(), stage.place))),))

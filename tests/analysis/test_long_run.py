@@ -17,7 +17,7 @@ from macau_edge.model import Shoe
 from macau_edge.model.cards import Card
 from macau_edge.outcomes.options import choose
 from tests.parts import examples
-from tests.small import file_of
+from tests.small import file_of, problems_of
 
 WHEEL = """
 device: {wheel: {a: 1, b: 2, c: 5, d: 12}}
@@ -285,3 +285,38 @@ bets: {one: {win: [2, 3], lose: others, pays: {by: total, 2: major, 3: minor}}}
     assert bet.measures is None
     assert "`--major` is given" in str(bet.no_long_run)
     assert bets_of(text, major="30:1", minor="5:1")["one"].house_edge == 1 - Fraction(31 + 2 * 6, 36)
+
+
+WAITING = """
+game: Two dice
+act: none
+device: {{dice: 2}}
+words: {{royal: Royal}}
+meters: {{royal: {{seed: 3:1, contribution: 1%}}}}
+bets:
+  four: {{win: {four}, lose: 7, pays: royal}}
+  ten: {{win: 10, lose: 7, pays: royal}}
+"""
+
+
+def test_what_may_be_won_in_one_round_is_of_one_throw() -> None:
+    """Both may be won, on two throws: the meter then began again in between. On one throw it would be paid twice."""
+    assert problems_of(WAITING.format(four=4)) == []
+    (problem,) = problems_of(WAITING.format(four="[4, 10]"))
+    assert problem.code == "arithmetic/overdrawn"
+
+
+def test_a_tally_and_a_family_have_theirs() -> None:
+    """All of 2 to 6 before a 7, four of them, and a hard 4 or 10, of which each wins one in nine."""
+    found = bets_of("""
+device: {dice: 2}
+meters: {royal: {seed: 20:1, contribution: 3%}, grand: {seed: 3:1, contribution: 1%}}
+bets:
+  small: {collect: 2 to 6, until: 7, pays: {by: collected, 5: royal, 4: 10% of royal, others: lose}}
+  hard: {each: {n: [4, 10]}, win: hard n, lose: [easy n, 7], pays: grand}
+""")
+    whole, four = Fraction(20049, 760760), Fraction(111773, 994840)
+    assert found["small"].edge_in_the_long_run == 1 - four - Fraction(3, 100) - 20 * whole
+    for name in ("hard[4]", "hard[10]"):
+        assert found[name].edge_in_the_long_run == 1 - Fraction(1, 9) - Fraction(1, 100) - Fraction(3, 9)
+    assert all(bet.agree for bet in found.values())
