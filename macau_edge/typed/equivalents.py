@@ -137,8 +137,10 @@ def _sum(run: Sequence[tuple[re.Match[str], _Part]]) -> Iterator[Equivalent]:
     if len(parts) < 2 or not any(one in _COUNTED for one in parts):
         return
     total, part, scale = Fraction(0), Fraction(0), 0
-    for one, after in zip(parts, [*parts[1:], ""], strict=True):
+    for (match, one), after in zip(run, [*parts[1:], ""], strict=False):
         if isinstance(one, Fraction):
+            if part and match["one"]:
+                return  # `5 e 10 mil` are two
             part += one
         elif one in _HALVES:  # of what comes, `half a million`, or of what was, `um milhão e meio`
             part += Fraction(1, 2) if not scale or after in _COUNTED else Fraction(scale, 2)

@@ -153,6 +153,7 @@ OTHER = (
     ("a 2/4", "on 1/2", "4 1"),
     ("às 6:30", "at 2:10", "6 30 2 10"),
     ("30 para 1", "1賠31", "30 31"),
+    ("entre 5 e 10 mil fichas", "一萬五千枚", "5 10 mil 一萬五千"),
 )
 """In how many ways each is said; what of each is told in the last."""
 
