@@ -187,6 +187,8 @@ class Piece(NamedTuple):
     most: int
     hand: str = ""
     is_part: bool = False
+    there: Cards | None = None
+    """Of a hand that is put together those of its cards that are there, of which its parts are."""
 
 
 def whole(hand: str, most: int) -> Piece:
@@ -195,7 +197,7 @@ def whole(hand: str, most: int) -> Piece:
 
 def first(piece: Piece, number: int) -> Piece:
     def cards(dealt: Round) -> list[Card] | None:
-        own = piece.cards(dealt)
+        own = (piece.there or piece.cards)(dealt)
         return own[:number] if own is not None and len(own) >= number else None
 
     text = f"first of {piece.text}" if number == 1 else f"first {number} of {piece.text}"
@@ -206,7 +208,7 @@ def nth(piece: Piece, number: int) -> Piece:
     """One card; the last where the number is 0."""
 
     def cards(dealt: Round) -> list[Card] | None:
-        own = piece.cards(dealt)
+        own = (piece.there or piece.cards)(dealt)
         return [own[number - 1]] if own and len(own) >= number else None
 
     return Piece(f"{NTH.get(number, 'last')} of {piece.text}", cards, 1, piece.hand, is_part=True)
@@ -215,17 +217,17 @@ def nth(piece: Piece, number: int) -> Piece:
 def together(name: str, pieces: Sequence[Piece]) -> Piece:
     """The cards of all, in the order in which they were dealt."""
 
-    def cards(dealt: Round) -> list[Card] | None:
-        found = [piece.cards(dealt) for piece in pieces]
-        if None in found:
-            return None
+    def there(dealt: Round) -> list[Card]:
         own = set[int]()
         for piece in pieces:
             places = [place for place, hand in enumerate(dealt.to) if piece.hand in ("all", hand)]
             own.update(places[: piece.most] if piece.is_part else places)
         return [dealt.dealt[place] for place in sorted(own)]
 
-    return Piece(name, cards, sum(piece.most for piece in pieces))
+    def cards(dealt: Round) -> list[Card] | None:
+        return None if None in [piece.cards(dealt) for piece in pieces] else there(dealt)
+
+    return Piece(name, cards, sum(piece.most for piece in pieces), there=there)
 
 
 @dataclass(frozen=True)
@@ -299,6 +301,8 @@ class Algebra(Phrases):
         one, two = pieces
         if one is None or two is None or one.text == two.text:
             return None
+        if one.hand == two.hand and self.dealt.get(one.hand) == 1:
+            return None  # one card, named twice
         return one, two
 
     # --- phrases

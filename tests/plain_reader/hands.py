@@ -398,7 +398,7 @@ class Hands:
         return found
 
     def _all(self, hand: str, known: frozenset[str], *, ordered: bool = False) -> Found:
-        """All cards of a hand, in their order where that is asked."""
+        """All cards of a hand; in their order, for parts of it, those that are there."""
         if hand in self.shoe.together:
             members = [self._part(text) for text in self.shoe.together[hand]]
             if any(member.hand in self.shoe.together for member in members):
@@ -409,10 +409,10 @@ class Hands:
                 self.looks.update(("first", "all", every, attribute) for attribute in known)
 
             def joined(dealt: Dealt) -> list[Card] | None:
+                if ordered:
+                    return _in_order(dealt, members)
                 found = [of(dealt) for of in each]
-                if None in found:
-                    return None
-                return _in_order(dealt, members) if ordered else [card for cards in found for card in cards or ()]
+                return None if None in found else [card for cards in found for card in cards or ()]
 
             return joined
         if ordered:
