@@ -21,8 +21,8 @@ Cards = Callable[[Round], "list[Card] | None"]
 # --- what holds of some cards --------------------------------------------------------------------------------------
 
 
-def agree(cards: Sequence[Card], attribute: str) -> bool:
-    return len(cards) > 1 and all(one.agrees_with(two, attribute) for one, two in combinations(cards, 2))
+def agree(cards: Sequence[Card], attribute: str, least: int = 2) -> bool:
+    return len(cards) >= least and all(one.agrees_with(two, attribute) for one, two in combinations(cards, 2))
 
 
 def groups(cards: Sequence[Card], attribute: str) -> list[int]:
@@ -54,12 +54,16 @@ class CardSet(NamedTuple):
 
 
 class Sayings(NamedTuple):
-    """What can be said at random of up to so many cards of a shoe; `named` are sets with names of the file."""
+    """What can be said at random of up to so many cards of a shoe; `named` are sets with names of the file.
+
+    So many cards at `least` agree, or differ: in a pattern of kinds one alone does.
+    """
 
     draw: Random
     shoe: Shoe
     most: int
     named: tuple[CardSet, ...] = ()
+    least: int = 2
 
     @property
     def attributes(self) -> list[str]:
@@ -90,8 +94,8 @@ class Sayings(NamedTuple):
         return CardSet(meant[0] if low == high else f"{meant[0]} to {meant[-1]}", lambda card: card.rank in meant)
 
     def any(self) -> Holding:
-        made = [self.cards, self.cards, self.unlike, self.alike, self.named_alike, self.ranks]
-        made += [self.same, self.different, self.run] if self.most > 1 else []
+        made = [self.cards, self.cards, self.unlike]
+        made += [self.alike, self.named_alike, self.ranks, self.same, self.different, self.run] * (self.most > 1)
         return self.draw.choice(made)()
 
     def many(self, least: int = 0) -> tuple[int, int]:
@@ -114,9 +118,9 @@ class Sayings(NamedTuple):
 
     def alike(self, among: CardSet | None = None) -> Holding:
         attribute = self.draw.choice(self.attributes)
-        asked = [self.draw.randint(1, self.most)]
-        if self.most - asked[0] > 0 and self.draw.random() < 0.4:
-            asked = sorted([*asked, self.draw.randint(1, self.most - asked[0])], reverse=True)
+        asked = [self.draw.randint(2, self.most)]
+        if self.most - asked[0] > 1 and self.draw.random() < 0.4:
+            asked = sorted([*asked, self.draw.randint(2, self.most - asked[0])], reverse=True)
         if len(asked) == 2 and asked[0] == asked[1]:
             text = f"{asked[0]} of a {attribute} twice"
         else:
@@ -133,23 +137,20 @@ class Sayings(NamedTuple):
         return self.alike(self.of_ranks())
 
     def ranks(self) -> Holding:
-        ranks = [self.draw.choice(self.shoe.ranks) for _ in range(self.draw.choice([self.most, max(2, self.most)]))]
+        ranks = [self.draw.choice(self.shoe.ranks) for _ in range(self.draw.choice([self.most, max(2, self.most - 1)]))]
         return Holding(
-            f"ranks {'-'.join(ranks)}" if len(ranks) > 1 else f"1 card in {ranks[0]}",
-            lambda _, cards: (
-                sorted(card.rank for card in cards) == sorted(ranks)
-                if len(ranks) > 1
-                else [card.rank for card in cards].count(ranks[0]) == 1
-            ),
+            f"ranks {'-'.join(ranks)}", lambda _, cards: sorted(card.rank for card in cards) == sorted(ranks)
         )
 
     def same(self) -> Holding:
         attribute = self.draw.choice(self.attributes)
-        return Holding(f"same {attribute}", lambda _, cards: agree(cards, attribute))
+        return Holding(f"same {attribute}", lambda _, cards: agree(cards, attribute, self.least))
 
     def different(self) -> Holding:
         attribute = self.draw.choice(self.attributes)
-        return Holding(f"different {attribute}s", lambda _, cards: 1 < len(cards) == len(groups(cards, attribute)))
+        return Holding(
+            f"different {attribute}s", lambda _, cards: self.least <= len(cards) == len(groups(cards, attribute))
+        )
 
     def run(self) -> Holding:
         def holds(shoe: Shoe, cards: Sequence[Card]) -> bool:
@@ -161,7 +162,7 @@ class Sayings(NamedTuple):
 
 def random_pattern(draw: Random, shoe: Shoe, name: str, most: int) -> HandKind:
     """One or two things that hold of a hand."""
-    said = Sayings(draw, shoe, most)
+    said = Sayings(draw, shoe, most, least=1)
     parts = list({one.text: one for one in (said.any() for _ in range(draw.choice([1, 1, 2])))}.values())
     if sum(" of a " in part.text for part in parts) > 1:
         parts = parts[:1]  # they would be of different ranks
@@ -242,9 +243,9 @@ class Algebra(Phrases):
         return {
             "cards in": self.saying(Sayings.cards),
             "unlike": self.saying(Sayings.unlike),
-            "alike": self.saying(Sayings.alike),
-            "named alike": self.saying(Sayings.named_alike),
-            "ranks": self.saying(Sayings.ranks),
+            "alike": self.saying(Sayings.alike, 2),
+            "named alike": self.saying(Sayings.named_alike, 2),
+            "ranks": self.saying(Sayings.ranks, 2),
             "same": self.saying(Sayings.same, 2),
             "different": self.different,
             "run": self.saying(Sayings.run, 2),

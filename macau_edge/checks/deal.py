@@ -184,6 +184,8 @@ def _named(what: object) -> Iterator[str]:
     for phrase in every(what, Phrase):
         if phrase.hands:
             yield from mentioned_words(phrase)
+    for table in every(what, PrizeTable):
+        yield from mentioned_words(table.by)
 
 
 def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:

@@ -229,10 +229,11 @@ def _how_many(masks: Sequence[Mask]) -> Array:
 
 
 def held_in(ranking: Ranking, cards: Sequence[Array]) -> Cards:
-    """Hands of all these cards, as kinds tell them apart; a card that is not there has any rank."""
+    """Hands of all these cards, as kinds tell them apart; a card that is not there is any."""
     if ranking.needed == "rank":
         return Cards.by_ranks([np.maximum(card, 0) for card in cards], np.ones((), dtype=bool))
-    suits, ranks = [card % SUITED for card in cards], [np.maximum(card, 0) // SUITED for card in cards]
+    there = [np.maximum(card, 0) for card in cards]
+    suits, ranks = [card % SUITED for card in there], [card // SUITED for card in there]
     suited = reduce(np.logical_and, [one == suits[0] for one in suits])
     return Cards.by_ranks(ranks, suited, suits if ranking.of_each_suit else ())
 

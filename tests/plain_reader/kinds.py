@@ -61,7 +61,7 @@ class Kinds:
         """What each kind says of a hand."""
         found = {}
         for name, parts in self.patterns:
-            said = [self.words.said(part) for part in parts]
+            said = [self.words.said(part, least=1) for part in parts]
             if None in said or ("any" in parts and len(parts) > 1):
                 raise RefusedError(f"a pattern: {parts}")
             found[name] = [one for one in said if one]

@@ -48,9 +48,9 @@ def different(cards: Sequence[Card], attribute: str) -> int:
     return len({*values} - {None}) + values.count(None)
 
 
-def agree(cards: Sequence[Card], attribute: str) -> bool:
+def agree(cards: Sequence[Card], attribute: str, least: int = 2) -> bool:
     values = {value(card, attribute) for card in cards}
-    return len(cards) > 1 and len(values) == 1 and None not in values
+    return len(cards) >= least and len(values) == 1 and None not in values
 
 
 class Words(NamedTuple):
@@ -88,20 +88,23 @@ class Words(NamedTuple):
             return CardSet(frozenset(["rank", "suit"]), lambda card: (card.rank, card.suit) == (rank, suit))
         return CardSet(frozenset(["rank"]), lambda card: card.rank in found)
 
-    def said(self, text: str) -> Said | None:
-        """What a text says of cards, without the hand and without `has`; None where it says nothing of this."""
+    def said(self, text: str, least: int = 2) -> Said | None:
+        """What a text says of cards, without the hand and without `has`; None where it says nothing of this.
+
+        So many cards at least must be there to agree, or to differ.
+        """
         if text == "any":
             return Said(frozenset(), lambda _: True)
         if text == "run":
             return Said(frozenset(["rank"]), lambda cards: bool(self.tops([card.rank for card in cards])))
         if found := _SAME.fullmatch(text):
             attribute = self.attribute(found[1])
-            return Said(frozenset(PARTS[attribute]), lambda cards: agree(cards, attribute))
+            return Said(frozenset(PARTS[attribute]), lambda cards: agree(cards, attribute, least))
         if found := _DIFFERENT.fullmatch(text):
             attribute = self.attribute(found[1])
             return Said(
                 frozenset(PARTS[attribute]),
-                lambda cards: len(cards) > 1 and different(cards, attribute) == len(cards),
+                lambda cards: least <= len(cards) == different(cards, attribute),
             )
         if text.startswith("ranks "):
             ranks = text.removeprefix("ranks ").split("-")
