@@ -67,7 +67,8 @@ class Sayings(NamedTuple):
 
     @property
     def attributes(self) -> list[str]:
-        return ["rank", "suit", "colour", "card", *["worth"] * (self.shoe.worth is not None)]
+        cards = ["card"] * (self.shoe.decks > 1)  # else no two are the same
+        return ["rank", "suit", "colour", *cards, *["worth"] * (self.shoe.worth is not None)]
 
     def card_set(self) -> CardSet:
         draw = self.draw
@@ -612,15 +613,18 @@ PAIRS = [(a, b) for a in range(20) for b in range(a + 1)]
 """All pairs of ways to make a phrase, by their numbers."""
 
 
-def algebra_game(seed: int, *, most: int = 1_700) -> AlgebraGame:
-    """A random game: the first phrase of its bet is of the two kinds of the pair with that number."""
-    return next(game for number in range(1000) if (game := _game(seed, number, most)))
+def algebra_game(seed: int, *, most: int = 1_700, lists: bool = True) -> AlgebraGame:
+    """A random game: the first phrase of its bet is of the two kinds of the pair with that number.
+
+    Hands may be compared by `lists` of things.
+    """
+    return next(game for number in range(1000) if (game := _game(seed, number, most, lists=lists)))
 
 
-def _game(seed: int, attempt: int, most: int) -> AlgebraGame | None:
+def _game(seed: int, attempt: int, most: int, *, lists: bool) -> AlgebraGame | None:
     draw = Random(f"{seed} {attempt}")
     games = Games(most)
-    deal = _with_kinds(draw, games.deal_of(draw)[0])
+    deal = _with_kinds(draw, games.deal_of(draw)[0], lists=lists)
     single = frozenset(hand for hand, number in deal.gets.items() if number == 1)
     named, texts = list[Piece](), list[tuple[str, str]]()
     for name in ("own", "few")[: draw.choice([0, 1, 2])]:
@@ -664,7 +668,7 @@ def _list(draw: Random, deal: Deal) -> list[Piece]:
     return found
 
 
-def _with_kinds(draw: Random, deal: Deal) -> Deal:
+def _with_kinds(draw: Random, deal: Deal, *, lists: bool) -> Deal:
     """The deal with kinds of hands whose patterns are of the algebra, and with a list that hands are compared by."""
     shoe, sizes = deal.shoe, {number for number in deal.gets.values() if 1 < number <= 5}
     if shoe.order and not shoe.jokers and sizes and draw.random() < 0.5:
@@ -672,7 +676,7 @@ def _with_kinds(draw: Random, deal: Deal) -> Deal:
         shoe = replace(shoe, run=run)
         shoe = replace(shoe, kinds=random_kinds(draw, shoe, sizes, random_pattern))
     compared = any(how in step.text for step in deal.steps for how in (" beats ", " ties "))
-    if not compared and draw.random() < 0.5:
+    if lists and not compared and draw.random() < 0.5:
         shoe = replace(shoe, compare=criteria(draw, shoe, max(deal.gets.values())))
     elif not compared and shoe.kinds:
         shoe = replace(shoe, compare="kinds")

@@ -182,7 +182,7 @@ class Deal:
                 needed = frozenset(self._needed(self.questions[n]) for n in told) - {""}
                 own.append(CardSlot(number, hand, card, tuple(looking), needed))
             found.append(own)
-        across = (of == ALL and first for question in self.questions for of, first in question.parts)
+        across = (of not in self.shoe.hands and first for question in self.questions for of, first in question.parts)
         if not any(across) and not any(map(self._counted, self.questions)):
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
