@@ -17,6 +17,9 @@ from macau_edge.model.records import replace
 from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.scope import MissingChoiceError
 
+EVERY = "every bet of a meter"
+"""What the compound bet of all that are paid of a meter is called here: no bet of a file is called so."""
+
 
 def check_meters(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[Problem]:
     """What is wrong with each meter that a bet is paid of."""
@@ -84,10 +87,10 @@ def _parts(ruleset: Ruleset, option: Option) -> Iterable[Problem]:
     with suppress(ProblemError, MissingChoiceError):
         alone = paying_meter(ruleset, option.id, lambda leaf: leaf.part)
         every = Bet(
-            id=option.id, stages=(), pays=None, place=option.place, parts=tuple(Part(one.id, Units(1)) for one in found)
+            id=EVERY, stages=(), pays=None, place=option.place, parts=tuple(Part(one.id, Units(1)) for one in found)
         )
         at_once = {one.bet.id: _in_one_round(alone.bets[one.bet.id]) for one in found}
-        alone = replace(alone, bets={**alone.bets, **at_once, option.id: every})
+        alone = replace(alone, bets={**alone.bets, **at_once, EVERY: every})
         law = exact.solve(alone, Member(every, {}), placeholder_choices(ruleset))
         most = max(law.nets) * len(found)
         if most > 1:

@@ -306,6 +306,18 @@ def test_what_may_be_won_in_one_round_is_of_one_throw() -> None:
     assert problem.code == "arithmetic/overdrawn"
 
 
+def test_a_bet_may_be_called_as_its_meter() -> None:
+    """It wins all of it, and another bet a fifth on another throw."""
+    text = (
+        WAITING.format(four=4)
+        .replace("four:", "royal:")
+        .replace("10, lose: 7, pays: royal", "10, lose: 7, pays: 20% of royal")
+    )
+    assert problems_of(text) == []
+    (problem,) = problems_of(text.replace("win: 4", "win: [4, 10]"))
+    assert str(problem.message).startswith("120% of the meter `royal`")
+
+
 def test_a_tally_and_a_family_have_theirs() -> None:
     """All of 2 to 6 before a 7, four of them, and a hard 4 or 10, of which each wins one in nine."""
     found = bets_of("""
