@@ -4,10 +4,10 @@ Prints ratios; tests nothing.
 
     python benchmarks/dossier.py [RUNS] [APPLICATION]
 
-What it cannot do without is a process that imports the libraries and has typst set each of the two volumes once. All
-sides run in turn, A B C A B C, after one run each that compiles them where there are several; the medians are
-compared. A machine that is busy with other things gives other times and nearly the same ratio; the seconds of the
-processor are printed too, which it changes less.
+What it cannot do without is a process that imports the libraries, of sympy what is asked of it, and has typst set each
+of the two volumes once. All sides run in turn, A B C A B C, after one run each that compiles them where there are
+several; the medians are compared. A machine that is busy with other things gives other times and nearly the same ratio;
+the seconds of the processor are printed too, which it changes less.
 """
 
 from __future__ import annotations
@@ -42,8 +42,11 @@ APPLICATION = Path(__file__).parents[1] / "examples" / "fire-bet" / "application
 FLOOR = """
 import json, sys
 from pathlib import Path
-import flint, msgspec, numpy, sympy, typer, xlsxwriter
+import flint, msgspec, numpy, typer, xlsxwriter
 from macau_edge.dossier.writing.typeset import Pages
+from macau_edge.exact.chain import of_sympy
+with of_sympy():
+    pass
 for file in sorted(Path(sys.argv[1]).glob("*.json")):
     Pages("dossier", json.loads(file.read_text("utf-8"))).pdf({"moved": 0, "turned": None}, timestamp=0)
 """

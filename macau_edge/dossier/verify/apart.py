@@ -118,8 +118,10 @@ def _added(data: bytes, length: int) -> Additions:
     return blamed(data, lambda: additions(data, length))
 
 
-UNUSED = ("PIL", "cryptography", "Crypto")
-"""What the reader of PDF would load where it is installed: pictures and ciphers, which no dossier has."""
+UNUSED = ("PIL", "cryptography", "Crypto", "fontTools")
+"""What the reader of PDF would load where it is installed: for pictures and ciphers, which no dossier has, and to put
+fonts into a file.
+"""
 
 
 @contextmanager
