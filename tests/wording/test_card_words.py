@@ -151,6 +151,56 @@ SAID = {
         "uma carta vermelha como primeira carta de «jogador»",
         "「閒」首張牌為紅色牌",
     ),
+    "player has 2 cards in jack to king": (
+        "“player” with 2 cards among jack to king",
+        "«jogador» com 2 cartas de entre valete a rei",
+        "「閒」有2張屬J至K的牌",
+    ),
+    "player has 1 to 2 cards in rank of first of banker": (
+        "“player” with 1 or 2 cards of the same rank as the first card of “banker”",
+        "«jogador» com 1 ou 2 cartas da mesma figura ou número que a primeira carta de «banca»",
+        "「閒」有1或2張與「莊」首張牌牌面相同的牌",
+    ),
+    "all has 0 cards in red": (
+        "the round with no card among red cards",
+        "a ronda sem qualquer carta de entre cartas vermelhas",
+        "全局沒有屬紅色的牌",
+    ),
+    "first 2 of player has 1 card in queen of hearts": (
+        "the first 2 cards of “player” with 1 card among queen of hearts",
+        "as primeiras 2 cartas de «jogador» com 1 carta de entre dama de copas",
+        "「閒」首2張牌有1張屬紅心Q的牌",
+    ),
+    "all has 3 to 4 suits": (
+        "the round with 3 or 4 suits in all",
+        "a ronda com 3 ou 4 naipes ao todo",
+        "全局共3或4種花色",
+    ),
+    "player has 1 rank": (
+        "“player” with 1 rank in all",
+        "«jogador» com 1 figura ou número ao todo",
+        "「閒」共1種牌面",
+    ),
+    "first of player same rank as first of banker": (
+        "the first card of “player” and the first card of “banker” of the same rank",
+        "a primeira carta de «jogador» e a primeira carta de «banca» da mesma figura ou número",
+        "「閒」首張牌與「莊」首張牌的牌面相同",
+    ),
+    "first of player suit of first of banker": (
+        "the first card of “player” and the first card of “banker” of the same suit",
+        "a primeira carta de «jogador» e a primeira carta de «banca» do mesmo naipe",
+        "「閒」首張牌與「莊」首張牌的花色相同",
+    ),
+    "first of player queen of hearts": (
+        "queen of hearts as the first card of “player”",
+        "dama de copas como primeira carta de «jogador»",
+        "「閒」首張牌為紅心Q",
+    ),
+    "first of all queen": (
+        "queen as the first card of the round",
+        "dama como primeira carta da ronda",
+        "全局首張牌為Q",
+    ),
     "natural and player beats banker": (
         "“natural” and “player” beating “banker”",
         "«natural» e vitória de «jogador» sobre «banca»",
