@@ -8,13 +8,13 @@ What can be meant in two ways, as `doubles` of three dice, is no mend, and has b
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from macau_edge.model.card_notation import card_by_alias, two_hands
-from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS
+from macau_edge.model.card_notation import two_hands
+from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, Wheel, faces_of
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase, phrase_beginnings
@@ -27,7 +27,7 @@ from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Respe
 from macau_edge.typed.meant import BETWEEN, REST, Bounds, Meant, after_a_total, numbers_in, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, NAMED, SEVERAL
-from macau_edge.typed.support import support_of
+from macau_edge.typed.support import set_of_cards, support_of
 
 MOST = 20
 """Phrases of a list that is offered, and faces that are written out in one."""
@@ -664,7 +664,7 @@ class _Reader:
         """How many cards of a rank, a suit or a colour a hand has: `player has 2 queens`, `2 cards of hearts`."""
         match = next((match for one in _OF_A_SET if (match := one.fullmatch(plain))), None)
         meant = numbers_in(match["many"]) if match else None
-        if match is None or meant is None or not (cards := _set_of(match["set"], self.known)):
+        if match is None or meant is None or not (cards := set_of_cards(match["set"], self.known)):
             return None
         hands = [match["hand"]] if match["hand"] else [*self.about.hands]
         low, high = (meant[0], meant[0]) if isinstance(meant, tuple) else (meant.low, meant.high)
@@ -791,15 +791,6 @@ def _trials(text: str) -> list[str]:
         else:
             return []
     return [f"trial {one}" for one in dict.fromkeys(found)] if 1 < len({*found}) <= MOST else []
-
-
-def _set_of(text: str, known: Collection[str]) -> str:
-    """The set of cards that people call so: `queens`, `hearts`, `face`, `jack to king`; "" where it is none."""
-    if text in ("face", "faces", "picture", "pictures", "court", "figure", "figures", "figuras", "公仔"):
-        return "jack to king"
-    ends = [card_by_alias(one) or card_by_alias(one.removesuffix("s")) or one for one in text.split(" to ")]
-    cards = (*RANKS, JOKER, *SUITS, *COLOURS.values())
-    return " to ".join(ends) if {*ends} <= {*cards, *known} else ""
 
 
 def _of_two(head: str, meant: Meant, come: range) -> str:

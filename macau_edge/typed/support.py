@@ -14,7 +14,7 @@ from math import comb, prod
 from operator import and_, or_
 from typing import Literal
 
-from macau_edge.model.card_notation import measure_text
+from macau_edge.model.card_notation import card_by_alias, measure_text
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
@@ -721,6 +721,15 @@ class Support:
         counting = {rank for rank, number in shoe.worth if low <= (number % 10 if last else number) <= high}
         ends = {str(low), str(high)} <= {*shoe.ranks}
         return bool(counting) and (called == counting or not ends)
+
+
+def set_of_cards(text: str, known: Collection[str] = ()) -> str:
+    """The set of cards that people call so: `queens`, `hearts`, `face`, `jack to king`; "" where it is none."""
+    if text in ("face", "faces", "picture", "pictures", "court", "figure", "figures", "figuras", "公仔"):
+        return "jack to king"
+    ends = [card_by_alias(one) or card_by_alias(one.removesuffix("s")) or one for one in text.split(" to ")]
+    cards = (*RANKS, JOKER, *SUITS, *COLOURS.values())
+    return " to ".join(ends) if {*ends} <= {*cards, *known} else ""
 
 
 def _of_points(phrase: Phrase, *, by_points: bool) -> Callable[[Mapping[str, int]], bool] | None:

@@ -15,7 +15,7 @@ from macau_edge.model.problem import NOWHERE
 from macau_edge.model.regex import regex
 from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.support import support_of
+from macau_edge.typed.support import set_of_cards, support_of
 
 _TOTALS = frozenset(
     ("pocket", "pockets", "number", "result", "outcome", "sum", "totals", "points", "ball", "soma", "總和")
@@ -40,6 +40,7 @@ _OF_CARDS = tuple(
         (r"total of (\S+) and (\S+)", "sum of {0} and {1}"),
     )
 )
+_OF_A_SET = regex(r"(?:number of )?(\S+)(?: cards)? (?:of|in) (?:the )?(\S+)")
 _SHOWING = regex(r"(?:number of )?(?:dice|balls|die) (?:that )?(?:show|shows|with|showing) (\S+)")
 
 
@@ -73,6 +74,8 @@ def _meant(plain: str, about: About) -> list[str]:
     if about.cards:
         matches = ((pattern.fullmatch(plain), written) for pattern, written in _OF_CARDS)
         found += [written.format(*match.groups()) for match, written in matches if match]
+        if (match := _OF_A_SET.fullmatch(plain)) and (cards := set_of_cards(match[1])):
+            found.append(f"cards of {match[2]} in {cards}")
         return [one for one in found if one != "different faces" and _of_hands(one, about)]
     if plain in _TOTALS and about.device is not None:
         found.append(total_word(about.device))
