@@ -179,7 +179,8 @@ _DEFINITIONS: dict[str, Any] = {
                        "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
             "sees": {"description": "The hands whose cards the player knows when he chooses, or their first cards, "
                                     "`first of dealer`.",
-                     **either(ref("word"), ref("words"))},
+                     **either(ref("part-of-a-hand"),
+                              {"type": "array", "minItems": 1, "items": ref("part-of-a-hand")})},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},

@@ -185,6 +185,8 @@ def wanted_at(path: Steps) -> What | None:
         return "bet"
     if last == "of" and path[0] == "assumptions":
         return "name"
+    if last == "sees":
+        return "hand"
     return "stage" if last in NAMES_A_STAGE else None
 
 

@@ -100,6 +100,7 @@ def offered(text: str) -> list[str]:
         (f"{TEXT}  |\n", ["new-bet"]),
         (f"{PLAIN}bets:\n  a: {{win: |}}\n", ["others", "any", "odd", "even", "hard", "easy", "same"]),
         ("game: A\ndevice: {decks: 8}\nbets:\n  a: {win: |}\n", ["others", "any", "trial"]),
+        ("game: A\ndeal: {one: {me: 2, you: 2}, ask: {choose: [go, stay], sees: [me, first of |]}}\n", ["me", "you"]),
     ],
 )
 def test_what_is_offered(text: str, first: list[str]) -> None:

@@ -19,9 +19,11 @@ from macau_edge import exact, load, model, numeric
 from macau_edge.analysis import analyse_bet
 from macau_edge.exact.best import best_play
 from macau_edge.model import Member, Ruleset
+from macau_edge.model.texts import LANGUAGES
 from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.pairs import Bounded, hand_pairs
 from macau_edge.outcomes.questions import Question
+from macau_edge.outcomes.seen import ANY_CARD
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words
 from tests.analysis.test_cards import read
@@ -250,6 +252,28 @@ def test_three_card_poker_is_played_on_queen_six_four() -> None:
     assert played(ruleset) == "“player” with queen-6-4 high or better: “play”; otherwise: “fold”"
     by_rule = three_card_poker(strategy="{play: player queen-6-4 or better, fold: others}")
     assert law(by_rule) == law(ruleset)
+
+
+def test_what_is_seen_of_both_hands_is_told() -> None:
+    """Two cards of ten to ace, one of the dealer's open; whichever of the two is written first."""
+    device = "{decks: 1, without: [2 to 9], order: [10 to king, ace], compare: kinds,"
+    device += " kinds: {pair: 2 of a rank, two-suited: same suit, rest: any}}"
+    lines = ["game: x", "act: none", f"device: {device}", "deal: {first: {player: 2, dealer: 2}, "]
+    lines += ["  decision: {choose: [play, fold], sees: [first of dealer, player]}}", "bets:"]
+    lines += ["  bet: {win: play and player beats dealer, lose: others, raise: {play: 1}, pays: 2:1,"]
+    lines += ["    lost: {by: choice, play: 2:1, fold: 1:2}, strategy: best}", ""]
+    ruleset = read("\n".join(lines))
+    assert law(ruleset) == law(read("\n".join(lines).replace("first of dealer, player", "player, first of dealer")))
+    best = best_play(ruleset, Member(ruleset.bets["bet"], {}), {})
+    assert [one.part for one in best.seen] == ["player", "first of dealer"]
+    assert best.plays["ace, ace", ANY_CARD] == "play"
+    assert [plays_in_words(best, Words(language, ruleset)) for language in LANGUAGES] == [
+        "“player” with ace-king high or better: “play”; otherwise “player” with king-jack high or better: “play” or "
+        "“fold”, depending on the first card of “dealer”; otherwise: “fold”",
+        "ás-rei no topo ou melhor em «player»: «play»; senão, rei-valete no topo ou melhor em «player»: «play» ou "
+        "«fold», conforme a primeira carta de «dealer»; senão: «fold»",
+        "「player」以A-K為最大或更佳：「play」；否則「player」以K-J為最大或更佳：視「dealer」首張而定，「play」或「fold」；否則：「fold」",
+    ]
 
 
 @each("hand", ["two-suited", "pair"])
