@@ -214,7 +214,8 @@ def _chosen(
     rng: random.Random, shoe: str, dealt: dict[str, int], steps: Sequence[str], phrase: Callable[[], str]
 ) -> str:
     """A ruleset with a choice of the player, after which he may be dealt another card."""
-    choices, sees = CHOICES[: rng.choice((2, 2, 3))], rng.sample([*dealt], rng.randint(1, len(dealt)))
+    choices, known = CHOICES[: rng.choice((2, 2, 3))], rng.sample([*dealt], rng.randint(1, len(dealt)))
+    sees = [f"first of {hand}" if dealt[hand] > 1 and rng.random() < 0.3 else hand for hand in known]
     later = (f"later: {{{rng.choice([*dealt, 'z'])}: 1, if: go}}", f"later: {{z: {rng.randint(1, 3)}, if: go}}")
     steps = [*steps, f"decision: {{choose: [{', '.join(choices)}], sees: [{', '.join(sees)}]}}"]
     steps += [rng.choice(later)] * (rng.random() < 0.6)

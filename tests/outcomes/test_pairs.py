@@ -19,6 +19,7 @@ from macau_edge import exact, load, model, numeric
 from macau_edge.analysis import analyse_bet
 from macau_edge.exact.best import best_play
 from macau_edge.model import Member, Ruleset
+from macau_edge.model.meter import open_meter
 from macau_edge.model.texts import LANGUAGES
 from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.pairs import Bounded, hand_pairs
@@ -427,6 +428,14 @@ def test_stud_with_an_open_card() -> None:
     plays = best_play(ruleset, member, {}).plays
     assert plays["pair of twos".replace("pair of twos", "5, 4, 3, 2, 2"), "any"] == "raise"
     assert plays["ace, king, queen, 3, 2", "2"] == "raise"
+
+
+@pytest.mark.deep
+def test_an_open_card_of_99_decks() -> None:
+    """What hands of one suit change is beyond 32 bits, and was kept as a float once."""
+    ruleset = read(STUD.read_text("utf-8").replace("decks: 1", "decks: 99"))
+    with open_meter(1_000_000):
+        assert analyse_bet(ruleset, Member(ruleset.bets["ante-and-raise-open"], {}), {}).agree
 
 
 @pytest.mark.deep
