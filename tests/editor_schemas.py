@@ -184,6 +184,9 @@ _DEFINITIONS: dict[str, Any] = {
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
+    "criterion": {"title": "One of several things that hands are compared by", "type": "string", **told(
+        rf"^(points|kinds|highest|(has {_N} )?cards? in {_WORD}( (to|of) {_WORD})?( of {_WORD})?)$",
+        "Write `points`, `kinds`, `highest`, `cards in jack to king` or `has 3 cards in jack to king`.")},
     "part-of-a-hand": {"title": "A hand, or a part of one", "type": "string", **told(
         rf"^({PART_OF_A_HAND})$", "Write a hand, `player`, or a part of one, `first 4 of all`, `second of banker`.")},
     "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from macau_edge.model import phrases
-from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card, HandKind
+from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card, Criterion, HandKind
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
@@ -36,6 +36,7 @@ _BETWEEN = {"sum": "and", "margin": "over"}
 _SAID = regex(rf"(?P<hand>{_PART}) (?P<said>.+)")
 """A hand, and what is said of it, which is one of the forms that follow."""
 _HAS_CARDS = regex(rf"has {_SPAN} cards?(?: in (?P<set>{_SET}))?")
+_CARDS_IN = regex(rf"cards in (?P<set>{_SET})")
 _HAS_UNLIKE = regex(rf"has {_SPAN} (?P<attribute>suit|rank|colour)s?")
 _HAS_ALIKE = regex(
     rf"has (?P<number>[1-9][0-9]?) of a (?P<attribute>{_W})(?P<twice> twice)?"
@@ -279,6 +280,25 @@ def _measure(text: _Located) -> phrases.HandMeasure | None:
 def parse_part(text: str, place: Place) -> phrases.HandPart | None:
     """A hand, or a part of one; None where it is none."""
     return _hand(_Located(text, place)) if _HAND.fullmatch(text) else None
+
+
+def parse_criterion(text: str, place: Place) -> Criterion | None:
+    """One of several things that hands are compared by, `points`, `cards in ace`; None where it is none."""
+    if text in ("points", "kinds", "highest"):
+        return Criterion(text)  # type: ignore[arg-type]
+    located = _Located(text, place)
+    if (match := _HAS_CARDS.fullmatch(text)) and match["set"] and not match["high"]:
+        return Criterion("cards", whole_of(match["low"]), parse_set(located.group(match, "set")))
+    match = _CARDS_IN.fullmatch(text)
+    return Criterion("cards", None, parse_set(located.group(match, "set"))) if match else None
+
+
+def criterion_text(what: Criterion) -> str:
+    """`points`, `cards in jack to king`, `has 3 cards in ace`."""
+    if what.what is None:
+        return what.word
+    many = f"has {what.number} " if what.number is not None else ""
+    return f"{many}card{'' if what.number == 1 else 's'} in {set_text(what.what)}"
 
 
 def hand_text(what: phrases.HandPart) -> str:

@@ -35,6 +35,7 @@ DECKS = 99
 
 Points = Literal["sum", "last digit"]
 Compare = Literal["points", "order", "kinds"]
+"""By what alone a hand can beat another."""
 Ace = Literal["ace low", "ace high"]
 """Where the ace stands in a run: below the lowest of the other ranks, or above the highest."""
 OF_A_KIND = 5
@@ -107,14 +108,28 @@ class HandOfHands:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One of the things that two hands are compared by: more `points`, a better of the `kinds`, the higher card.
+
+    `order` is said of single cards and stands alone, and `highest` is the highest card of a hand. Of `cards` in a set
+    more are better; where a `number` is given, so many are better than any other number.
+    """
+
+    word: Literal["points", "order", "kinds", "highest", "cards"]
+    number: int | None = None
+    what: Phrase | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoe:
     """So many decks of 52 cards, shuffled together, and the round that is dealt from them.
 
     `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
     into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
-    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another. A hand is of the
-    first of the `kinds` that fits; `run` says where an ace may stand in a run, the lower place first. `put_together`
+    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another, the first that
+    differs deciding. A hand is of the first of the `kinds` that fits; `run` says where an ace may stand in a run, the
+    lower place first. `put_together`
     are the hands that are made of others. `gone` are cards that are supposed to lie in the shoe no more, one without a
     suit whichever of its rank; no file can say so.
     """
@@ -125,7 +140,7 @@ class Shoe:
     worth: tuple[tuple[str, int], ...] = ()
     points: Points = "sum"
     order: tuple[str, ...] = ()
-    compare: Compare | None = None
+    compare: tuple[Criterion, ...] = ()
     kinds: tuple[HandKind, ...] = ()
     run: tuple[Ace, ...] = ("ace low", "ace high")
     deal: tuple[DealStep, ...] = ()
@@ -137,6 +152,11 @@ class Shoe:
     def hands(self) -> tuple[str, ...]:
         """The names of the hands, in the order in which they are dealt to."""
         return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
+
+    @property
+    def compared_by(self) -> str:
+        """By what alone hands are compared; "" where it is several things, or nothing."""
+        return self.compare[0].word if len(self.compare) == 1 else ""
 
     @property
     def named_hands(self) -> tuple[str, ...]:

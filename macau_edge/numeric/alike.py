@@ -56,7 +56,7 @@ def _looked_at(kind: str, attribute: str) -> Iterator[str]:
     """The attributes of cards whose values decide a feature itself."""
     if kind in ("points", "step"):
         yield "worth"
-    elif kind in ("card", "agree", "differ", "among", "variety", "same", "fits"):
+    elif kind in ("card", "highest", "agree", "differ", "among", "variety", "same", "fits"):
         yield attribute
         yield from ("rank", "suit", "colour") if attribute == "card" else ()
     elif kind not in ("number", "end", "choice"):

@@ -67,31 +67,41 @@ class Dealt:
             return self._together(kind, of, attribute)
         own = self._own(of)
         if kind in ("number", "points"):
-            found = self._counted(own, kind) if kind == "points" else _dealt(own)
-            return np.where(self._has_all(of), found, MISSING)
+            return self._if_whole(of, self._counted(own, kind) if kind == "points" else _dealt(own))
         if kind == "step":
             return self._counted(own, kind)
         if kind == "fits":
             return (self._fits(own, attribute) & self._has_all(of)).astype(np.int64)
         if kind == "differ":
-            return self._differ(own, number, attribute)
+            return self._if_whole(of, self._differ(own, number, attribute))
         if kind == "variety":
-            return np.where(self._has_all(of), self._variety(own, number, attribute), MISSING)
+            return self._if_whole(of, self._variety(own, number, attribute))
         if kind in ("among", "same"):
             attribute, hand, place = beside(feature)
             its = self._own(hand) if hand else []
             if kind == "same":
-                there = (_dealt(own) >= number) & (_dealt(its) >= place)
+                there = (_dealt(own) >= number) & (_dealt(its) >= place) & self._has_all(of) & self._has_all(hand)
                 card, other = self._card(own, number, attribute), self._card(its, place, attribute)
                 return np.where(there, (card == other) & (card != MISSING), MISSING)
             like, there = np.ones((), dtype=np.int64), self._has_all(of)
             if hand:
-                like, there = self._card(its, place, attribute), there & (_dealt(its) >= place)
+                like, there = self._card(its, place, attribute), there & (_dealt(its) >= place) & self._has_all(hand)
             return np.where(there, self._among(own, number, attribute, like), MISSING)
-        return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
+        if kind == "highest":
+            cards = [np.where(here, _value(card, attribute), MISSING) for card, here in own]
+            return self._if_whole(of, reduce(np.maximum, cards, np.full((), MISSING)))
+        if kind == "card":
+            return self._if_whole(of, self._card(own, number, attribute))
+        return self._if_whole(of, self._agree(own, number, attribute))
+
+    def _if_whole(self, of: str, found: Array) -> Array:
+        """What was found of cards where they are there that are called by their numbers; elsewhere missing."""
+        return np.where(self._has_all(of), found, MISSING) if self.asking.shoe.parts(of) else found
 
     def _own(self, of: str) -> list[tuple[list[tuple[Mask, Lying]], Mask]]:
         """The cards that are dealt to a name in some order, and where each is."""
+        if not self.asking.shoe.parts(of):
+            return [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
         held = zip(self.cards, self._held(of), strict=True)
         return [(cards, here) for (_, _, cards, _), here in held if here.any()]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
 from macau_edge.model.card_notation import ANY_HAND, hand_text, parse_pattern, pattern_text
-from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind
+from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind, hand_part
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
@@ -45,7 +45,8 @@ the hand, `against`, that are named in the last place.
 Named: TypeAlias = range | tuple[int, ...]
 """The values of a feature that a phrase names."""
 TOGETHER = ("kind", "ranks", "against")
-LOWER, EQUAL, HIGHER = range(3)
+LOWER, EQUAL, HIGHER, ABOVE = range(4)
+"""How a hand stands to another, the last where this has not its cards."""
 CHOSEN: Feature = ("choice", "", 0, "")
 SEEN_CARDS: Feature = ("seen", "", 0, "")
 
@@ -152,6 +153,8 @@ NOT_THERE = -ENDLESS
 
 _ONE_CARD = phrases.HandPart(phrases.Word(""), first=1)
 """A card of a set, of which numbers are ranks."""
+_MARGIN = phrases.HandMeasure(kind="margin", hand=_ONE_CARD)
+"""What is measured where a hand beats another by so many points."""
 
 
 class Ranking:
@@ -383,14 +386,56 @@ class Asking:
 
     def _first_cards(self, part: phrases.HandPart) -> tuple[str, int]:
         """The hand, or one card of it, and how many of its first cards are meant; 0 where it is all of them."""
+        hand = self.hand(part.word.text)
         if part.nth:
             return self.part(part), 1
-        return self.hand(part.word.text), part.first
+        return self.part(part) if self.shoe.parts(hand) else hand, part.first  # these may be there, and not all
 
     def _two_alike(self, part: phrases.HandPart, other: phrases.HandPart, attribute: str) -> Feature:
         """Whether one card agrees with another."""
         hand, number = self._one_card(other)
         return ("same", *self._one_card(part), f"{attribute} {number} {hand}")
+
+    def _compared(
+        self, hand: str, others: Sequence[str], margin: tuple[int, int] | None = None
+    ) -> Iterator[list[Feature]]:
+        """What is asked where a hand is compared with others: by each criterion, of the hand and of these."""
+        for criterion in self.shoe.compare[:1] if margin else self.shoe.compare:
+            match criterion.word:
+                case "kinds":
+                    yield [("against", hand, 0, one) for one in others]
+                case "cards":
+                    assert criterion.what
+                    told = self._told(criterion.what)
+                    parts = [(hand_part(one) or (phrases.HandPart(phrases.Word(one)),))[0] for one in (hand, *others)]
+                    yield [("among", *self._first_cards(part), told) for part in parts]
+                case "points":
+                    yield [("points", one, 0, "") for one in (hand, *others)]
+                case "order":
+                    yield [("card", one, 1, "rank") for one in (hand, *others)]
+                case _:
+                    yield [("highest", one, 0, "rank") for one in (hand, *others)]
+
+    def _stands(self, found: Sequence[Array]) -> Array:
+        """How a hand stands to the best of the others; above them all where none of them has what is compared."""
+        by_kinds = sum(criterion.word == "kinds" for criterion in self.shoe.compare)
+        others = (len(found) - (len(self.shoe.compare) - by_kinds)) // len(self.shoe.compare)
+        level, there = [np.full((), EQUAL)] * others, [np.ones((), dtype=bool)] * others
+        left = iter(found)
+        for criterion in self.shoe.compare:
+            own = MISSING if criterion.word == "kinds" else next(left)
+            for other in range(others):
+                its = next(left)
+                there[other] = there[other] & (its != MISSING)
+                sign = its
+                if criterion.word != "kinds":
+                    there[other] = there[other] & (own != MISSING)
+                    values = [np.asarray(own), its]
+                    if criterion.number is not None:
+                        values = [(value == criterion.number).astype(np.int64) for value in values]
+                    sign = comparison_signs(*values)
+                level[other] = np.where(level[other] == EQUAL, sign, level[other])
+        return reduce(np.minimum, [np.where(is_there, one, ABOVE) for one, is_there in zip(level, there, strict=True)])
 
     @staticmethod
     def _amount(measure: phrases.HandMeasure, found: Sequence[Array]) -> Array:
@@ -404,7 +449,6 @@ class Asking:
             return self._measured(phrase.measure)
         assert isinstance(phrase, phrases.OfAHand)
         hand, part = self.part(phrase.hand), phrase.hand
-        whole = self.hand(part.word.text)
         match phrase:
             case phrases.IsRun() if self._has_run:
                 return self._of(phrases.Holds(hand=phrase.hand, what=phrases.Word("run")))
@@ -415,17 +459,13 @@ class Asking:
             case phrases.Agree(other=None) | phrases.Differ() if part.is_whole:
                 return [("fits", hand, 0, _unnamed(phrase))]
             case phrases.Agree(attribute=attribute, other=None):
-                return [("agree", whole, part.first or self.shoe.most(whole), attribute)]
+                return [("agree", *self._first_cards(part), attribute)]
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
                 return [self._two_alike(part, other, attribute)]
             case phrases.Differ(attribute=attribute):
-                return [("differ", whole, part.first or self.shoe.most(whole), attribute)]
-            case phrases.Compares(other=other) if self.shoe.compare == "kinds":
-                return [("against", hand, 0, one) for one in self.others(other, hand)]
-            case phrases.Compares(other=other):
-                of_points = self.shoe.compare == "points"
-                kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
-                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other, hand))]
+                return [("differ", *self._first_cards(part), attribute)]
+            case phrases.Compares(other=other, margin=margin):
+                return [one for each in self._compared(hand, self.others(other, hand), margin) for one in each]
             case phrases.Holds() if part.is_whole and hand in self.steps and hand not in self.shoe.named_hands:
                 return [("step", hand, 0, "")]
             case phrases.OrBetter(what=what):
@@ -442,7 +482,7 @@ class Asking:
                     return [("card", hand, 1, self._told(what))]
                 text = what.text if isinstance(what, phrases.Word) else ""
                 attribute = "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank"
-                return [("card", whole if part.first else hand, 1, attribute)]
+                return [("card", self._first_cards(part)[0] if part.first else hand, 1, attribute)]
             case _:
                 raise CannotReadError("this of a hand", phrase.place)
 
@@ -521,16 +561,10 @@ class Asking:
                 return self._mask(phrases.Holds(hand=phrase.hand, what=phrases.Word("run")), found)
             case phrases.Agree() | phrases.Differ() | phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
                 return found[0] == 1
-            case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
-                least = reduce(np.minimum, [np.where(one == MISSING, HIGHER + 1, one) for one in found])
-                return least == (EQUAL if ties else HIGHER)
-            case phrases.Compares(ties=ties, margin=margin):
-                best = reduce(np.maximum, found[1:])
-                there = (found[0] != MISSING) & (best != MISSING)
-                apart = found[0] - best
-                if margin:
-                    return there & (apart >= margin[0]) & (apart <= margin[1])
-                return there & (apart == 0 if ties else apart > 0)
+            case phrases.Compares(margin=(low, high)):
+                return _between(self._amount(_MARGIN, found), low, high)
+            case phrases.Compares(ties=ties):
+                return self._stands(found) == (EQUAL if ties else HIGHER)
             case phrases.OrBetter(what=what):
                 what = self._meant(what)
                 if isinstance(what, phrases.Highest):

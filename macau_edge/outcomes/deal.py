@@ -182,7 +182,8 @@ class Deal:
                 needed = frozenset(self._needed(self.questions[n]) for n in told) - {""}
                 own.append(CardSlot(number, hand, card, tuple(looking), needed))
             found.append(own)
-        across = (of not in self.shoe.hands and first for question in self.questions for of, first in question.parts)
+        parts = [part for question in self.questions for part in question.parts]
+        across = ((of not in self.shoe.hands and first) or self._taking(of).ends_anew for of, first in parts)
         if not any(across) and not any(map(self._counted, self.questions)):
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
@@ -318,7 +319,8 @@ class Deal:
     def _begin(self, question: Question) -> Any:
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "unlike": (), "seen": ()}
         begin["fits"] = Open()
-        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE) | dict.fromkeys(OF_SETS, BEFORE_CARDS)
+        begin |= dict.fromkeys(("counts", "happening", "choice", "highest"), NONE)
+        begin |= dict.fromkeys(OF_SETS, BEFORE_CARDS)
         if question.kind in OF_KINDS:
             return kinds_before_deal(question)
         one_card = any(part.is_one for part in self.shoe.parts(question.of))
@@ -390,6 +392,8 @@ class Deal:
                 more = 1 if kind == "cards" else self.deck.worth[card.rank]
                 number: int = more + (0 if state == NONE else state)
                 return number % 10 if kind == "points" and self.shoe.points == "last digit" else number
+            case "highest":
+                return card.rank if state == NONE else max(state, card.rank, key=self.shoe.ranks.index)
             case "seen" if question.first and len(state) == question.first:
                 return state
             case "seen":

@@ -23,7 +23,9 @@ from macau_edge.model.cards import (
     RANKS,
     SUITS,
     Card,
+    Criterion,
     first_card,
+    hand_part,
 )
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
@@ -45,6 +47,8 @@ class Question(NamedTuple):
 
     `among`, how many cards are in a set: their `attribute` is one of those listed in `among`, or that of the card
     `beside`, which is told by its hand and its number; `same`, whether the card with that `number` agrees with it.
+    `highest` is the rank of its highest card.
+
     `variety` is how many different ones there are of an attribute; `fits`, whether its cards, or those that are listed
     in `among` by the attribute that is named first, fit the pattern in `attribute`. Where a `number` is given they are
     of the first so many cards of the hand, and none where it has fewer.
@@ -67,6 +71,7 @@ class Question(NamedTuple):
         "variety",
         "same",
         "fits",
+        "highest",
     ]
     of: str = ""
     number: int = 0
@@ -351,11 +356,11 @@ class RoundWords:
             case phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
                 return self._fits(phrase, self._part(part, or_all=True))
             case phrases.Agree(attribute=attribute, other=None):
-                return self._alike(phrase, *self._first_cards(part), attribute)
+                return self._alike(phrase, *self._looked_at(part), attribute)
             case phrases.Agree(attribute=attribute, other=phrases.HandPart() as other):
                 return Test((self._two_alike(phrase, part, other, attribute),), Among(frozenset((True,))))
             case phrases.Differ(attribute=attribute):
-                return self._unlike(phrase, *self._first_cards(part), attribute)
+                return self._unlike(phrase, *self._looked_at(part), attribute)
             case phrases.Compares():
                 return self._compares(phrase, self._part(part))
             case phrases.OrBetter(what=what):
@@ -426,8 +431,10 @@ class RoundWords:
 
     def _looked_at(self, part: phrases.HandPart) -> tuple[str, int]:
         """The hand, or the one card of it, and how many of its first cards are meant; 0 where it is all of them."""
-        name = self._part(part, or_all=True)
-        return (name, 1) if part.nth else (self._hand(part.word, or_all=True), part.first)
+        name, hand = self._part(part, or_all=True), self._hand(part.word, or_all=True)
+        if part.nth:
+            return name, 1
+        return name if self.shoe.parts(hand) else hand, part.first  # the first cards may be there, and not all
 
     def _two_alike(
         self, said: phrases.Phrase | By, part: phrases.HandPart, other: phrases.HandPart, attribute: str
@@ -650,23 +657,20 @@ class RoundWords:
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
         others = self._others(phrase.other, hand)
-        if self.shoe.compare is None:
+        if not self.shoe.compare:
             message = Message("the device does not say by what a hand beats another")
             remedy = Message("add `compare: points` to it")
             raise _fault(phrase, "structure/device", message, remedy)
-        if self.shoe.compare == "kinds":
-            return self._by_kinds(phrase, hand, others)
-        if self.shoe.compare == "points":
+        if phrase.margin or self.shoe.compared_by == "points":
+            if self.shoe.compare[0].word != "points":
+                raise self._no_margin(phrase)
             asked = tuple(Question("points", one) for one in (hand, *others))
-            if phrase.margin:
-                low, high = phrase.margin
-                _ascends(phrase, low, high)
-                within = InRange(low, high)
-                return Test(asked, lambda *answers: within(_margin(*answers)))
-            within = InRange(0, 0) if phrase.ties else InRange(1, ENDLESS)
+            low, high = phrase.margin or ((0, 0) if phrase.ties else (1, ENDLESS))
+            _ascends(phrase, low, high)
+            within = InRange(low, high)
             return Test(asked, lambda *answers: within(_margin(*answers)))
-        if phrase.margin:
-            raise self._no_margin(phrase)
+        if self.shoe.compared_by != "order":
+            return self._by_turns(phrase, hand, others)
         asked = tuple(self._rank(part.word, one) for part, one in
                       [(phrase.hand, hand), *((phrase.other, one) for one in others)])  # fmt: skip
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
@@ -681,21 +685,64 @@ class RoundWords:
 
     def _no_margin(self, phrase: phrases.Phrase) -> ProblemError:
         message = Message("`by` is a difference of points, and hands are compared by their kinds")
-        if self.shoe.compare == "order":
+        if self.shoe.compared_by == "order":
             message = Message("`by` is a difference of points, and hands are compared by the order of cards")
+        if len(self.shoe.compare) > 1:
+            message = Message("`by` is a difference of points, and these are not the first that hands are compared by")
         return _fault(phrase, "structure/device", message, Message("write `compare: points`, or leave `by` out"))
 
-    def _by_kinds(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
-        if phrase.margin:
-            raise self._no_margin(phrase)
-        require_kinds(self.shoe, phrase, hand, *others)
+    def _by_turns(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
+        """Whether a hand is above each of the others, or level with the highest, by the first thing that differs.
+
+        A hand of which there is nothing to compare, as it has not its cards, beats none, ties none and is not beaten.
+        """
+        asked = {
+            (number, one): self._criterion(phrase, criterion, hand, one)
+            for number, criterion in enumerate(self.shoe.compare)
+            for one in (others if criterion.word == "kinds" else (hand, *others))
+        }
+        questions = tuple(dict.fromkeys(asked.values()))
+        place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
         wanted = 0 if phrase.ties else 1
 
-        def higher(*against: Answer) -> bool:
-            found = [one for one in against if isinstance(one, int)]  # of hands that have all their cards
+        def stands(given: Mapping[Question, Answer], other: str) -> int | None:
+            signs = list[int]()
+            for number, criterion in enumerate(self.shoe.compare):
+                values = [given[asked[number, one]] for one in (hand, other) if (number, one) in asked]
+                if NONE in values:
+                    return None
+                if criterion.word == "kinds":
+                    signs.append(int(values[0]))
+                    continue
+                if criterion.word == "highest":
+                    values = [place[str(value)] for value in values]
+                if criterion.number is not None:
+                    values = [value == criterion.number for value in values]
+                own, its = map(int, values)
+                signs.append((own > its) - (own < its))
+            return next(filter(None, signs), 0)
+
+        def higher(*answers: Answer) -> bool:
+            given = dict(zip(questions, answers, strict=True))
+            found = [sign for other in others if (sign := stands(given, other)) is not None]
             return min(found, default=-1) == wanted
 
-        return Test(tuple(Question("versus", hand, 0, other) for other in others), higher)
+        return Test(questions, higher)
+
+    def _criterion(self, phrase: phrases.Compares, criterion: Criterion, hand: str, one: str) -> Question:
+        """What is asked of one hand that is compared, or of a hand beside another."""
+        match criterion.word:
+            case "kinds":
+                require_kinds(self.shoe, phrase, hand, one)
+                return Question("versus", hand, 0, one)
+            case "points":
+                return Question("points", one)
+            case "cards":
+                assert criterion.what
+                (part,) = hand_part(one) or (phrases.HandPart(phrases.Word(one)),)
+                return self._among(phrase, part, criterion.what)
+            case _:
+                return Question("highest", one, 0, "rank")
 
     def _kind(self, phrase: phrases.Phrase | By, hand: str) -> Question:
         require_kinds(self.shoe, phrase, hand)
@@ -818,7 +865,7 @@ class RoundWords:
                 )
             raise _fault(phrase, "structure/operand", message, remedy)
         (part,) = self.shoe.parts(hand) or (None,)
-        whole = part.word.text if part and part.first == 1 else hand
+        whole = part.word.text if part and part.first == 1 and not self.shoe.parts(part.word.text) else hand
         return Question("card", whole, 1, "rank")
 
     def _ranks(self, what: phrases.Phrase) -> frozenset[str]:
@@ -855,17 +902,6 @@ class RoundWords:
         listed = Message("known: {words}", words=joined(known))
         remedy = card_remedy(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
         raise _fault(what, "structure/unknown-word", message, remedy)
-
-    def _first_cards(self, part: phrases.HandPart) -> tuple[str, int]:
-        """A hand, and how many of its first cards agree; of one put together all, where that is a number."""
-        hand = self._hand(part.word, or_all=True)
-        parts = self.shoe.parts(hand)
-        fixed = (
-            one.first or one.nth or self.shoe.least(one.word.text) == self.shoe.most(one.word.text) for one in parts
-        )
-        if part.is_whole and parts and all(fixed):
-            return hand, self.shoe.most(hand)
-        return (self._part(part) if parts and part.first else hand), part.first
 
     def _part(self, part: phrases.HandPart, *, or_all: bool = False) -> str:
         """The hand, or the part of one, by a name of its own.

@@ -198,6 +198,8 @@ def _said(question: Question, answer: Answer | Several, cards: Answer | Several 
             return said if answer else Message("{hand} not {pattern}", hand=whose, pattern=pattern)
         case "happening" | "choice":
             return quoted(str(answer))
+        case "highest" if answer != NONE:
+            return Message("{hand} {card} highest", hand=hand, card=answer)
         case "among" | "variety" | "same":
             return _said_of_sets(question, answer)
         case "height" | "versus":

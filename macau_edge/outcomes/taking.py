@@ -70,7 +70,7 @@ class Taking:
     @property
     def is_counted(self) -> bool:
         """Whether rounds differ in which card it takes, or in whether it is whole, which of one card is plain."""
-        one_card = any(part.is_one for part in self.parts) and len(self.parts) == 1
+        one_card = len(self.parts) == 1 and self.parts[0].is_one
         return None in self.taken.values() or not (one_card or self._course.is_plain)
 
     def counts(self, number: int, hand: str, card: int) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from macau_edge.model.card_notation import card_by_alias, card_remedy, hand_text, parse_part, ranks_of
+from macau_edge.model.card_notation import card_by_alias, card_remedy, hand_text, parse_criterion, parse_part, ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -20,6 +20,7 @@ from macau_edge.model.cards import (
     STANDS,
     SUITS,
     Compare,
+    Criterion,
     DealStep,
     Points,
     Shoe,
@@ -165,6 +166,38 @@ _WITH: Mapping[str, Any] = {"type": "object", "properties": {JOKER: _JOKERS}, "a
 DECKS_KIND = Kind(_decks, {"anyOf": [whole_numbers(1, DECKS), ref("word-of-phrases")]}, Message("the number of decks"))
 
 
+_ALONE = one_of_words(get_args(Compare))
+_CRITERIA = Message("write `points`, `kinds`, `highest`, `cards in jack to king` or `has 3 cards in jack to king`")
+
+
+def _compare(node: Node, what: Message, findings: Findings) -> tuple[Criterion, ...] | None:
+    """One thing that hands are compared by, or several of which the first that differs decides."""
+    if not isinstance(node, SequenceNode):
+        alone = _ALONE.read(node, what, findings)
+        return (Criterion(alone),) if alone else None
+    found: list[Criterion] = []
+    for item in one_or_more(node, what, findings, _CRITERIA):
+        text = word(item, what, findings)
+        if text is None:
+            return None
+        one = parse_criterion(text, item.place)
+        if one is None:
+            message = Message("hands are not compared by `{text}` among several things", text=text[:60])
+            raise Rejected(item.place, "structure/device", message, _CRITERIA)
+        if one in found:
+            message = Message("`{word}` stands twice in {what}", word=text, what=what)
+            raise Rejected(item.place, "structure/duplicate-key", message, Message("name it once"))
+        found.append(one)
+    if len(found) == 1 and found[0].word in get_args(Compare):
+        message = Message("one thing that hands are compared by is no list")
+        raise Rejected(node.place, "structure/device", message, write_remedy(f"compare: {found[0].word}"))
+    return tuple(found) or None
+
+
+_OF_SEVERAL = {"type": "array", "minItems": 1, "uniqueItems": True, "items": ref("criterion")}
+COMPARE: Kind[tuple[Criterion, ...]] = Kind(_compare, {"anyOf": [_ALONE.schema, _OF_SEVERAL]}, quoted("`compare`"))
+
+
 class ShoeKeys(Form):
     """The keys of a device that is a shoe; they are read with those of the others, as `decks` says that it is one."""
 
@@ -183,8 +216,10 @@ class ShoeKeys(Form):
     """Of a shoe: how the points of a hand are found."""
     order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
     """Of a shoe: the ranks, the lowest first."""
-    compare = Key(one_of_words(get_args(Compare)), of="decks")
-    """Of a shoe: by what a hand beats another, `points`, `order` or `kinds`."""
+    compare = Key(COMPARE, of="decks")
+    """Of a shoe: by what a hand beats another, `points`, `order`, `kinds`, or a list of which the first that differs
+    decides.
+    """
     kinds = Key(KINDS, default=(), of="decks")
     """Of a shoe: the kinds of hands, the best first, `{straight: run, flush: same suit, pair: 2 of a rank, high-card:
     any}`."""
@@ -202,8 +237,8 @@ def read_shoe(device: Any, findings: Findings) -> Shoe | None:
         return None
     decks, without, jokers, worth, points, order, kinds, run = read
     shoe = Shoe(
-        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, compare=device.compare,
-        kinds=kinds, run=run, place=device.found["decks"][1].place,
+        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, kinds=kinds, run=run,
+        compare=device.compare or (), place=device.found["decks"][1].place,
     )  # fmt: skip
     return shoe if _agrees(shoe, device, findings) else None
 
@@ -211,6 +246,7 @@ def read_shoe(device: Any, findings: Findings) -> Shoe | None:
 COMPARED = (
     ("points", "worth", Message("hands are compared by points, and no `worth` says what cards count")),
     ("order", "order", Message("hands are compared by order, and no `order` says which card is higher")),
+    ("highest", "order", Message("hands are compared by order, and no `order` says which card is higher")),
     ("kinds", "kinds", Message("hands are compared by kinds, and no `kinds` says which hand is better")),
 )
 """What hands are compared by, the key that it needs, and what is wrong without it."""
@@ -231,7 +267,7 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
             remedy = Message("name every rank of the deck, and no other")
             findings.add(device.found[key][1].place, "structure/device", message, remedy)
     for compare, key, message in COMPARED:
-        if shoe.compare == compare and not getattr(shoe, key):
+        if any(one.word == compare for one in shoe.compare) and not getattr(shoe, key):
             remedy = Message("add `{key}:`", key=key)
             findings.add(device.found["compare"][1].place, "structure/device", message, remedy)
     if "points" in device.found and not shoe.worth:

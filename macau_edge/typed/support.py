@@ -15,7 +15,7 @@ from operator import and_, or_
 from typing import Literal
 
 from macau_edge.model.card_notation import card_by_alias, measure_text
-from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Shoe
+from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Criterion, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
@@ -486,7 +486,7 @@ class Support:
         shoe = self.device
         if not isinstance(shoe, Shoe) or not {*hands} <= {*shoe.hands} or len(hands) > 2:
             return None
-        meant = [_of_points(part, by_points=shoe.compare == "points") for part in parts]
+        meant = [_of_points(part, by_points=shoe.compared_by == "points") for part in parts]
         own = [self.points(hand) for hand in hands]
         if not all(own) or prod(map(len, own)) > PAIRS or any(one is None for one in meant):
             return None
@@ -633,7 +633,9 @@ class Support:
                 return 2 <= part.first <= cards and part.first <= most
             case Compares(ties=ties, other=other, margin=margin) if phrase.hand.is_whole and other.is_whole:
                 against = other.word.text
-                if margin and (shoe.compare != "points" or margin[1] not in self.of_two("margin", hand, against)):
+                if margin and (
+                    shoe.compare[:1] != (Criterion("points"),) or margin[1] not in self.of_two("margin", hand, against)
+                ):
                     return False
                 return self._comparable(shoe, hand, against, ties=ties)
             case Holds(hand=part, what=what) if hand in self.steps and part.is_whole:
@@ -665,12 +667,12 @@ class Support:
     @staticmethod
     def _comparable(shoe: Shoe, hand: str, other: str, *, ties: bool) -> bool:
         hands = [one for one in (hand, other) if one != ALL]
-        if shoe.compare is None or hand in (ALL, other) or not {*hands} <= {*shoe.hands}:
+        if not shoe.compare or hand in (ALL, other) or not {*hands} <= {*shoe.hands}:
             return False
         sizes = [shoe.most(one) for one in hands]
-        if shoe.compare == "order":
+        if shoe.compared_by == "order":
             return all(size == 1 for size in sizes) and (not ties or shoe.decks != 0)
-        return shoe.compare == "points" or all(size > 1 for size in sizes)
+        return Criterion("kinds") not in shoe.compare or all(size > 1 for size in sizes)
 
     def _held(self, shoe: Shoe, hand: str, first: int, cards: int, what: Phrase) -> bool:
         if first > 1 or hand == ALL or not cards:

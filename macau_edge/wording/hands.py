@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import hand_text, highest_of, parse_pattern
-from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, hand_part
+from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card, Criterion, hand_part
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import HOLDS, NONE
 from macau_edge.model.problem import NOWHERE
@@ -295,6 +295,27 @@ _UNLIKE: Mapping[str, str] = {
 """Attribute of cards -> that so many different ones are there."""
 
 
+def criteria_words(criteria: Iterable[Criterion], w: Words) -> str:
+    """By what a hand beats another: `three cards among jack to king; points; more cards among jack to king`."""
+    said = []
+    for one in criteria:
+        cards = set_words(one.what, w) if one.what else ""
+        if one.number is None:
+            said.append(w(_CRITERIA[one.word], cards=cards))
+        else:
+            said.append(counted_words("deal.compare.has", one.number, one.number, w, cards=cards))
+    return w("deal.compare", criteria=w("phrase.comma").join(said))
+
+
+_CRITERIA: Mapping[str, str] = {
+    "points": "deal.compare.points",
+    "kinds": "deal.compare.kinds",
+    "highest": "deal.compare.highest",
+    "cards": "deal.compare.cards",
+}
+"""What hands are compared by -> its words."""
+
+
 def _other_hand(hand: str, other: str, w: Words) -> str | None:
     """The hand that one is compared with; None where it is compared with all, and there are several others."""
     device = w.ruleset.device
@@ -447,7 +468,7 @@ def _named(part: kinds.HandPart, w: Words) -> str:
 def _are_points(by: model.By, w: Words) -> bool:
     """Whether what a table goes by is what a hand is worth: where ranks are compared it is a card."""
     device = w.ruleset.device
-    return isinstance(device, model.Shoe) and by.what in device.named_hands and device.compare == "points"
+    return isinstance(device, model.Shoe) and by.what in device.named_hands and device.compared_by == "points"
 
 
 def kind_of_keys(by: model.By, w: Words) -> str:
@@ -567,6 +588,8 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w(key, hand=hand, number=question.number, shared=w(said))
         case "happening" | "choice":
             return w.label(str(answer))
+        case "highest" if answer != NONE:
+            return w("round.highest", hand=hand, card=card_words(str(answer), w))
         case "kind" | "height" | "versus" if answer == NONE:
             return w("round.kind", hand=hand, kind=w("pays.no-kind"))
         case "kind":

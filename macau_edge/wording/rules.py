@@ -29,7 +29,7 @@ from macau_edge.wording.bets import (
     row_words,
     together,
 )
-from macau_edge.wording.hands import counted_words, hand_name, kinds_of_hands, part_words, row_of_cards
+from macau_edge.wording.hands import counted_words, criteria_words, hand_name, kinds_of_hands, part_words, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
 from macau_edge.wording.plays import of_the_choice
 
@@ -178,6 +178,8 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
     yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together)
+    if len(device.compare) > 1:
+        yield sentence(criteria_words(device.compare, w), w), None
     yield from ((sentence(line, w), None) for line in kinds_of_hands(device, w))
 
 

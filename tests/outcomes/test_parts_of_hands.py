@@ -70,6 +70,8 @@ PHRASES: dict[str, Callable[[Round], bool]] = {
     "five different cards": lambda one: bool(one.five),
     "five has 5 cards": lambda one: bool(one.five),
     "first 3 of five same rank": lambda one: ranks(one.all[:3]) == 1,
+    "first 3 of five has 2 cards in ace": lambda one: sum(worth == 1 for worth, _ in one.all[:3]) == 2,
+    "first of five ace": lambda one: one.all[0][0] == 1,
     "first 5 of all lower than 4": lambda one: bool(one.five) and points(one.five) < 4,
     "both has 5 cards": lambda one: len(one.all) == 5,
     "both 6 to 9": lambda one: 6 <= points(one.all) <= 9,

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
-from macau_edge.model.card_notation import hand_text, kind_text
+from macau_edge.model.card_notation import criterion_text, hand_text, kind_text
 from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
 from macau_edge.model.forms import canonical_form, commission_form, pays_form
 from macau_edge.model.phrases import Phrase
@@ -396,9 +396,10 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield "decks", str(device.decks)
             told = (("without", device.without), ("order", device.order))
             yield from ((name, ", ".join(ranks)) for name, ranks in told if ranks)
+            compared = ", ".join(map(criterion_text, device.compare))
             yield from (("with", f"joker {device.jokers}"),) if device.jokers else ()
             yield from ((f"worth {rank}", str(counts)) for rank, counts in device.worth)
-            yield from ((name, said) for name, said in (("points", device.points), ("compare", device.compare)) if said)
+            yield from ((name, said) for name, said in (("points", device.points), ("compare", compared)) if said)
             if device.kinds:
                 yield "kinds", ", ".join(kind.name for kind in device.kinds)
                 yield from ((f"kind {kind.name}", kind_text(kind)) for kind in device.kinds)
