@@ -194,7 +194,8 @@ def _flow(
         return replace(flow, together=True)
     names = joined(dict.fromkeys(f"`{one.bet.id}`" for one in others))
     return Message(
-        "the meter `{meter}` is fed by {others} as well, and what it shows depends on how often each is laid",
+        "the meter `{meter}` is fed by {others} as well, and what it shows depends on how often each is laid, "
+        "so that only a bet of all of them `together` has one",
         meter=option.id, others=names,
     )  # fmt: skip
 

@@ -16,10 +16,14 @@ import pytest
 
 from macau_edge import analyse, simulate, solve, sweep
 from macau_edge.model import Language
+from macau_edge.outcomes.options import choose
 from macau_edge.questions.diff.facts import ruleset_facts
+from macau_edge.questions.page.data import page_data
+from macau_edge.questions.page.find import page_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
+from tests.small import file_of
 
 WHEEL = """game: A wheel
 act: none
@@ -133,3 +137,17 @@ def test_every_part_of_a_meter_is_a_fact() -> None:
     facts = {(key.what, key.of): fact.shown for key, fact in ruleset_facts(read).items()}
     assert str(facts["seed", "royal"]) == "6:1"
     assert facts["contribution", "royal"] == "10%"
+
+
+def test_the_page_says_it_of_the_prizes_as_they_are_written_and_moves_a_part_with_its_meter() -> None:
+    """Whatever is set there, that sentence does not move; a quarter of the meter is its prize times 1/4."""
+    ruleset = file_of(WHEEL)
+    for given in ({}, {"royal": "7:1"}):
+        found = page_of(ruleset, choose(ruleset, given))
+        (bet,) = page_data(found).bets
+        assert any("3/20" in str(said) and "another figure" in str(said) for said in bet.rules)
+    (law,) = (law for when in found.bets[0].when for law in when.laws)
+    royal = found.bets[0].prizes[0]
+    paid = {chance: dict(net.slopes).get(royal.number) for chance, net in law.law.ways}
+    assert paid[Fraction(1, 20)] == 1
+    assert paid[Fraction(2, 20)] == Fraction(1, 4)
