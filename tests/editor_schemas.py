@@ -53,10 +53,15 @@ ROOM = 119
 
 _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
+_OF_CARDS = rf"{_WORD}( (to|of) {_WORD}( of {_WORD})?| of {_WORD} [0-9]+ of {_WORD})?"
+"""A set of cards."""
+_SO_MANY = rf"({_N}( to {_N})?|(higher|lower) than {_N})"
 _OF_HANDS = (
     rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
-    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_N}( to {_N})? cards?|(same|different) {_WORD}|{_WORD}( to {_WORD})?)"
-    rf"|{_WORD} (beats {_WORD}( by {_N}( to {_N})?)?|ties {_WORD}|{_WORD} or better))"
+    rf"({PART_OF_A_HAND} (has {_N}( to {_N})? (cards?( in {_OF_CARDS})?|(suit|rank|colour)s?|of a .+)|has ranks {_WORD}"
+    rf"|same {_WORD}( as {PART_OF_A_HAND})?|different {_WORD}|run|(higher|lower) than {_N}|{_OF_CARDS}"
+    rf"|beats {PART_OF_A_HAND}( by {_N}( to {_N})?)?|ties {PART_OF_A_HAND}|{_WORD} or better)"
+    rf"|(sum|margin) of {PART_OF_A_HAND} (and|over) {PART_OF_A_HAND} {_SO_MANY})"
 )
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
