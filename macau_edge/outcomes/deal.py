@@ -518,10 +518,27 @@ class Deal:
             if step.choose:
                 done = self._chosen(step, done)
             for one in range(len(slots)):
-                done = self._dealt(done, place + one)
+                done, answered = self._answered_already(self._dealt(done, place + one), place + one + 1)
+                over = _add(over, answered)
             states = _add(done, self._undealt(left, place, place + len(slots)))
             place += len(slots)
         return _add(over, self._undealt(states, place, place, over=True))
+
+    def _answered_already(self, states: States, place: int) -> tuple[States, States]:
+        """The states in which something that is asked is open, and those where no card changes any answer: over."""
+        if any(question.kind not in YES_OR_NO for question in self.asked):
+            return states, {}
+        asked = [number for number, question in enumerate(self.questions) if question in self.asked]
+        known = self.drawn.ahead[place] < 2
+        still: States = {}
+        answered: States = {}
+        for (stands, out), held in states.items():
+            if all(isinstance(stands[number], bool) for number in asked):
+                answers = tuple([isinstance(state, bool) and state for state in stands])
+                _put(answered, (answers, out), {(): held[()] if known else sum(held.values())})
+            else:
+                still[stands, out] = held
+        return still, answered
 
     def _divided(self, step: DealStep, states: States) -> tuple[States, States]:
         """The states where a step is done, and those where it is not."""
