@@ -15,8 +15,8 @@ import numpy as np
 
 from macau_edge.model import Shoe
 from macau_edge.model.meter import count
-from macau_edge.numeric.hands import Feature, Named, asked_pattern, attributes_of
-from macau_edge.numeric.patterns import Array, ranks_told
+from macau_edge.numeric.hands import Feature, Named, asked_patterns, attributes_of
+from macau_edge.numeric.patterns import Array, looked_at, ranks_told
 from macau_edge.numeric.shoe import cards_of
 
 TESTED = 2
@@ -32,8 +32,9 @@ def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) 
     whole = set[str]()
     for feature, test in asked:
         kind = feature[0]
-        if kind == "fits" and (ranks := ranks_told(asked_pattern(feature[3])[0])) is not None:
+        if kind == "fits" and (ranks := _ranks_named(feature)) is not None:
             tests.setdefault(("card", "", 1, "rank"), set()).update((shoe.ranks.index(rank),) for rank in ranks)
+            whole |= attributes_of(feature) - {"rank"}
         elif test is None or kind not in ("points", "card"):
             whole |= {name for attribute in attributes_of(feature) for name in _looked_at(kind, attribute)}
         else:
@@ -50,6 +51,14 @@ def equivalent_cards(shoe: Shoe, asked: Iterable[tuple[Feature, Named | None]]) 
                 keys = [key + more for key, more in zip(keys, told(shoe, hand, values, [*named]), strict=True)]
             found[attribute] = tuple(_of_the_first(values.tolist(), keys))
     return tuple((attribute, others) for attribute, others in found.items() if others)
+
+
+def _ranks_named(feature: Feature) -> tuple[str, ...] | None:
+    """The ranks that the patterns of a feature tell apart, where they tell none of the others; None where they do."""
+    each = (one.pattern for one in asked_patterns(feature[3]))
+    of_ranks = [one for one in each if looked_at(one) in ("rank", "worth", "card")]
+    told = [*map(ranks_told, of_ranks)]
+    return tuple(rank for ranks in told for rank in ranks or ()) if told and None not in told else None
 
 
 def _looked_at(kind: str, attribute: str) -> Iterator[str]:

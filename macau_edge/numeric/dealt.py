@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 import numpy as np
@@ -11,7 +11,7 @@ from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import HandPart
-from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Ranking, asked_pattern, beside
+from macau_edge.numeric.hands import TOGETHER, AskedPattern, Asking, Feature, Ranking, asked_patterns, beside
 from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards, looked_at
 from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
@@ -207,15 +207,34 @@ class Dealt:
         return np.where(dealt >= number, found, MISSING)
 
     def _fits(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], text: str) -> Mask:
-        """Whether all cards fit a pattern."""
-        pattern, among = asked_pattern(text)
-        attribute, places = looked_at(pattern), range(1, len(own) + 1)
-        held = Cards(
-            {attribute: [self._card(own, card, attribute) for card in places]},
-            _dealt(own),
-            among=[self._card(own, card, among) == 1 for card in places] if among else (),
+        """Whether all cards fit the patterns."""
+        fits = self.asking.ranking.patterns.fits_in_all
+        return reduce(
+            np.logical_and, [fits(asked.pattern, held) ^ asked.unfit for asked, held in self._asked(own, text)]
         )
-        return self.asking.ranking.patterns.fits_in_all(pattern, held)
+
+    def may_fit(self, feature: Feature) -> Mask:
+        """Where the cards of a hand may fit the patterns, whatever comes after those that are dealt."""
+        _, of, _, text = feature
+        may, most = self.asking.ranking.patterns.may_fit, self.asking.shoe.most(of)
+        held = self._asked(self._own(of), text)
+        return reduce(np.logical_and, [may(one.pattern, cards, most) | one.unfit for one, cards in held])
+
+    def _asked(
+        self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], text: str
+    ) -> Iterator[tuple[AskedPattern, Cards]]:
+        """The patterns, each with the cards that it is said of."""
+        places = range(1, len(own) + 1)
+        for asked in asked_patterns(text):
+            attribute, among = looked_at(asked.pattern), asked.among
+            yield (
+                asked,
+                Cards(
+                    {attribute: [self._card(own, card, attribute) for card in places]},
+                    _dealt(own),
+                    among=[self._card(own, card, among) == 1 for card in places] if among else (),
+                ),
+            )
 
     def _differ(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
         """Whether no two of the first cards are the same; jokers are `MISSING` in what they have not, as no card is."""

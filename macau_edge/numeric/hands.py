@@ -16,7 +16,6 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
-from macau_edge.model.walk import every
 from macau_edge.numeric.patterns import (
     COLOUR_NAMES,
     MISSING,
@@ -78,6 +77,8 @@ _TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "col
 
 
 _SET = "in "
+_AND, _NOT = " & ", "not "
+"""What stands between the patterns of one feature, and before one that must not fit."""
 
 
 def set_of(cards: Iterable[int]) -> str:
@@ -110,20 +111,33 @@ def _unnamed(phrase: phrases.OfAHand) -> str:
     return pattern_text(replace(phrase, hand=ANY_HAND))
 
 
-def asked_pattern(text: str) -> tuple[phrases.Phrase, str]:
-    """The pattern that a feature asks for, and the set of cards that it is said of; "" where it is of all."""
-    said, among, cards = text.partition(f" {_SET}")
-    found = parse_pattern(said, NOWHERE)
-    assert found
-    return found, _SET + cards if among else ""
+class AskedPattern(NamedTuple):
+    """A pattern that a feature asks for, the set of cards that it is said of, "" where it is of all, and whether it
+    must not fit.
+    """
+
+    pattern: phrases.Phrase
+    among: str
+    unfit: bool
+
+
+def asked_patterns(text: str) -> list[AskedPattern]:
+    """The patterns that a feature asks for."""
+    found = list[AskedPattern]()
+    for each in text.split(_AND):
+        said, among, cards = each.removeprefix(_NOT).partition(f" {_SET}")
+        pattern = parse_pattern(said, NOWHERE)
+        assert pattern
+        found.append(AskedPattern(pattern, _SET + cards if among else "", each.startswith(_NOT)))
+    return found
 
 
 def attributes_of(feature: Feature) -> set[str]:
-    """What a feature looks at of a card: an attribute, whether it is in a set, or both."""
+    """What a feature looks at of a card: an attribute, whether it is in a set, or several of these."""
     if feature[0] != "fits":
         return {beside(feature)[0] or "worth"}
-    pattern, among = asked_pattern(feature[3])
-    return {looked_at(pattern), *([among] if among else [])}
+    asked = asked_patterns(feature[3])
+    return {looked_at(one.pattern) for one in asked} | {one.among for one in asked if one.among}
 
 
 def parts_of(feature: Feature) -> list[tuple[str, int]]:
@@ -276,18 +290,78 @@ class Asking:
         """
         waiting, seen = [phrase], set[str]()
         for one in waiting:  # which grows while it is walked
-            for part in every(one, phrases.Phrase):
-                if isinstance(part, phrases.OfHands):
-                    for feature in self._of(part):
-                        yield feature, self._named(part)
-                elif part.mentions in self.words and part.mentions not in seen:
-                    seen.add(part.mentions)
-                    meant = self.words[part.mentions]
-                    waiting += [meant] if isinstance(meant, phrases.Phrase) else []
-                elif part.mentions in self.steps and self.steps[part.mentions].end is not None:
+            match one:
+                case phrases.Union(parts):
+                    waiting += parts
+                case phrases.Both(parts):
+                    together, others = self.together(parts)
+                    waiting += others
+                    yield from ((feature, None) for feature in together)
+                case phrases.Except(base, removed):
+                    apart = self.apart(one)
+                    waiting += [] if apart else [base, removed]
+                    yield from [(apart, None)] if apart else []
+                case phrases.OfHands():
+                    for feature in self._of(one):
+                        yield feature, self._named(one)
+                case _ if one.mentions in self.words:
+                    meant = self.words[one.mentions]
+                    if one.mentions not in seen and isinstance(meant, phrases.Phrase):
+                        waiting.append(meant)
+                    seen.add(one.mentions)
+                case _ if one.mentions in self.steps and self.steps[one.mentions].end is not None:
                     yield ("end", "", 0, ""), None
-                elif part.mentions in self.shoe.choices:
+                case _ if one.mentions in self.shoe.choices:
                     yield CHOSEN, None
+
+    def together(self, parts: Iterable[phrases.Phrase]) -> tuple[list[Feature], list[phrases.Phrase]]:
+        """What several parts say at once of the cards of one hand, as one feature of each hand; and the other parts."""
+        said, others = self._said(parts)
+        several = {hand: of for hand, of in said.items() if len(of) > 1}
+        others += [part for hand, of in said.items() if hand not in several for part in of.values()]
+        return [("fits", hand, 0, _AND.join(sorted(of))) for hand, of in several.items()], others
+
+    def apart(self, phrase: phrases.Except) -> Feature | None:
+        """What patterns say of one hand, and that another does not, as one feature; None of anything else."""
+        (said, others), removed = self._said([phrase.base]), self._pattern(phrase.removed)
+        if others or removed is None or [*said] != [removed[0]]:
+            return None
+        (hand, of), *_ = said.items()
+        return "fits", hand, 0, _AND.join([*sorted(of), _NOT + removed[1]])
+
+    def _said(
+        self, parts: Iterable[phrases.Phrase]
+    ) -> tuple[dict[str, dict[str, phrases.Phrase]], list[phrases.Phrase]]:
+        """The patterns that parts say, each with its part, by the hands that they say them of; and the other parts."""
+        said, others, waiting = dict[str, dict[str, phrases.Phrase]](), list[phrases.Phrase](), [*parts]
+        for part in waiting:  # which grows while it is walked
+            meant = self.words.get(part.mentions) if part.mentions else None
+            if isinstance(meant, phrases.Both | phrases.OfHands):
+                waiting.append(meant)
+            elif part.joined:
+                waiting += part.joined
+            elif pattern := self._pattern(part):
+                hand, text = pattern
+                said.setdefault(hand, {})[text] = part
+            else:
+                others.append(part)
+        return said, others
+
+    def _pattern(self, part: phrases.Phrase) -> tuple[str, str] | None:
+        """The hand that a pattern is said of, and its text; None of anything else."""
+        match part:
+            case phrases.IsRun() if self._has_run:
+                return None
+            case phrases.HasAlike(what=phrases.Phrase() as what):
+                return self.part(part.hand), f"{_unnamed(replace(part, what=None))} {self._told(what)}"
+            case (
+                phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun() | phrases.Agree(other=None) | phrases.Differ()
+            ):
+                return self.part(part.hand), _unnamed(part)
+            case phrases.Measured(measure=phrases.HandMeasure(kind="unlike") as measure):
+                return self.part(measure.hand), pattern_text(replace(part, measure=replace(measure, hand=ANY_HAND)))
+            case _:
+                return None
 
     def of_table(self, by: By) -> list[Feature]:
         """What a table goes by; nothing where it is no hand and no step."""
@@ -452,10 +526,8 @@ class Asking:
         match phrase:
             case phrases.IsRun() if self._has_run:
                 return self._of(phrases.Holds(hand=phrase.hand, what=phrases.Word("run")))
-            case phrases.HasAlike(what=phrases.Phrase() as what):
-                return [("fits", hand, 0, f"{_unnamed(replace(phrase, what=None))} {self._told(what)}")]
             case phrases.HasAlike() | phrases.HasRanks() | phrases.IsRun():
-                return [("fits", hand, 0, _unnamed(phrase))]
+                return [("fits", hand, 0, (self._pattern(phrase) or ("", ""))[1])]
             case phrases.Agree(other=None) | phrases.Differ() if part.is_whole:
                 return [("fits", hand, 0, _unnamed(phrase))]
             case phrases.Agree(attribute=attribute, other=None):
@@ -531,7 +603,11 @@ class Asking:
             case phrases.Union(parts):
                 return reduce(np.logical_or, (self._whole(part, ask, known) for part in parts))
             case phrases.Both(parts):
-                return reduce(np.logical_and, (self._whole(part, ask, known) for part in parts))
+                together, others = self.together(parts)
+                fits = [ask(feature) == 1 for feature in together]
+                return reduce(np.logical_and, [*fits, *(self._whole(part, ask, known) for part in others)])
+            case phrases.Except() if apart := self.apart(phrase):
+                return ask(apart) == 1
             case phrases.Except(base, removed):
                 return self._whole(base, ask, known) & ~self._whole(removed, ask, known)
             case phrases.Anything():

@@ -51,6 +51,8 @@ def looked_at(pattern: phrases.Phrase) -> str:
     match pattern:
         case phrases.HasAlike(attribute=own) | phrases.Agree(attribute=own) | phrases.Differ(attribute=own):
             return own
+        case phrases.Measured(measure=measure):
+            return measure.attribute
         case _:
             return "rank"
 
@@ -104,6 +106,30 @@ class PatternsOf:
         return self.fits(pattern, hand) & (
             hand.many >= (2 if isinstance(pattern, phrases.Agree | phrases.Differ) else 1)
         )
+
+    def may_fit(self, pattern: phrases.Phrase, hand: Cards, most: int) -> Mask:
+        """Which hands may fit it that get up to so many cards; where that is not plain, all."""
+        left = most - hand.many
+        match pattern:
+            case phrases.HasRanks(ranks=named):
+                wanted, ranks = [self.shoe.ranks.index(rank) for rank in named], self._values(hand, "rank")
+                each = {one: sum((rank == one for rank in ranks), start=NONE_YET) for one in wanted}
+                no_more = [times <= wanted.count(one) for one, times in each.items()]
+                return reduce(np.logical_and, no_more) & (sum(each.values(), start=NONE_YET) == hand.many)
+            case phrases.HasAlike(numbers=(number,), attribute=attribute):
+                values, there = self._values(hand, attribute), hand.among or self._within(hand, None)
+                most_alike = reduce(np.maximum, times_of_each(values, [
+                    one & (value != MISSING) for one, value in zip(there, values, strict=True)
+                ]), NONE_YET)  # fmt: skip
+                return most_alike + left >= number
+            case phrases.Agree(attribute=attribute):
+                values = self._values(hand, attribute)
+                own = sum(((one != MISSING) for one in values), start=NONE_YET)
+                return (_unlike(values) <= 1) & (own == hand.many)
+            case phrases.Measured(measure=phrases.HandMeasure(kind="unlike", attribute=attribute), high=int(high)):
+                return _unlike(self._values(hand, attribute)) <= high
+            case _:
+                return np.ones((), dtype=bool)
 
     def fits(self, pattern: phrases.Phrase, hand: Cards) -> Mask:
         """Which hands fit it."""

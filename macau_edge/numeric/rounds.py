@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from itertools import product
-from math import perm
+from functools import cached_property, lru_cache, reduce
+from itertools import product, takewhile
+from math import perm, prod
 from typing import Any
 
 import numpy as np
@@ -42,7 +42,7 @@ from macau_edge.numeric.hands import (
     parts_of,
 )
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, joint_answers, with_sets
+from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -107,12 +107,46 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards, alike=self._suits_are_alike)
+        lying, suits_alike = self._lying(), self._suits_are_alike
+        first = self._dealt_first(len(lying))
+        self._lay = Lay(self.shoe, lying, self.shoe.deal[0], self._cards, alike=suits_alike, whole=not first)
+        if first:
+            return self._open_after(first), (self._lay.size, len(self._lay.places))
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
             found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
         return found, (self._lay.size, len(self._lay.places))
+
+    def _dealt_first(self, places: int) -> Sequence[DealStep]:
+        """The steps that are done in any case, before those that are not, where it is only asked whether hands fit
+        patterns; after these it is mostly plain that none does, whatever comes.
+        """
+        if any(kind != "fits" for kind, *_ in self._features) or not self._features:
+            return ()
+        sure = [*takewhile(lambda step: not (step.when or step.end or step.choose), self.steps)]
+        return sure if 0 < sum(n for step in sure for _, n in step.dealt) < places else ()
+
+    def _open_after(self, first: Sequence[DealStep]) -> Counter[Answers]:
+        """The answers where cards that are dealt first leave open whether a hand fits; all other rounds have none."""
+        lay, dealt = self._lay, Dealt(self._asking, self._lay.places)
+        for step in first:
+            for hand, cards in step.dealt:
+                for _ in range(cards):
+                    dealt.deal(step, hand, np.ones((), dtype=bool))
+        shape = lay.shape[: sum(n for step in first for _, n in step.dealt)]
+        spend(CELLS * prod(shape), first[0])
+        may = reduce(np.logical_or, [dealt.may_fit(feature) for feature in self._features])
+        open_ = np.nonzero(np.broadcast_to(may.reshape(may.shape[: len(shape)]), shape))
+        found = Counter[Answers]()
+        if len(open_[0]):
+            opened = lay.beginning_with(open_)
+            spend(CELLS * prod(opened.shape), first[0])
+            for part in opened.parts(PART):
+                answers, codes = self._answered(part)
+                found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        found[(0,) * len(self._features)] += perm(lay.size, len(lay.places)) - sum(found.values())
+        return found
 
     @property
     def _cards(self) -> list[dict[str, int]]:

@@ -75,6 +75,7 @@ class Lay:
 
     Where all suits are `alike`, as nothing that is asked names one, a place has cards of one suit alone, which count
     for all: to each order there are as many in which every suit is another one, and all that is asked is the same.
+    One that is not looked at `whole` costs nothing by itself: some of its orders are (`beginning_with`).
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Lay:
         cards: Sequence[Mapping[str, int]] | None = None,
         *,
         alike: bool = False,
+        whole: bool = True,
     ) -> None:
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
@@ -98,7 +100,8 @@ class Lay:
         )
         if alike and of_suit is not None:
             kinds[0] = [kind for kind in kinds[0] if kind[of_suit] == MISSING or kind[of_suit] % SUITED == 0]
-        spend(CELLS * prod(map(len, kinds)), step)
+        if whole:
+            spend(CELLS * prod(map(len, kinds)), step)
         self.shape = [0] * len(places)
         for place, own in zip(order, kinds, strict=True):
             self.shape[place.number] = len(own)
@@ -149,6 +152,24 @@ class Lay:
                 for place in self.places
             ]
             yield part
+
+    def beginning_with(self, cards: Sequence[Array]) -> Lay:
+        """The orders in which the first places have these kinds: a row for each place, a column for each of them."""
+        first, most = len(cards), len(cards[0])
+
+        def one(values: Array) -> Array:
+            axis = next((n for n, size in enumerate(values.shape) if size > 1), first)
+            if axis >= first:
+                return values
+            return values.ravel()[cards[axis]].reshape([most, *[1] * (values.ndim - 1)])
+
+        found = copy(self)
+        found.shape = [most, *[1] * (first - 1), *self.shape[first:]]
+        found._left = [[one(values) for values in left] for left in self._left]
+        found.places = [
+            replace(place, values={name: one(values) for name, values in place.values.items()}) for place in self.places
+        ]
+        return found
 
     def counted(self, codes: Array, number: int) -> list[int]:
         """For each of so many codes, in how many ways the cards can lie in the orders that have it; exactly."""

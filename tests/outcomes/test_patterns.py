@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TypeAlias
 
 import pytest
@@ -163,3 +163,37 @@ def test_what_a_pattern_says_a_phrase_says(pattern: str, cards: int) -> None:
         assert chances(read(game("rest: any", deal, bets, device=DEVICE))) == expected
     bets = f"bets: {{bet: {{win: {of(f'first {cards} of player', pattern)}, lose: others, pays: 1:1}}}}\n"
     assert chances(read(game("rest: any", f"first: {{player: {cards + 1}}}", bets, device=DEVICE))) == expected
+
+
+# --- the first cards of a round that may have fewer -------------------------------------------------------------------
+
+DECK = [(rank, suit) for rank in ("queen", "king", "ace") for suit in SUITS]
+ROUND = "one: {player: 2}, two: {dealer: 1}, over: {end: player has 2 of a rank}, three: {dealer: 1}, four: {player: 1}"
+FIRST = {
+    "first 5 of all has 3 of a rank and 2 of a rank and first 5 of all has 2 of a suit twice": lambda hand: (
+        most(ranks(hand))[:2] == [3, 2] and most(suits(hand))[:2] == [2, 2]
+    ),
+    "first 3 of all same suit": lambda hand: len({*suits(hand[:3])}) == 1,
+    "first 4 of all different suits": lambda hand: len({*suits(hand[:4])}) == 4,
+    "first 4 of all has 2 of a suit from king to ace": lambda hand: most(suits(hand[:4], "king", "ace"))[0] >= 2,
+    "first 4 of all has ranks ace-ace-king-king and first 4 of all has 2 suits": lambda hand: (
+        sorted(ranks(hand[:4])) == ["ace", "ace", "king", "king"] and len({*suits(hand[:4])}) == 2
+    ),
+    "paired except first 4 of all different suits": lambda hand: (
+        most(ranks(hand[:4]))[:2] == [2, 2] and len({*suits(hand[:4])}) < 4
+    ),
+    "dealer same colour": lambda hand: COLOUR[hand[2][1]] == COLOUR[hand[3][1]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("phrase", FIRST)
+def test_the_first_cards_of_a_round_that_may_end_before(phrase: str) -> None:
+    """Where the round is over the cards are not there, and nothing holds of them."""
+    orders = [*permutations(DECK, 5)]
+    won = sum((order[0][0] != order[1][0] or phrase.startswith("first 3")) and FIRST[phrase](order) for order in orders)
+    names = "names: {paired: first 4 of all has 2 of a rank twice}\n"
+    bets = f"{names}bets: {{bet: {{win: {phrase}, lose: others, pays: 1:1}}}}\n"
+    found = chances(
+        read(game("rest: any", ROUND, bets, device="decks: 1, without: [2 to jack], order: [queen, king, ace]"))
+    )
+    assert found == {Fraction(-1): 1 - Fraction(won, len(orders)), Fraction(1): Fraction(won, len(orders))}
