@@ -129,22 +129,27 @@ class DealtRounds(Throws):
 
     def _open_after(self, first: Sequence[DealStep]) -> Counter[Answers]:
         """The answers where cards that are dealt first leave open whether a hand fits; all other rounds have none."""
-        lay, dealt = self._lay, Dealt(self._asking, self._lay.places)
-        for step in first:
-            for hand, cards in step.dealt:
-                for _ in range(cards):
-                    dealt.deal(step, hand, np.ones((), dtype=bool))
-        shape = lay.shape[: sum(n for step in first for _, n in step.dealt)]
-        spend(CELLS * prod(shape), first[0])
-        may = reduce(np.logical_or, [dealt.may_fit(feature) for feature in self._features])
-        open_ = np.nonzero(np.broadcast_to(may.reshape(may.shape[: len(shape)]), shape))
+        lay, kinds = self._lay, list[Array]()
+        hands = [(step, hand) for step in first for hand, number in step.dealt for _ in range(number)]
+        for number in range(1, len(hands) + 1):
+            own, before = lay.shape[number - 1], len(kinds[0]) if kinds else 1
+            spend(CELLS * own * before, first[0])
+            kinds = [*(np.repeat(one, own) for one in kinds), np.tile(np.arange(own), before)]
+            dealt = Dealt(self._asking, lay.beginning_with(kinds).places)
+            for step, hand in hands[:number]:
+                dealt.deal(step, hand, np.ones((), dtype=bool))
+            may = reduce(np.logical_or, [dealt.may_fit(feature) for feature in self._features])
+            kept = np.flatnonzero(np.broadcast_to(may.ravel(), (own * before,)))
+            kinds = [one[kept] for one in kinds]
         found = Counter[Answers]()
-        if len(open_[0]):
-            opened = lay.beginning_with(open_)
-            spend(CELLS * prod(opened.shape), first[0])
-            for part in opened.parts(PART):
-                answers, codes = self._answered(part)
-                found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        rest = prod(lay.shape[len(hands) :])
+        spend(CELLS * len(kinds[0]) * rest, first[0])
+        together = max(1, PART // rest)
+        for start in range(0, len(kinds[0]), together):
+            part = lay.beginning_with([one[start : start + together] for one in kinds])
+            answers, codes = self._answered(part)
+            for given, ways in zip(answers, part.counted(codes, len(answers)), strict=True):
+                found[given] += ways
         found[(0,) * len(self._features)] += perm(lay.size, len(lay.places)) - sum(found.values())
         return found
 

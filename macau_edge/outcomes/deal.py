@@ -28,7 +28,7 @@ from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
-from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
+from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, UNASKED, Answer, Question, RoundWords, Words, finest
 from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
 from macau_edge.outcomes.taking import Taking
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
@@ -75,8 +75,11 @@ class Deal:
         knowing: bool = False,
         tests: Tests | None = None,
         named: bool = False,
+        needed: Sequence[frozenset[Question]] = (),
     ) -> None:
         self.shoe, self.words, self.deck, self.strategy = shoe, RoundWords(shoe, words), Deck(shoe), strategy
+        self._needed_by = needed
+        """For each clause of the bets that are asked for, what all must hold so that it does."""
         self.kinds = kinds_of(shoe)
         self._takings: dict[str, Taking] = {}
         self._counts: dict[Question, list[Taking]] = {}
@@ -407,6 +410,8 @@ class Deal:
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so; of a hand that is not whole there is none."""
         state = stands[self.questions.index(question)]
+        if state == UNASKED:
+            return UNASKED
         if state is not False and (takings := self._counted(question)):
             counted, state = state
             if not all(one.is_whole(before) for one, before in zip(takings, counted, strict=True)):
@@ -525,16 +530,24 @@ class Deal:
         return _add(over, self._undealt(states, place, place, over=True))
 
     def _answered_already(self, states: States, place: int) -> tuple[States, States]:
-        """The states in which something that is asked is open, and those where no card changes any answer: over."""
+        """The states in which something that is asked is open, and those where no card changes any answer, or none that
+        a clause of the bets could still hold by: over, with what is open `UNASKED`.
+        """
         if any(question.kind not in YES_OR_NO for question in self.asked):
             return states, {}
-        asked = [number for number, question in enumerate(self.questions) if question in self.asked]
+        place_of = {question: number for number, question in enumerate(self.questions)}
+        asked = {place_of[question] for question in self.asked}
+        clauses = [[place_of[question] for question in needed] for needed in self._needed_by]
         known = self.drawn.ahead[place] < 2
         still: States = {}
         answered: States = {}
         for (stands, out), held in states.items():
-            if all(isinstance(stands[number], bool) for number in asked):
-                answers = tuple([isinstance(state, bool) and state for state in stands])
+            out_of_all = clauses and all(any(stands[number] is False for number in needed) for needed in clauses)
+            if out_of_all or all(isinstance(stands[number], bool) for number in asked):
+                own = enumerate(stands)
+                answers = tuple(
+                    [(state if isinstance(state, bool) else UNASKED) if n in asked else 0 for n, state in own]
+                )
                 _put(answered, (answers, out), {(): held[()] if known else sum(held.values())})
             else:
                 still[stands, out] = held

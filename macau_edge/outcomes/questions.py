@@ -124,6 +124,8 @@ BETWEEN_CARDS = ", "
 """What stands between the cards that a player knows."""
 NO_CARD = -1
 """The place in the order of the ranks of a card that was not dealt."""
+UNASKED = ""
+"""The answer to what nobody asks any more of a round that no clause of a bet can hold in; in no test it holds."""
 Words: TypeAlias = Mapping[str, phrases.Phrase]
 
 
@@ -224,6 +226,20 @@ class RoundWords:
                 yield from self.tests(self.words[text], met)
         elif question := word_of_a_round(self.shoe, text):
             yield Test((question,), Among(frozenset((text,))))
+
+    def needed(self, phrase: phrases.Phrase) -> frozenset[Question]:
+        """What must all be answered with yes so that a phrase may hold; nothing where that is not plain."""
+        if phrase.exception:
+            return self.needed(phrase.exception[0])
+        if phrase.joined:
+            return frozenset().union(*map(self.needed, phrase.joined))
+        if phrase.listed:
+            return frozenset.intersection(*map(self.needed, phrase.listed))
+        if isinstance(phrase, phrases.OfHands):
+            test = self.test(phrase)
+            return frozenset(test.questions) if test.holds is bool else frozenset()
+        text = phrase.mentions
+        return self.needed(self.words[text]) if self.words.get(text, phrase) != phrase else frozenset()
 
     def asked_by(self, by: By) -> tuple[Question, ...]:
         """What a table of prizes asks; nothing where it goes by something else than the round.

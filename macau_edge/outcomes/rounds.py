@@ -18,6 +18,7 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.questions import (
     OF_KINDS,
+    UNASKED,
     Answer,
     NoOneChoiceError,
     Question,
@@ -149,6 +150,8 @@ def _shown(
 ) -> Iterator[tuple[Question, Answer | Several, Answer | Several | None]]:
     pointed = {question.of for question in answers if question.kind == "points"}
     for question, answer in answers.items():
+        if answer == UNASKED:
+            continue
         if question.kind == "points":
             yield question, answer, answers.get(Question("cards", question.of))
         elif question.kind == "cards" and (question.of in pointed or (question.of == ALL and pointed)):
@@ -269,8 +272,12 @@ def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
 
 
 def _tests_of_bet(asking: RoundWords, member: Member) -> Iterator[Test]:
-    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
+    for phrase in _clauses(member):
         yield from asking.tests(phrase)
+
+
+def _clauses(member: Member) -> Iterator[phrases.Phrase]:
+    yield from outermost((member.bet.stages, member.bet.tally), phrases.Phrase)
 
 
 def _of_tables(asking: RoundWords, bet: Bet) -> Iterator[Question]:
@@ -287,18 +294,20 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole
     `whole`, bets on points have the same.
     """
     asked, own = frozenset[Question](), frozenset[Question]()
-    tests, tables = list[Test](), list[Question]()
+    tests, tables, needed = list[Test](), list[Question](), list[frozenset[Question]]()
     for member in members:
         asking = RoundWords(shoe, {**words, **{name: value.outcomes for name, value in member.values.items()}})
         asked |= asked_by_bet(asking, member)
         tests += [*_tests_of_bet(asking, member)]
         tables += [*_of_tables(asking, member.bet)]
+        needed += [asking.needed(phrase) for phrase in _clauses(member) if not phrase.rest]
     said = words_of_the_deal(shoe, words)
     if not whole and not shoe.choosing:
         own = frozenset(tables).union(*(test.questions for test in tests))
         if (by_tests := distinguishing_questions(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
             return merged
-    return rounds(shoe, asked, said)
+    plain = not tables and all(needed) and not shoe.choosing
+    return rounds(shoe, asked, said, needed=tuple(dict.fromkeys(needed)) if plain else ())
 
 
 REMEMBERED = 300_000
@@ -329,15 +338,17 @@ def rounds(
     questions: frozenset[Question],
     words: tuple[tuple[str, phrases.Phrase], ...],
     strategy: Strategy | None = None,
+    needed: tuple[frozenset[Question], ...] = (),
 ) -> Rounds:
     """The rounds of a shoe of so many decks, told apart by these questions; `words` are the names that the deal uses.
 
-    The player chooses by the rule of a `strategy`, or, without one, in every way.
+    The player chooses by the rule of a `strategy`, or, without one, in every way. Where it is said for each clause what
+    is `needed` so that it holds, rounds in which none can are told apart no further.
 
     Raises:
         ProblemError: the deal means nothing, or costs more than the meter allows.
     """
-    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy)
+    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
         found = deal.rounds()
     except NoOneChoiceError as error:
