@@ -236,7 +236,10 @@ class RoundWords:
         if phrase.listed:
             return frozenset.intersection(*map(self.needed, phrase.listed))
         if isinstance(phrase, phrases.OfHands):
-            test = self.test(phrase)
+            try:
+                test = self.test(phrase)
+            except ProblemError:  # it is said where the phrase is looked at
+                return frozenset()
             return frozenset(test.questions) if test.holds is bool else frozenset()
         text = phrase.mentions
         return self.needed(self.words[text]) if self.words.get(text, phrase) != phrase else frozenset()

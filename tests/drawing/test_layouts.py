@@ -170,7 +170,10 @@ def test_what_is_signed_calls_a_prize_without_a_figure_by_its_bet() -> None:
     voice, spots = ClothVoice(ruleset=ruleset, choices={}, words=(own,)), drawn(ruleset, ("zh",)).spots
     assert any("`jackpot`" in note for note in legend_notes(voice, spots, own))
     signed = list(legend_notes(voice, spots, signed_words))
-    assert "來源未載的彩金（第十三條第一款（四）項（2）分項）：累進大獎：四條。" in signed
+    assert (
+        "來源未載的彩金（第十三條第一款（四）項（2）分項）：累進大獎：黃袍麒、累進大獎：天堂順、累進大獎：四條。"
+        in signed
+    )
     assert not [note for note in signed if "`" in note]
 
 
