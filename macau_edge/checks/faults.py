@@ -10,7 +10,7 @@ from macau_edge.model import Shoe, notation
 from macau_edge.model.message import Message, Remedy, joined
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Items, Place, Problem, ProblemError
-from macau_edge.model.walk import every, outermost, steps
+from macau_edge.model.walk import outermost, steps
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
 
@@ -111,12 +111,13 @@ def idle_exceptions(looked_at: Iterable[tuple[Phrase, Scope]]) -> dict[Place, Ph
 
 
 def _behind(phrase: Phrase, inner: Scope, met: set[str]) -> Iterator[Phrase]:
-    """The phrase, what it is made of, and what its words stand for."""
-    for part in every(phrase, Phrase):
-        yield part
-        if part.mentions in inner.words and part.mentions not in met:
-            met.add(part.mentions)
-            yield from _behind(inner.words[part.mentions], inner, met)
+    """The phrase, the outcomes that it is made of, and what its words stand for; a set of cards is none of these."""
+    yield phrase
+    if phrase.mentions in inner.words and phrase.mentions not in met:
+        met.add(phrase.mentions)
+        yield from _behind(inner.words[phrase.mentions], inner, met)
+    for part in _sets(phrase):
+        yield from _behind(part, inner, met)
 
 
 def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Iterator[tuple[Place, Phrase]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
@@ -549,13 +549,9 @@ def results_in_words(labels: Iterable[str], w: BetWords) -> list[str]:
 def _one_of(question: Question, answers: Several, w: Words) -> str:
     """Answers that nothing tells apart: `4 to 20, 22`, `2 to king`, `hearts, diamonds, clubs`."""
     said = [w.span(low, high) for low, high in spans(sorted(one for one in answers if isinstance(one, int)))]
-    device, words = w.ruleset.device, {one for one in answers if isinstance(one, str)}
-    ranks = device.ranks if isinstance(device, model.Shoe) and question.attribute == "rank" else ()
-    for first, last in spans([place for place, rank in enumerate(ranks) if rank in words]):
-        low, high = card_words(ranks[first], w), card_words(ranks[last], w)
-        said.append(low if first == last else w("phrase.run", low=low, high=high))
-    named = [one for one in (*SUITS, *COLOURS.values()) if one in words]
-    said += [card_words(one, w) for one in dict.fromkeys(named)]
+    words = {one for one in answers if isinstance(one, str)}
+    listed = _of_values(question.attribute, words - {NONE}, w) if words - {NONE} else ()
+    said += [card_words(one.mentions, w) if one.mentions else set_words(one, w) for one in listed]
     return w.either([*said, *[w("pays.no-card")] * (NONE in words)])
 
 
@@ -602,6 +598,9 @@ def answer_words(question: Question, answer: Answer | Several, cards: Answer | S
             return w(key, hand=hand, other=other)
         case _ if answer == NONE:
             return w("round.card", hand=hand, card=w("pays.no-card"))
+        case "card" if question.attribute == "card":
+            (card,) = _of_values("card", {str(answer)}, w)
+            return w("round.card", hand=hand, card=set_words(card, w))
         case _:
             return w("round.card", hand=hand, card=card_words(str(answer), w))
 
@@ -616,7 +615,9 @@ def _answer_of_sets(question: Question, answer: Answer | Several, w: Words) -> s
     if question.kind == "variety":
         measure = kinds.HandMeasure(kind="unlike", hand=own, attribute=question.attribute)
     else:
-        what = kinds.AlikeWith(question.attribute, beside[0]) if beside else _set_asked(question, w)
+        what: kinds.Phrase = kinds.Union(_of_values(question.attribute, question.among, w))
+        if beside:
+            what = kinds.AlikeWith(question.attribute, beside[0])
         measure = kinds.HandMeasure(kind="cards", hand=own, what=what)
     said = _one_of(question, answer, w) if isinstance(answer, Several) else str(answer)
     return _row_of_sets(measure, w("pays.no-card") if answer == NONE else said, w)
@@ -636,21 +637,25 @@ def _pattern_asked(question: Question, w: Words) -> kinds.OfAHand:
     assert isinstance(found, kinds.OfAHand)
     if isinstance(found, kinds.HasAlike) and question.among:
         attribute, *among = question.among
-        what = _set_asked(question._replace(attribute=attribute, among=tuple(among)), w)
-        found = replace(found, what=what.listed[0] if len(what.listed) == 1 else what)
+        parts = _of_values(attribute, among, w)
+        found = replace(found, what=parts[0] if len(parts) == 1 else kinds.Union(parts))
     own = hand_part(question.of)
     return replace(found, hand=own[0] if own else kinds.HandPart(kinds.Word(question.of)))
 
 
-def _set_asked(question: Question, w: Words) -> kinds.Phrase:
-    """The set that a question asks for, by its values; ranks that follow one another from one to another."""
-    device, among = w.ruleset.device, [*question.among]
-    if question.attribute == "rank" and isinstance(device, model.Shoe):
-        runs = spans([place for place, rank in enumerate(device.ranks) if rank in among])
-        ranks = [(device.ranks[low], device.ranks[high]) for low, high in runs]
-        return kinds.Union(tuple(kinds.Ranks(*one) if one[0] != one[1] else kinds.Word(one[0]) for one in ranks))
-    if question.attribute == "card":
-        cards = [one.partition(" ") for one in among if one]
-        listed = [kinds.OneCard(rank, suit) for rank, _, suit in cards]
-        return kinds.Union((*listed, *[kinds.Word(JOKER)] * ("" in among)))
-    return kinds.Union(tuple(kinds.Word(one or JOKER) for one in among))
+def _of_values(attribute: str, values: Collection[str], w: Words) -> tuple[kinds.Phrase, ...]:
+    """Cards by their values of an attribute: ranks that follow one another from one to another, then the rest."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    if attribute not in ("rank", "card"):
+        known = (*SUITS, *dict.fromkeys(COLOURS.values()))
+        return tuple(kinds.Word(one or JOKER) for one in (*known, "") if one in values)
+    whole = {rank for rank in device.ranks if all(f"{rank} {suit}" in values for suit in SUITS)}
+    whole |= {*values, *[JOKER] * ("" in values)}
+    runs = spans([place for place, rank in enumerate(device.ranks) if rank in whole])
+    ends = [(device.ranks[low], device.ranks[high]) for low, high in runs]
+    ranks = [kinds.Ranks(*one) if one[0] != one[1] else kinds.Word(one[0]) for one in ends]
+    alone = [
+        (rank, suit) for suit in SUITS for rank in device.ranks if rank not in whole and f"{rank} {suit}" in values
+    ]
+    return (*ranks, *(kinds.OneCard(*one) for one in alone))

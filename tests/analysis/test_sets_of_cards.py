@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from tests.analysis.test_cards import comes_to, read
+from tests.analysis.test_cards import comes_to, problems, read
 from tests.plain_cards import JOKER, Card, Deal, Round, Shoe, Step, What
 from tests.random_cards import Bet
 
@@ -238,3 +238,16 @@ def test_one_card_is_of_a_set_where_it_is(deal: str, said: str) -> None:
 
         bet = text(DEALS[deal], f"{{win: {hand} {said}, lose: others, pays: 1:1}}")
         comes_to(read(bet), "bet", Bet(bet, law(deal, wins)))
+
+
+def test_a_set_may_be_put_together_and_take_cards_away() -> None:
+    """Under a name, of ranks, suits and single cards; `check` takes its exception for none of outcomes."""
+    bet = "{win: player has 1 card in mine, lose: first of player mine and second of player mine, push: others, pays: 1:1}"
+    written = text(PLAIN, bet).replace("mine: [2, spades]", "mine: [2, hearts except jack of hearts]")
+    assert [one for one in problems(written) if one.stops_figures] == []
+
+    def net(dealt: Round) -> int | None:
+        mine = [card.rank == "2" or (card.suit == "hearts" and card.rank != "jack") for card in dealt.hands["player"]]
+        return {0: 0, 1: 1, 2: None}[sum(mine)]
+
+    comes_to(read(written), "bet", Bet(written, law("plain", net)))
