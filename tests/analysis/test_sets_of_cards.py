@@ -242,7 +242,8 @@ def test_one_card_is_of_a_set_where_it_is(deal: str, said: str) -> None:
 
 def test_a_set_may_be_put_together_and_take_cards_away() -> None:
     """Under a name, of ranks, suits and single cards; `check` takes its exception for none of outcomes."""
-    bet = "{win: player has 1 card in mine, lose: first of player mine and second of player mine, push: others, pays: 1:1}"
+    both = "first of player mine and second of player mine"
+    bet = f"{{win: player has 1 card in mine, lose: {both}, push: others, pays: 1:1}}"
     written = text(PLAIN, bet).replace("mine: [2, spades]", "mine: [2, hearts except jack of hearts]")
     assert [one for one in problems(written) if one.stops_figures] == []
 
