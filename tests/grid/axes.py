@@ -170,14 +170,20 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
         "me has 1 to 2 cards in red", "me has 1 card in rank of first of you",
     ),
     "`player has 2 suits` (`ranks`, `colours`), `all has 3 to 4 suits`": ("all has 2 suits",),
-    "`player has 3 of a rank` (`suit`, `colour`, `card`, `worth`)": (),
-    "`player has 2 of a rank from jack to ace`, `five has 4 of a suit from 10 to king`": (),
-    "`player has ranks ace-king-king`": (),
-    "`player run`": (),
+    "`player has 3 of a rank` (`suit`, `colour`, `card`, `worth`)": ("all has 2 of a rank",),
+    "`player has 2 of a rank from jack to ace`, `five has 4 of a suit from 10 to king`": (
+        "all has 2 of a colour from ace to 2",
+    ),
+    "`player has ranks ace-king-king`": ("all has ranks ace-2",),
+    "`player run`": ("first 2 of all run",),
     "`first of player same rank as dealer` (`suit`, `colour`, `card`, `worth`)": (
         "first of me same rank as first of you",
     ),
 }  # fmt: skip
+ON_THE_FACES = frozenset(
+    ("all has 2 of a rank", "all has 2 of a colour from ace to 2", "all has ranks ace-2", "first 2 of all run")
+)
+"""Phrases that are asked on the faces of the grid alone, and not behind them."""
 CHOSEN = ("go", "go and {basic}")
 """A choice of the player, which the reference has in a sentence."""
 PHRASES = tuple(dict.fromkeys(one for row in (*OF_OUTCOMES.values(), *OF_CARDS.values(), CHOSEN) for one in row))

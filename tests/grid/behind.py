@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
-from tests.grid.axes import DEPTHS, DEVICES, FORMS, PHRASES, TABLES
+from tests.grid.axes import DEPTHS, DEVICES, FORMS, ON_THE_FACES, PHRASES, TABLES
 from tests.grid.cells import TALLY_TABLES, Cell
 from tests.grid.golden import written
 from tests.grid.outcome import FIGURES, became
+
+
+BEHIND = tuple(one for one in PHRASES if one not in ON_THE_FACES)
+"""The phrases that are asked behind the faces."""
 
 
 def whole(device: str) -> Iterator[Cell]:
@@ -17,7 +21,7 @@ def whole(device: str) -> Iterator[Cell]:
     depth = 0
     for form in FORMS:
         ours = TALLY_TABLES.get(form, "ratio")
-        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
+        phrases = [one for one in BEHIND if known[Cell(device, one, form, ours)] == FIGURES]
         tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
         for phrase, table in product(phrases, tables):
             depth += 1
@@ -37,7 +41,7 @@ def _candidates() -> Iterator[tuple[Cell, Cell]]:
     known = written()
     for number, (device, form) in enumerate(product(DEVICES, FORMS)):
         ours = TALLY_TABLES.get(form, "ratio")
-        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
+        phrases = [one for one in BEHIND if known[Cell(device, one, form, ours)] == FIGURES]
         tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
         if phrases:
             phrase = phrases[number % len(phrases)]
