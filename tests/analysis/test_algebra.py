@@ -14,7 +14,7 @@ from tests.random_algebra import PAIRS, AlgebraGame, algebra_game
 from tests.random_cards import Bet
 from tests.simulated import simulated
 
-LISTS = False
+LISTS = True
 
 
 def by_reading(game: AlgebraGame) -> None:

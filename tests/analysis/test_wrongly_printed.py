@@ -111,8 +111,11 @@ def test_teen_patti_pro() -> None:
 
 KINDS = "straight-flush: run and same suit, trio: 3 of a rank, straight: run, flush: same suit, pair: 2 of a rank"
 KINDS = f"{{decks: 1, order: [2 to king, ace], compare: kinds, kinds: {{{KINDS}, rest: any}}}}"
+POINTS = "order: [2 to king, ace], worth: {ace: 1, 2 to 9: number, 10 or jack or queen or king: 0}, points: last digit"
+POINTS = f"{{decks: 1, {POINTS}, compare: [has 3 cards in jack to king, points, cards in jack to king]}}"
 GAMES: dict[str, tuple[str, Callable[[], int]]] = {
     "Teen Patti Pro": (KINDS, lambda: sum(counted().values())),
+    "three-card baccarat": (POINTS, lambda: baccarat()[1]),
 }
 
 

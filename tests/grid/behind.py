@@ -10,7 +10,6 @@ from tests.grid.cells import TALLY_TABLES, Cell
 from tests.grid.golden import written
 from tests.grid.outcome import FIGURES, became
 
-
 BEHIND = tuple(one for one in PHRASES if one not in ON_THE_FACES)
 """The phrases that are asked behind the faces."""
 

@@ -56,9 +56,6 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
         "Union",
         "OfHands",
         "OfAHand",
-        "IsRun",
-        "HasRanks",
-        "HasAlike",  # neither engine reads them yet
     }  # a list of the file, as of `collect`, and what others are
     of_tables = {
         "variable": "word",
