@@ -9,10 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import comb
 from typing import TypeAlias
 
 import pytest
 
+from macau_edge import exact, load, numeric
+from macau_edge.model import Member
+from macau_edge.outcomes.options import choose
 from tests.analysis.test_cards import read
 from tests.outcomes.test_kinds import chances, game
 
@@ -197,3 +201,19 @@ def test_the_first_cards_of_a_round_that_may_end_before(phrase: str) -> None:
         read(game("rest: any", ROUND, bets, device="decks: 1, without: [2 to jack], order: [queen, king, ace]"))
     )
     assert found == {Fraction(-1): 1 - Fraction(won, len(orders)), Fraction(1): Fraction(won, len(orders))}
+
+
+# --- the jackpots of baccarat -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bet", "times"), [("straight-flush", 1), ("paradise-straight", 3)])
+def test_the_jackpots_of_five_cards(bet: str, times: int) -> None:
+    """One card of each of five ranks, all of one suit, or the ace of one of the three others."""
+    baccarat = load("baccarat").found
+    given = choose(baccarat, {"jackpot": "2000:1", "packs": "8"})
+    nets = dict(exact.solve(baccarat, Member(baccarat.bets[bet], {}), given).nets)
+    won = Fraction(times * 4 * 8**5, comb(52 * 8, 5))
+    assert won == {1: Fraction(4096, 3167071089), 3: Fraction(4096, 1055690363)}[times]
+    assert nets == {Fraction(-1): 1 - won, Fraction(2000): won}
+    estimate = numeric.estimate(baccarat, Member(baccarat.bets[bet], {}), given)
+    assert estimate.probabilities.tolist() == [float(1 - won), float(won)]
