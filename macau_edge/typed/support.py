@@ -590,6 +590,8 @@ class Support:
         match what:
             case Numbers():
                 return True
+            case Beyond(than=Numbers()):
+                return bool(shoe.worth)
             case Ranks(low, high):
                 return {low, high} <= {*shoe.ranks}
             case Highest(ranks):
@@ -684,6 +686,9 @@ class Support:
                 if cards == 1:
                     return self._one_meaning(shoe, low, high)
                 return any(low <= one <= high for one in points) and high <= points[-1]
+            case Beyond(higher, Numbers(number)) if shoe.worth and not first:
+                points = self.points(hand)
+                return points[-1] > number if higher else points[0] < number
             case Numbers(low, high):
                 return (
                     one_card
