@@ -118,11 +118,11 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     if row.where.rest:
         return
     for question in words.asked(row.where):
-        if not question.is_known(shoe.seen):
+        if (hidden := question.unseen(shoe)) is not None:
             message = Message(
                 "the rule for `{choice}` speaks of what the player does not know when he chooses", choice=row.choice
             )
-            if hidden := next((hand for hand in question.hands if hand not in shoe.seen), question.of):
+            if hidden:
                 message = Message(
                     "the rule for `{choice}` speaks of `{hand}`, which the player does not see when he chooses",
                     choice=row.choice,

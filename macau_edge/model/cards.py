@@ -176,6 +176,10 @@ class Shoe:
         parts = self.parts(hand)
         return frozenset((hand,)) if not parts else frozenset().union(*(self.made_of(one.word.text) for one in parts))
 
+    def is_told_by_number(self, hand: str) -> bool:
+        """Whether it depends on the order of the deal which cards a name has: it is a part of a hand, or has one."""
+        return any(not part.is_whole or self.is_told_by_number(part.word.text) for part in self.parts(hand))
+
     def most(self, hand: str, before: DealStep | None = None) -> int:
         """How many cards a hand may get in all, or before a step; or a part of one."""
         if parts := self.parts(hand):
@@ -227,6 +231,13 @@ class Shoe:
             return {}
         seen = {one.word.text: one.first for one in step.sees}
         return {hand: first if first < self.most(hand, step) else 0 for hand, first in seen.items()}
+
+    def is_seen(self, part: HandPart) -> bool:
+        """Whether the player knows these cards when he chooses; of a hand put together, whether he knows all of it."""
+        if parts := self.parts(part.word.text):
+            return all(map(self.is_seen, parts))
+        first = self.seen.get(part.word.text)
+        return first == 0 or (first is not None and part.numbers is not None and part.numbers.stop - 1 <= first)
 
     @property
     def seen_in_any_case(self) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
+from itertools import combinations
 from math import factorial, prod
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Shoe, Strategy
 from macau_edge.model.cards import OF_A_KIND, SUITS
 from macau_edge.model.meter import spend
+from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import (
     CHOSEN,
@@ -83,6 +85,8 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
             return None
         hands = list(dict.fromkeys((*seen, *hands)))
     if len(hands) > 2 or max(map(shoe.most, hands)) > OF_A_KIND:
+        return None
+    if any(shoe.share_cards(*both) for both in combinations([HandPart(Word(hand)) for hand in hands], 2)):
         return None
     if asking.ranking.of_each_suit:
         return None

@@ -125,7 +125,9 @@ class Deal:
     def _seen(self) -> Iterator[Question]:
         """What the player knows when he chooses: of the cards that he sees all that any question tells apart."""
         attributes = self.attributes - {""}
-        ordered = {of for question in self.questions for of, number in question.parts if number}
+        parts = [part for question in self.questions for part in question.parts]
+        named = {of for of, number in parts if number or self.shoe.is_told_by_number(of)}
+        ordered = frozenset[str]().union(*map(self.shoe.made_of, named))
         chooses = attributes and any(self.shoe.deal[number].choose for number in self.steps)
         for hand, first in self.shoe.seen.items() if chooses else ():
             yield Question("seen", hand, int(not ordered.isdisjoint((hand, ALL))), finest(attributes), first=first)

@@ -97,9 +97,10 @@ class Question(NamedTuple):
         """Of `seen` the cards of a hand that the player sees, as they are written: `player`, `first of dealer`."""
         return hand_text(phrases.HandPart(phrases.Word(self.of), first=self.first))
 
-    def is_known(self, seen: Mapping[str, int]) -> bool:
-        """Whether who sees so many first cards of these hands, or all of them, knows the answer."""
-        return all(hand in seen and (not seen[hand] or 0 < number <= seen[hand]) for hand, number in self.parts)
+    def unseen(self, shoe: Shoe) -> str | None:
+        """The first of its hands of which it looks at cards that the player does not see when he chooses."""
+        each = (phrases.HandPart(phrases.Word(hand), first=number) for hand, number in self.parts)
+        return next((part.word.text for part in each if not shoe.is_seen(part)), None)
 
 
 RUN = "run"

@@ -45,7 +45,7 @@ def _cards(hand: str, found: Dealt | None) -> Message:
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:
     """Cards that give these answers to all that is asked of the hands that the player sees."""
-    asked = [one for one in deal.questions if one.of and one.is_known(deal.shoe.seen) and one.kind != "seen"]
+    asked = [one for one in deal.questions if one.of and one.unseen(deal.shoe) is None and one.kind != "seen"]
     wanted = [answer(one) for one in asked]
     for stands, cards in _dealt(deal, step):
         if [deal.answer(one, stands) for one in asked] == wanted:

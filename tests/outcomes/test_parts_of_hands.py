@@ -165,3 +165,76 @@ def test_a_hand_is_put_together_of_cards_that_are_told_apart(hands: str, said: s
     line = next(line for line in text.split("\n") if line.startswith("  {four:"))
     told = problems_of(text.replace(line, f"  {{{hands}}}"))
     assert [str(one.message) for one in told] == ([said] if said else [])
+
+
+# --- a player who sees a hand, and kinds of hands that share cards -------------------------------------------------
+
+CHOSEN = """
+game: x
+act: none
+device:
+  {{decks: 1, without: 5 to king, worth: {{ace: 1, 2 to 4: number}}, order: [2, 3, 4, ace], compare: kinds,
+   kinds: {{three: 3 of a rank, pair: 2 of a rank, high-card: any}}}}
+deal: {{first: {{player: 3, dealer: 2}}{choice}}}
+hands: {{two: first 2 of player, mix: [first 2 of player, first of dealer]}}
+bets:
+  bet: {{lose: others, pays: 1:1, {bet}}}
+"""
+Held = tuple[tuple[int, int], ...]
+
+
+@cache
+def five_dealt() -> list[Held]:
+    return [*permutations(product((2, 3, 4, 1), range(4)), 5)]
+
+
+def most_alike(cards: Held) -> int:
+    return max(Counter(rank for rank, _ in cards).values())
+
+
+OF_WHAT_HE_SEES: dict[str, Callable[[Held], bool]] = {
+    "second of player ace": lambda one: one[1][0] == 1,
+    "last of player ace": lambda one: one[2][0] == 1,
+    "two higher than 5": lambda one: one[0][0] + one[1][0] > 5,
+    "first 2 of player pair": lambda one: one[0][0] == one[1][0],
+    "two has 2 of a rank from 2 to 3": lambda one: one[0][0] == one[1][0] in (2, 3),
+    "third of player same rank as first of dealer": lambda one: one[2][0] == one[3][0],
+    "mix has 2 of a suit": lambda one: suits((*one[:2], one[3])) < 3,
+}
+
+
+@pytest.mark.parametrize("phrase", OF_WHAT_HE_SEES)
+def test_a_player_who_sees_a_hand_knows_which_of_its_cards_is_which(phrase: str) -> None:
+    won = Counter(one[:3] for one in five_dealt() if OF_WHAT_HE_SEES[phrase](one))
+    dealt = Counter(one[:3] for one in five_dealt())
+    worth = sum((max(Fraction(2 * won[seen] - n), Fraction(-n, 2)) for seen, n in dealt.items()), Fraction(0))
+    choice = ", decision: {choose: [play, fold], sees: player}"
+    bet = f"win: play and {phrase}, lost: {{by: choice, play: 1:1, fold: 1:2}}, strategy: best"
+    found = chances(file_of(CHOSEN.format(choice=choice, bet=bet)))
+    assert sum(net * chance for net, chance in found.items()) == worth / len(five_dealt())
+
+
+@pytest.mark.parametrize(
+    "rule", ["second of player ace", "two pair", "last of player ace", "first 2 of two higher than 4"]
+)
+def test_a_rule_may_go_by_a_part_of_what_is_seen(rule: str) -> None:
+    choice, bet = ", decision: {choose: [play, fold], sees: player}", "win: play and dealer pair"
+    lost = f"lost: {{by: choice, play: 1:1, fold: 1:2}}, strategy: {{play: {rule}, fold: others}}"
+    said = [one.code for one in problems_of(CHOSEN.format(choice=choice, bet=f"{bet}, {lost}"))]
+    assert "structure/strategy" not in said
+    lost = lost.replace("player", "dealer").replace("two", "mix")
+    said = [one.code for one in problems_of(CHOSEN.format(choice=choice, bet=f"{bet}, {lost}"))]
+    assert "structure/strategy" in said
+
+
+SHARED: dict[str, Callable[[Held], bool]] = {
+    "player pair and first 2 of player pair": lambda one: most_alike(one[:3]) == 2 and most_alike(one[:2]) == 2,
+    "mix pair and player pair": lambda one: most_alike(one[:3]) == 2 == most_alike((*one[:2], one[3])),
+    "mix three and dealer pair": lambda one: most_alike((*one[:2], one[3])) == 3 and most_alike(one[3:]) == 2,
+}
+
+
+@pytest.mark.parametrize("phrase", SHARED)
+def test_kinds_of_two_hands_that_share_cards(phrase: str) -> None:
+    found = chances(file_of(CHOSEN.format(choice="", bet=f"win: {phrase}")))
+    assert found[Fraction(1)] == Fraction(sum(map(SHARED[phrase], five_dealt())), len(five_dealt()))
