@@ -135,7 +135,9 @@ def _chosen(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) ->
             played[place] = played.get(place, 0) + weight
         sights.append((seeing._replace(rounds={}), best))
     of_all = known.played(played)
-    return BestPlay(step=step, seen=known.seen, sights=sights, unit=unit, weight=of_all.weight), of_all
+    return BestPlay(
+        step=step, seen=known.seen, sights=sights, unit=unit, weight=of_all.weight, by_open_suit=known.by_open_suit
+    ), of_all
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:

@@ -55,7 +55,8 @@ class BestPlay:
 
     `seen` are the questions that what is seen answers, one for each hand; `sights` are things that lead to the same
     rounds, with what each choice is worth there in a `unit`th of the stake at the start, and the best of them. `weight`
-    is that of all rounds. What is told of every single thing is made where somebody asks.
+    is that of all rounds. What is told of every single thing is made where somebody asks. Cards may be told
+    `by_open_suit`: with a suit those of that of an open card, whichever it is, and without one those of others.
     """
 
     step: DealStep
@@ -63,6 +64,7 @@ class BestPlay:
     sights: Sequence[tuple[Seeing, str]]
     unit: int
     weight: int
+    by_open_suit: bool = False
 
     @cached_property
     def plays(self) -> Mapping[Seen, str]:
@@ -112,6 +114,8 @@ class KnownRounds(Rounds):
     That tells no rounds apart here: of what he sees it is kept to which rounds it leads, and how often, whatever these
     are worth. So with other prizes only the sums are made anew.
     """
+
+    by_open_suit = False
 
     def __init__(self, deal: Deal, law: Mapping[tuple[Answer, ...], int]) -> None:
         asked = [question for question in deal.asked if question.kind != "seen"]
@@ -202,6 +206,7 @@ class RoundsOfSights(KnownRounds):
         super().__init__(deal, deal.as_chosen(sights.law()))
         self._sights, self._choices = sights, deal.shoe.choices
         self.seen = tuple(sorted(self.seen, key=lambda question: sights.hands.index(question.of)))
+        self.by_open_suit = sights.opened is not None and sights.pairs.kinds.with_suits
 
     @cached_property
     def _hands(self) -> list[HandSeen]:

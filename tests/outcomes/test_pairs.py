@@ -268,6 +268,7 @@ def test_what_is_seen_of_both_hands_is_told() -> None:
     best = best_play(ruleset, Member(ruleset.bets["bet"], {}), {})
     assert [one.part for one in best.seen] == ["player", "first of dealer"]
     assert best.plays["ace, ace", ANY_CARD] == "play"
+    assert best.by_open_suit
     assert [plays_in_words(best, Words(language, ruleset)) for language in LANGUAGES] == [
         "“player” with ace-king high or better: “play”; otherwise “player” with king-jack high or better: “play” or "
         "“fold”, depending on the first card of “dealer”; otherwise: “fold”",

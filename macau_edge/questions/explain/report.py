@@ -281,6 +281,8 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     yield Paragraph(w("explain.choosing.worth"))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
+    if found.play.by_open_suit:
+        yield Paragraph(w("explain.choosing.open-suit"))
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
         yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
     yield choices_table(found, w, best=strategy.best)
