@@ -230,7 +230,7 @@ _DEFINITIONS: dict[str, Any] = {
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
         {"type": ["string", "number"], **told(
-            rf"^(((dice|balls) showing |(cards|kind) of )?{_WORD}"
+            rf"^(((dice|balls) showing |(cards|kind) of )?{_WORD}|cards of {PART_OF_A_HAND} in {_OF_CARDS}"
             rf"|margin of {_WORD} over {_WORD}|sum of {_WORD} and {_WORD})$",
             _BY_TOLD)}]},
     "table-of-prizes": _table(ref("prize"), "table-of-prizes"),
