@@ -184,8 +184,7 @@ _DEFINITIONS: dict[str, Any] = {
                        "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
             "sees": {"description": "The hands whose cards the player knows when he chooses, or their first cards, "
                                     "`first of dealer`.",
-                     **either(ref("part-of-a-hand"),
-                              {"type": "array", "minItems": 1, "items": ref("part-of-a-hand")})},
+                     **either(ref("cards-seen"), {"type": "array", "minItems": 1, "items": ref("cards-seen")})},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
         "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
@@ -194,6 +193,8 @@ _DEFINITIONS: dict[str, Any] = {
         "Write `points`, `kinds`, `highest`, `cards in jack to king` or `has 3 cards in jack to king`.")},
     "part-of-a-hand": {"title": "A hand, or a part of one", "type": "string", **told(
         rf"^({PART_OF_A_HAND})$", "Write a hand, `player`, or a part of one, `first 4 of all`, `second of banker`.")},
+    "cards-seen": {"title": "A hand, or its first cards", "type": "string", **told(
+        rf"^(first ([1-9][0-9]? )?of )?{_WORD}$", "Write a hand, `player`, or its first cards, `first of dealer`.")},
     "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},
     "table-of-draws": _table({"enum": ["draws", "stands"]}, "table-of-draws"),
     "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",
