@@ -228,22 +228,28 @@ class RoundWords:
         elif question := word_of_a_round(self.shoe, text):
             yield Test((question,), Among(frozenset((text,))))
 
-    def needed(self, phrase: phrases.Phrase) -> frozenset[Question]:
-        """What must all be answered with yes so that a phrase may hold; nothing where that is not plain."""
+    def needed(
+        self, phrase: phrases.Phrase, known: dict[str, frozenset[Question]] | None = None
+    ) -> frozenset[Question]:
+        """What must all be answered with yes so that a phrase may hold; nothing where that is not plain.
+
+        `known` are the words for which that was found: each is looked at once.
+        """
+        known = {} if known is None else known
         if phrase.exception:
-            return self.needed(phrase.exception[0])
-        if phrase.joined:
-            return frozenset().union(*map(self.needed, phrase.joined))
-        if phrase.listed:
-            return frozenset.intersection(*map(self.needed, phrase.listed))
+            return self.needed(phrase.exception[0], known)
+        if each := [self.needed(part, known) for part in phrase.joined or phrase.listed]:
+            return frozenset().union(*each) if phrase.joined else frozenset.intersection(*each)
         if isinstance(phrase, phrases.OfHands):
             try:
                 test = self.test(phrase)
             except ProblemError:  # it is said where the phrase is looked at
                 return frozenset()
             return frozenset(test.questions) if test.holds is bool else frozenset()
-        text = phrase.mentions
-        return self.needed(self.words[text]) if self.words.get(text, phrase) != phrase else frozenset()
+        if (text := phrase.mentions) in self.words and text not in known:
+            known[text] = frozenset()  # as long as it is looked at: a name may be defined by itself
+            known[text] = self.needed(self.words[text], known)
+        return known.get(text, frozenset())
 
     def asked_by(self, by: By) -> tuple[Question, ...]:
         """What a table of prizes asks; nothing where it goes by something else than the round.

@@ -238,3 +238,17 @@ SHARED: dict[str, Callable[[Held], bool]] = {
 def test_kinds_of_two_hands_that_share_cards(phrase: str) -> None:
     found = chances(file_of(CHOSEN.format(choice="", bet=f"win: {phrase}")))
     assert found[Fraction(1)] == Fraction(sum(map(SHARED[phrase], five_dealt())), len(five_dealt()))
+
+
+TWO = GAME.replace("bets:", "names: {{{names}}}\nbets:").replace("{{{bet}}}", "{{win: one, lose: others, pays: 1:1}}")
+
+
+def test_a_name_of_what_is_said_of_hands_may_not_be_defined_by_itself() -> None:
+    told = problems_of(TWO.format(names="one: two, two: [one, four same rank]"))
+    assert [str(one.message) for one in told] == ["the name `one` is defined by itself: one -> two -> one"]
+
+
+def test_a_name_is_looked_at_once_however_often_it_is_named() -> None:
+    names = [f"n{n}: [n{n + 1} and four same suit, n{n + 1} and player same suit]" for n in range(40)]
+    found = chances(file_of(TWO.format(names=", ".join(["one: n0", *names, "n40: four same rank"]))))
+    assert found == {Fraction(-1): 1}
