@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
 from macau_edge.model.card_notation import PART_OF_A_HAND
+from macau_edge.model.cards import RANKS, SUITS
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, OF_VARIABLES, RESERVED
 from macau_edge.model.numbers import NUMBER
@@ -55,6 +56,7 @@ _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
 _OF_CARDS = rf"{_WORD}( (to|of) {_WORD}( of {_WORD})?| of {_WORD} [0-9]+ of {_WORD})?"
 """A set of cards."""
+_RANKS = "|".join(RANKS)
 _SO_MANY = rf"({_N}( to {_N})?|(higher|lower) than {_N})"
 _OF_HANDS = (
     rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
@@ -67,6 +69,7 @@ _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
     rf"(?![0-9]{{10,}}( |$)){_WORD}"
     rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_OF_HANDS}"
+    rf"|({_RANKS}) (to ({_RANKS})|of ({'|'.join(SUITS)}))"
 )
 _NO_OTHERS = r"(?!others and |.* and others( and |$))"
 _ROW = rf"({_N} to {_N}|{_N} or more|{_WORD})"
@@ -131,8 +134,9 @@ _TO_ONE = ("A ratio is `N:M`, profit to stake, or `N for 1`: whole numbers above
 _BY = ("What the rows are values of: a variable of the bet; `total` (`result` for wheels and draws), what decided; "
        "`stage`, the stage it was decided in; the name of a stage, the total that opened it; `dice showing X`, `balls "
        "showing X`; `different faces`; `trial`, the number of the trial that decided. A tally goes by `count` or "
-       "`collected`. Where cards are dealt: a hand, its points; a step, what its card counts; `cards of HAND`, `margin "
-       "of A over B`, `sum of A and B`, `kind of HAND`, `happening`.")
+       "`collected`. Where cards are dealt: a hand, its points; a step, what its card counts; `cards of HAND`, `cards "
+       "of HAND in SET`, `suits of HAND`, `margin of A over B`, `sum of A and B`, `A same rank as B`, `kind of HAND`, "
+       "`happening`.")
 _BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of a stage, `count`, `collected`, "
             "`trial`, `dice showing X`, `different faces`, or something of a round of cards.")
 _DEFINITIONS: dict[str, Any] = {
@@ -191,10 +195,10 @@ _DEFINITIONS: dict[str, Any] = {
     "criterion": {"title": "One of several things that hands are compared by", "type": "string", **told(
         rf"^(points|kinds|highest|(has {_N} )?cards? in {_WORD}( (to|of) {_WORD})?( of {_WORD})?)$",
         "Write `points`, `kinds`, `highest`, `cards in jack to king` or `has 3 cards in jack to king`.")},
-    "part-of-a-hand": {"title": "A hand, or a part of one", "type": "string", **told(
-        rf"^({PART_OF_A_HAND})$", "Write a hand, `player`, or a part of one, `first 4 of all`, `second of banker`.")},
     "cards-seen": {"title": "A hand, or its first cards", "type": "string", **told(
         rf"^(first ([1-9][0-9]? )?of )?{_WORD}$", "Write a hand, `player`, or its first cards, `first of dealer`.")},
+    "part-of-a-hand": {"title": "A hand, or a part of one", "type": "string", **told(
+        rf"^({PART_OF_A_HAND})$", "Write a hand, `player`, or a part of one, `first 4 of all`, `second of banker`.")},
     "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},
     "table-of-draws": _table({"enum": ["draws", "stands"]}, "table-of-draws"),
     "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",
@@ -231,8 +235,9 @@ _DEFINITIONS: dict[str, Any] = {
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
         {"type": ["string", "number"], **told(
-            rf"^(((dice|balls) showing |(cards|kind) of )?{_WORD}|cards of {PART_OF_A_HAND} in {_OF_CARDS}"
-            rf"|margin of {_WORD} over {_WORD}|sum of {_WORD} and {_WORD})$",
+            rf"^(((dice|balls) showing )?{_WORD}|((kind|suits|ranks|colours) of )?{PART_OF_A_HAND}"
+            rf"|cards of {PART_OF_A_HAND}( in {_OF_CARDS})?|margin of {PART_OF_A_HAND} over {PART_OF_A_HAND}"
+            rf"|sum of {PART_OF_A_HAND} and {PART_OF_A_HAND}|{PART_OF_A_HAND} same {_WORD} as {PART_OF_A_HAND})$",
             _BY_TOLD)}]},
     "table-of-prizes": _table(ref("prize"), "table-of-prizes"),
     "table-of-a-tally": _table(either(ref("verdict"), ref("prize")), "table-of-a-tally"),

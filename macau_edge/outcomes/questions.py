@@ -369,7 +369,7 @@ class RoundWords:
         """
         assert isinstance(phrase, phrases.OfHands)
         if isinstance(phrase, phrases.Measured):
-            return self._in_range(phrase)
+            return self._of_measure(phrase)
         assert isinstance(phrase, phrases.OfAHand)
         part = phrase.hand
         if isinstance(phrase, phrases.Holds) and part.is_whole and (step := self._step(part.word)):
@@ -396,7 +396,7 @@ class RoundWords:
             case _:
                 raise self._no_part(phrase, part)
 
-    def _in_range(self, phrase: phrases.Measured) -> Test:
+    def _of_measure(self, phrase: phrases.Measured) -> Test:
         """Whether a measure is one of some numbers."""
         if phrase.low is not None and phrase.high is not None:
             _ascends(phrase, phrase.low, phrase.high)
