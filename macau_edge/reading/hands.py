@@ -61,8 +61,9 @@ HANDS = Kind(
 )
 
 
-def with_hands(shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -> Shoe:
-    """The shoe with the hands that are put together; says which cannot be."""
+def with_hands(shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -> Shoe | None:
+    """The shoe with the hands that are put together; None where one cannot be: whatever is said of it is unknown."""
+    before = len(findings.problems)
     taken = {*shoe.hands, *shoe.choices, *(step.name for step in shoe.deal), *(kind.name for kind in shoe.kinds)}
     for one in hands:
         if one.name in taken:
@@ -75,13 +76,26 @@ def with_hands(shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -
                     "a card may be in `{one}` and in `{other}`", one=hand_text(part), other=hand_text(other)
                 )
                 findings.add(_place(other), "structure/two-meanings", message, Message("name each card once"))
-    return replace(shoe, put_together=hands)
+    return replace(shoe, put_together=hands) if len(findings.problems) == before else None
+
+
+def put_together(shoe: Shoe, hands: tuple[HandOfHands, ...]) -> Shoe:
+    """The shoe with hands put together as far as they are of the deal alone, and not of each other or themselves."""
+    dealt = (*shoe.hands, ALL)
+    return replace(
+        shoe,
+        put_together=tuple(
+            replace(one, parts=tuple(part for part in one.parts if part.word.text in dealt))
+            for one in hands
+            if one.name not in dealt
+        ),
+    )
 
 
 def _is_dealt(part: HandPart, shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -> bool:
     """Whether a part is of a hand that is dealt to, and this gets such a card."""
     hand = part.word.text
-    if hand in (one.name for one in hands):
+    if hand not in shoe.hands and hand in (one.name for one in hands):
         message = Message("`{hand}` is put together itself", hand=hand)
         findings.add(_place(part), "structure/two-meanings", message, Message("write the hands of the deal"))
     elif hand not in (*shoe.hands, ALL):

@@ -25,7 +25,7 @@ from macau_edge.model.regex import regex
 from macau_edge.reading.device import read_device
 from macau_edge.reading.expected import ExpectForm
 from macau_edge.reading.fields import Findings, cut_off
-from macau_edge.reading.hands import sketch_of_hands
+from macau_edge.reading.hands import put_together, sketch_of_hands
 from macau_edge.reading.keys import Form
 from macau_edge.reading.nodes import (
     NEVER,
@@ -625,7 +625,7 @@ class Broken:
             known = findings.attempt(read_device, meant, Findings())
         if isinstance(known, Shoe):
             deal, hands = sketch_of_a_deal(self._part("deal")), sketch_of_hands(self._part("hands"))
-            known = replace(known, deal=deal, put_together=hands)
+            known = put_together(replace(known, deal=deal), hands)
         return about_outcomes(known)
 
     def _with(self, problems: Sequence[Problem]) -> Node | None:

@@ -20,7 +20,7 @@ from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, has_key, keys, one_of
-from macau_edge.reading.hands import HANDS, is_of_a_shooter, sketch_of_hands, with_hands
+from macau_edge.reading.hands import HANDS, is_of_a_shooter, put_together, sketch_of_hands, with_hands
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -224,7 +224,7 @@ def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     device = reader.attempt(read_device, node, reader)
     other = any(has_key(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
-    sketched = replace(device, deal=reader.dealt, put_together=reader.hands) if isinstance(device, Shoe) else device
+    sketched = put_together(replace(device, deal=reader.dealt), reader.hands) if isinstance(device, Shoe) else device
     reader.about = about_outcomes(sketched, reader.words)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     if isinstance(device, Shoe) and reader.decks and reader.decks not in reader.options:

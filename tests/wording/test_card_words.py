@@ -670,6 +670,22 @@ def test_one_is_said_as_one(language: Language, said: list[str], run: Run, tmp_p
     assert not re.search(r"\b1 (cards|cartas|decks|baralhos|pontos|points)\b", text), text
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["queen of hearts", "ace to jack, king, queen of spades, queen of diamonds, queen of clubs or no card"]),
+        ("pt", ["dama de copas", "ás a valete, rei, dama de espadas, dama de ouros, dama de paus ou nenhuma carta"]),
+        ("zh", ["紅心Q", "A至J、K、葵扇Q、階磚Q、梅花Q或沒有牌"]),
+    ],
+)
+def test_one_card_is_said_with_all_the_others(language: Language, said: list[str], run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    bet = "win: first of me queen of hearts, lose: others, pays: 15:1"
+    file.write_text(ONE.partition("bets:")[0] + f"bets: {{bet: {{{bet}}}}}\n", "utf-8")
+    text = run("explain", str(file), "bet", "--lang", language, "--wide").out
+    assert [one for one in said if one not in text] == []
+
+
 ONE = """
 game: x
 act: none
