@@ -612,6 +612,12 @@ def unchosen(application: Application, dependent: Iterable[tuple[Bet, Option]]) 
             message = Message(
                 "`{bet}` depends on `{option}`, which the act leaves to the house", bet=bet.id, option=option.id
             )
+            if option.meter:
+                message = Message(
+                    "`{bet}` is paid of the meter `{option}`, and what it shows is not given",
+                    bet=bet.id,
+                    option=option.id,
+                )
             remedy = Message("add `choices: {{{option}: …}}` to the application", option=option.id)
             if option.choices:
                 choices = joined((choice.label for choice in option.choices), Message(" or "))

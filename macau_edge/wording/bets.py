@@ -199,6 +199,16 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ra
             return say(w, leaf)
 
 
+def meter_terms(option: model.Option, w: Words) -> str:
+    """Where a meter begins, and what of each stake goes into it; of each bet where they say their own."""
+    meter = option.meter
+    assert meter
+    own = [f"{w.whole_percent(share)} ({w.bet(w.ruleset.bets[bet])})" for bet, share in meter.of_bets]
+    key = "pays.meter-terms" if meter.seed.amount else "pays.meter-terms-unseeded"
+    contribution = w.both(own) if own else w.whole_percent(meter.contribution)
+    return w(key, meter=w.label(option.id), seed=w.prize(meter.seed), contribution=contribution)
+
+
 def of_a_meter(leaf: model.Reference, w: Words) -> str:
     """What is paid of a meter whose amount is not given: `the meter royal`, `10 % of the meter royal`."""
     meter = w("pays.meter", meter=w.label(leaf.word))

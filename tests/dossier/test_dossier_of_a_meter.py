@@ -19,6 +19,7 @@ from macau_edge.dossier.sections import Section
 from macau_edge.dossier.sections.advantage import comparison
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.layout import whole_layout
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import varied_prize_rows
 from macau_edge.model.problem import ProblemError
@@ -85,6 +86,42 @@ def test_what_is_asked_for_has_no_amount_of_the_meter(section: Section, language
     assert "7:1" not in said
     assert "1賠7" not in said
     assert PART[language] in said
+
+
+TERMS = {
+    "en": "The meter Royal begins at 6:1 and again so when all of it is won; of each stake 10 % goes into it.",
+    "pt": "O contador «Royal» começa em 6:1, e recomeça assim quando sai por inteiro; de cada aposta entra nele 10 %.",
+    "zh": "累進大獎「皇家」由1賠6開始，全數派出後重新由此開始；每注的10%撥入其中。",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+@pytest.mark.parametrize("section", [gazette, comparison])
+def test_where_the_meter_begins_and_what_goes_into_it_is_said(section: Section, language: Language) -> None:
+    assert TERMS[language] in repr(said_by(section, case(), language))
+
+
+QUARTER = """  quarter: {name: {en: Quarter, pt: Quarto, zh: 四分一}, win: b, lose: others, pays: 25% of royal}
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_the_highest_prize_is_the_part_that_is_paid(language: Language) -> None:
+    """The bet of these tests may win the whole; another one wins a quarter at most."""
+    both = case_of(load_proposed(source("application.yaml", (HEAD + ASKED + QUARTER).encode()), base), draft=True)
+    w = both.words(language)
+    part = w("front.highest-unbounded-part", part=w.sign("25"))
+    assert part not in repr(said_by(front, case(), language))
+    assert w("front.highest-unbounded") in repr(said_by(front, case(), language))
+    assert part in repr(said_by(front, both, language))
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_a_meter_is_no_prize_that_the_source_leaves_out(language: Language) -> None:
+    w = case().words(language)
+    before = w("layout.open", law="LAW", options="OPTIONS").partition("LAW")[0]
+    assert before not in repr(said_by(whole_layout, case(), language))
+    assert before
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])

@@ -12,7 +12,8 @@ from macau_edge.dossier.sections.advantage import bets_by_edge
 from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, priced_member, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
-from macau_edge.model import Choice
+from macau_edge.model import Choice, Reference
+from macau_edge.model.bets import own_prizes
 from macau_edge.outcomes.options import told_choices
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, elided_rows
 from macau_edge.reports.fields import Field, Label, Value, table, when
@@ -175,8 +176,15 @@ def _highest_per_unit(group: PricedGroup, w: Words) -> str:
 
     What a meter may come to has no bound.
     """
-    if any(option.meter for option in group.first.options):
-        return w("front.highest-unbounded")
+    prizes_of_meters = [
+        prize
+        for prize in own_prizes(priced_member(group))
+        if isinstance(prize, Reference) and offers.is_of_a_meter(group.case, prize)
+    ]
+    if prizes_of_meters:
+        most = max(prizes_of_meters, key=lambda prize: prize.part)
+        key = "front.highest-unbounded" if most.part == 1 else "front.highest-unbounded-part"
+        return w(key, part=w.whole_percent(most.part))
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
         return w("front.highest-per-unit", amount=w.brief(max(prizes)))
     return w("front.highest-net-per-unit", amount=w.brief(group.highest_net))

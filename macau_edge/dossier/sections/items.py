@@ -16,7 +16,7 @@ from macau_edge.model.records import replace
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
-from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line, of_a_meter
+from macau_edge.wording.bets import commission_in_words, key_words, leaves_in_words, lost_line, meter_terms, of_a_meter
 from macau_edge.wording.citations import chinese_numeral
 from macau_edge.wording.keys import all_words
 from macau_edge.wording.phrases import numbers_in_words, phrase_words
@@ -186,7 +186,11 @@ def prize_words_of(groups: Sequence[PricedGroup], w: Words, *, listed: bool = Fa
     `listed`; what the house goes on choosing is one row, with each prize that it may choose.
     """
     bet, rows, name = groups[0].member.bet, list(_rows(groups, w)), name_of(groups, w)
-    besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
+    meters = [option for option in groups[0].first.options if option.meter]
+    besides = (
+        *(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows))),
+        *(meter_terms(option, w) for option in meters),
+    )
     if not rows:
         return Priced(w("gazette.prizes-of-parts", bet=name), (), besides)
     if len(rows) == 1 and not listed and not (bet.tally and bet.tally.highest_of):

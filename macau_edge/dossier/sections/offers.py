@@ -46,6 +46,7 @@ from macau_edge.wording.bets import (
     commission_in_words,
     given,
     leaves_in_words,
+    meter_terms,
     of_a_meter,
     part_of_stake,
     together,
@@ -180,7 +181,8 @@ def option_words(case: Case, option: Option, w: Words) -> str:
     law = w.leaving(option.law, bets=w.named([w.on(ruleset).bet(bet) for bet in bets]) if bets else "")
     law = law[:1].upper() + law[1:]
     taken = choices_words(ruleset, option, w.choice(chosen), w) if chosen else "—"
-    return w(key, law=law, choices=choices, choice=taken, meter=w.label(option.id))
+    said = w(key, law=law, choices=choices, choice=taken, meter=w.label(option.id))
+    return w.sentences([said, meter_terms(option, w)]) if option.meter else said
 
 
 # --- what depends on whom an application is filed to -----------------------------------------------------------------

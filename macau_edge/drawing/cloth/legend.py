@@ -77,7 +77,7 @@ def legend_notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Ite
         if option.of_ratios and option.id in used and (option.choices or option.id in voice.choices):
             yield _option(option, voice, w)
     unlisted = [one for one in ruleset.options.values() if one.of_ratios and not one.choices and one.id in used]
-    open_ = [one for one in unlisted if one.id not in voice.choices]
+    open_ = [one for one in unlisted if one.id not in voice.choices and not one.meter]
     for options in gathered(open_, lambda option: option.law.text if option.law else "").values():
         yield _not_given(options, ruleset, w)
     priced = [bet for bet in seen if bet.pays is not None]

@@ -48,6 +48,7 @@ from macau_edge.reports.formula import (
     terms_line,
 )
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.bets import meter_terms
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -113,6 +114,10 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
     listed = w.either([w.choice(one) for one in option.choices]) if option.choices else ""
     listed = listed or w("analysis.any-ratio")
     law = w.leaving(option.law)
+    if option.meter:
+        key = "long-run.given" if choice else "long-run.not-given"
+        shown = w(key, law=law, option=option.id, choice=w.choice(choice) if choice else "")
+        return Paragraph(w.sentences([shown, meter_terms(option, w)]))
     if choice is None:
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"
