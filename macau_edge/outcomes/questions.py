@@ -457,10 +457,12 @@ class RoundWords:
 
     def _looked_at(self, part: phrases.HandPart) -> tuple[str, int]:
         """The hand, or the one card of it, and how many of its first cards are meant; 0 where it is all of them."""
-        name, hand = self._part(part, or_all=True), self._hand(part.word, or_all=True)
+        hand = self._hand(part.word, or_all=True)
         if part.nth:
-            return name, 1
-        return name if self.shoe.parts(hand) else hand, part.first  # the first cards may be there, and not all
+            return self._part(part), 1
+        if part.first and self.shoe.parts(hand):
+            return self._part(part), part.first  # these may be there, and not all
+        return hand, part.first
 
     def _two_alike(
         self, said: phrases.Phrase | By, part: phrases.HandPart, other: phrases.HandPart, attribute: str

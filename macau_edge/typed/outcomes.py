@@ -602,8 +602,8 @@ class _Reader:
                 return None
             told = Message("write how many points, `{example}`", example=Offered(example))
             return Unreadable(instead=told)
-        if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)", rest)):
-            return self.of_both(what, other, one, match[1])
+        if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)(?: to [-−] ?(\d+))?", rest)):
+            return self.of_both(what, other, one, f"{match[2]} to {match[1]}" if match[2] else match[1])
         several = self.numbers_of(rest, come)
         if not several:
             return None

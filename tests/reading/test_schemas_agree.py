@@ -61,6 +61,7 @@ NOT_SEEN = {
 SEEN_AS_WELL = {
     "it is in the shape of a part, and has a code of which a schema does not see the rest": {
         "a-wheel-without-pockets", "about-no-subject", "bet-twice-in-a-condition", "by-in-force", "choice-twice",
+        "compared-twice-by-one-thing",
         "dice-and-returned", "dice-and-take", "draw-of-no-balls", "faces-on-a-wheel", "hand-ends-twice",
         "highest-of-two",
         "application/asks-in-two-ways", "application/for-somebody-else", "counted-on-a-wheel",
@@ -68,8 +69,8 @@ SEEN_AS_WELL = {
         "tally-with-one-prize", "two-devices", "wheel-and-take",
     },
     "readers of YAML refuse it": {
-        "alias", "bomb", "compound-part-twice", "duplicate-bet", "duplicate-key", "tag-of-python", "too-deep",
-        "two-documents",
+        "alias", "bomb", "colon-that-is-another", "compound-part-twice", "duplicate-bet", "duplicate-key",
+        "tag-of-python", "too-deep", "two-documents",
     },
     "readers of YAML take 00 and 000 for 0, a key that stands twice": {
         "wheel-three-heads", "wheel-two-heads-before-two-columns",
