@@ -248,6 +248,16 @@ def alternating(text: str, language: Language) -> str:
     return "".join(found)
 
 
+_ARTICLE = regex(r"\b(de|em) (as?) (?=(?:primeira|segunda|terceira|quarta|quinta|última)s? )")
+"""In Portuguese `de` and `em` before the article of a part of a hand, with which they are one word."""
+_IN_ONE = {"de": "d", "em": "n"}
+
+
+def with_articles(text: str, language: Language) -> str:
+    """A text in which a part of a hand stands after a preposition: das primeiras 2 cartas, na segunda carta."""
+    return _ARTICLE.sub(lambda found: f"{_IN_ONE[found[1]]}{found[2]} ", text) if language == "pt" else text
+
+
 REFERENCE = regex(r"\{((?:section|annex|technical)_\w+)\}")
 """A placeholder for where something stands: `{annex_sources}`."""
 
@@ -285,7 +295,9 @@ class Phrasebook(Numerals):
             values |= {name: self._referred(name) for name in REFERENCE.findall(found)}
         for name in words_of_commands(found):  # what is copied into a shell
             values[name] = shell_word(str(values[name]))
-        return alternating(found.format(**values), self.language) if values else found.format()
+        if not values:
+            return found.format()
+        return with_articles(alternating(found.format(**values), self.language), self.language)
 
     def _referred(self, name: str) -> str:
         """Where something stands; its name in braces as it is outside of a dossier, where nothing stands anywhere."""

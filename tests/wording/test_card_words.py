@@ -706,3 +706,16 @@ def test_members_of_a_family_have_names_of_their_own() -> None:
     assert called["zh"] == ["閒對子", "莊對子"]
     assert Words("pt", baccarat).members(pairs) == "Par de jogador e Par de banca"
     assert [one.id for one in pairs] == ["pair[player]", "pair[banker]"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("first 2 of player beats banker", "vitória das primeiras 2 cartas de «jogador» sobre «banca»"),
+        ("last of banker beats player", "vitória da última carta de «banca» sobre «jogador»"),
+        ("first 2 of player has 2 cards", "2 cartas nas primeiras 2 cartas de «jogador»"),
+    ],
+)
+def test_a_part_of_a_hand_stands_after_a_preposition_in_portuguese(phrase: str, said: str) -> None:
+    read = parse_phrase(phrase, NOWHERE, ShownWords(cards=True))
+    assert phrase_words(read, words("pt")) == said
