@@ -369,7 +369,9 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
     text, hands = said.part.mentions, sorted(known.hands - {ALL})
     if said.role == SHOWN:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
-        slip = nearest(text, {*own, *known.borne}) if text.isalpha() else NOTHING  # `8+` is none in writing `8`
+        slip = (
+            nearest(text, {*own, *known.borne, *known.names}) if text.isalpha() else NOTHING
+        )  # `8+` is none in writing `8`
         return card_remedy(text, known.borne) or slip or otherwise
     if said.role == HAND:
         return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))

@@ -71,7 +71,7 @@ class Patterns:
                 return lambda ranks, _: frozenset(ranks) in self.runs(len(ranks))
             case phrases.HasRanks(ranks=named):
                 if missing := [rank for rank in named if rank not in self.place]:
-                    message = Message("no deck here has a `{missing}`", missing=missing[0])
+                    message = Message("no deck here has the rank `{missing}`", missing=missing[0])
                     raise _fault(pattern, "structure/device", message, Message("name ranks of the deck"))
                 wanted = sorted(self.place[rank] for rank in named)
                 return lambda ranks, _: sorted(ranks) == wanted

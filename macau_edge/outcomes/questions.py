@@ -450,7 +450,7 @@ class RoundWords:
         what, (hand, first) = self._meant(what), self._looked_at(part)
         if isinstance(what, phrases.AlikeWith):
             self._require_attribute(what, what.attribute)
-            written = f"{what.attribute} of {self._single(what.hand)}"
+            written = f"{what.attribute} of {hand_text(self._single(what.hand))}"
             asked = Question("among", hand, first, what.attribute, beside=self._one_card(what, what.hand, written))
             return self._counted(said, asked) if what.attribute == "worth" else asked
         return Question("among", hand, first, *self._set(what))
@@ -470,9 +470,10 @@ class RoundWords:
         """Whether two cards agree."""
         self._require_attribute(said, attribute)
         between = "of" if isinstance(said, phrases.Holds) else "as"
-        written = (
-            f"{self._single(part)} {'' if between == 'of' else 'same '}{attribute} {between} {self._single(other)}"
-        )
+        single, against = self._single(part), self._single(other)
+        single, against = self._single(part, against), self._single(other, single)
+        how = f"{'' if between == 'of' else 'same '}{attribute} {between}"
+        written = f"{hand_text(single)} {how} {hand_text(against)}"
         offered = Offered(written, "by" if isinstance(said, By) else "outcomes")
         one, beside = (self._one_card(said, card, offered) for card in (part, other))
         if one == beside:
@@ -528,10 +529,12 @@ class RoundWords:
         ranks = self._ranks(what)
         return {card for card in self._deck() if card.rank in ranks}
 
-    def _single(self, part: phrases.HandPart) -> str:
-        """A part of a hand that is one card, as it is written; of several the first of them."""
-        single = part.is_one or self.shoe.most(self._called(part.word.text)) == 1
-        return hand_text(part if single else phrases.HandPart(part.word, first=1))
+    def _single(self, part: phrases.HandPart, beside: phrases.HandPart | None = None) -> phrases.HandPart:
+        """A part of a hand that is one card; of several the first of them, or the second beside that."""
+        if part.is_one or self.shoe.most(self._called(part.word.text)) == 1:
+            return part
+        one = phrases.HandPart(part.word, first=1)
+        return phrases.HandPart(part.word, nth="second") if one == beside else one
 
     def _one_card(self, said: phrases.Phrase | By, part: phrases.HandPart, written: str) -> tuple[str, int]:
         """The hand of a card, and which of its cards it is; `written` is what would be said of one.
@@ -687,7 +690,9 @@ class RoundWords:
         others = self._others(phrase.other, hand)
         if not self.shoe.compare:
             message = Message("the device does not say by what a hand beats another")
-            remedy = Message("add `compare: points` to it")
+            by = "order" if self.shoe.most(hand) == 1 else "[highest]"
+            by = "points" if self.shoe.worth else "kinds" if self.shoe.kinds else by if self.shoe.order else "points"
+            remedy = Message("add `compare: {by}` to it", by=by)
             raise _fault(phrase, "structure/device", message, remedy)
         if phrase.margin or self.shoe.compared_by == "points":
             if self.shoe.compare[0].word != "points":
@@ -942,7 +947,8 @@ class RoundWords:
             return hand
         if part.numbers and part.numbers.stop - 1 > (most := self.shoe.most(hand)):
             message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(most))
-            remedy = write_remedy(hand_text(replace(part, word=phrases.Word(hand), first=most, nth="")))
+            nth = next((word for word, number in phrases.NTH.items() if part.nth and number == most), "")
+            remedy = write_remedy(hand_text(replace(part, word=phrases.Word(hand), first=0 if nth else most, nth=nth)))
             raise _fault(part.word, "structure/operand", message, remedy)
         return hand_text(replace(part, word=phrases.Word(hand)))
 

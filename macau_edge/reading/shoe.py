@@ -30,7 +30,7 @@ from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Anything, HandPart, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
-from macau_edge.model.problem import nearest, write_remedy
+from macau_edge.model.problem import near, nearest, write_remedy
 from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
@@ -93,8 +93,11 @@ def _rank_meant(text: str) -> Message:
         parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
         return Message("in a deck the ace comes first and the king last: write [{ranks}]", ranks=", ".join(parts))
     if match := re.fullmatch(r"(\w+) ?(?:[-–—]|\.\.|\bto\b|\ba\b|\baté\b|至|到) ?(\w+)", text):
-        one, two = (side if side in RANKS else card_by_alias(side) for side in match.groups())
-        if ranks_of(written := f"{one} to {two}"):
+        one, two = (
+            side if side in RANKS else card_by_alias(side) or next(iter(near(side, RANKS)), "")
+            for side in match.groups()
+        )
+        if one and two and ranks_of(written := f"{one} to {two}"):
             return write_remedy(written, of=text)
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
         return Message("write the ranks out, `[jack, queen, king]`")
@@ -262,7 +265,7 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
             message = (
                 Message("`{key}` leaves out `{rank}`", key=key, rank=missing[0])
                 if missing
-                else Message("no deck here has a `{rank}`", rank=extra[0])
+                else Message("no deck here has the rank `{rank}`", rank=extra[0])
             )
             remedy = Message("name every rank of the deck, and no other")
             findings.add(device.found[key][1].place, "structure/device", message, remedy)

@@ -574,9 +574,13 @@ class _Reader:
             return found
         for pattern, written in _OF_A_HAND:
             match = pattern.fullmatch(plain)
-            if match and (found := self.respelt(written.format(*match.groups(), **match.groupdict()))):
+            if match and (found := self.respelt(written.format(*match.groups(), many=self.always(match[1])))):
                 return found
         return self.held(plain) or self.of_no_hand(plain)
+
+    def always(self, hand: str) -> int:
+        """How many cards a hand has in every round; two where that is not known."""
+        return min((many for many in self.support.sizes(hand) if many), default=2)
 
     def of_two_hands(self, plain: str) -> Tried[Phrase]:
         """The points of two hands added up, or what lies between them; what a hand wins by."""
@@ -662,6 +666,14 @@ class _Reader:
 
     def of_a_set(self, plain: str) -> Tried[Phrase]:
         """How many cards of a rank, a suit or a colour a hand has: `player has 2 queens`, `2 cards of hearts`."""
+        if (several := _IN_SEVERAL.fullmatch(self.text)) and len(items := BETWEEN.split(several["items"])) > 1:
+            if not all(self.offered(f"{several['head']} {item}") for item in items):
+                return None
+            named = Message(
+                "give them a word under `names`, `these: [{items}]`, and write `{head} these`",
+                items=", ".join(items), head=several["head"],
+            )  # fmt: skip
+            return Unreadable(instead=named)
         match = next((match for one in _OF_A_SET if (match := one.fullmatch(plain))), None)
         meant = numbers_in(match["many"]) if match else None
         if match is None or meant is None or not (cards := set_of_cards(match["set"], self.known)):
@@ -767,7 +779,7 @@ class _Reader:
             number = 2 if _PAIR.fullmatch(plain) else 3
             offers = [f"first {number} of {hand} same rank" for hand in hands]
         elif plain in ("suited", "flush"):
-            offers = [f"first 2 of {hand} same suit" for hand in hands]
+            offers = [f"first {self.always(hand)} of {hand} same suit" for hand in hands]
         of = [(hand, one) for hand, one in zip(hands, offers, strict=False) if self.offered(one)]
         offers = [one for _, one in of]
         if not offers:
@@ -832,6 +844,8 @@ _OF_A_SET = tuple(
     )
 )
 """How people say how many cards of a set a hand has."""
+_IN_SEVERAL = regex(r"\s*(?P<head>\S.* cards? in) [\[{]?(?P<items>[^\[\]{}]+)[\]}]?\s*")
+"""A phrase of a set of cards that is written out, which a phrase has by its word alone."""
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
 _BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
@@ -861,7 +875,9 @@ _OF_A_HAND = tuple(
         (r"(\S+) (\d+) cards?", "{0} has {1} cards"),
         (r"(\S+) (?:any |a )?(?:doubles?|pairs?)", "first 2 of {0} same rank"),
         (r"(\S+) (?:any |a )?(?:triples?|trips)", "first 3 of {0} same rank"),
-        (r"(\S+) (?:is )?(?:suited|flush)", "first 2 of {0} same suit"),
+        (r"(\S+) (?:is )?(?:suited|flush)", "first {many} of {0} same suit"),
+        (r"(\S+) (?:has|makes|is) (?:an? )?(?:run|straight)", "{0} run"),
+        (r"(\S+) (?:has )?(?:an? )?([2-9]) of (?:a|the same) (rank|suit|colour)", "{0} has {1} of a {2}"),
     )
 )
 """How people say what a hand holds, and how it is written, with the groups of the pattern in it."""

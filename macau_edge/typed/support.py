@@ -33,8 +33,10 @@ from macau_edge.model.phrases import (
     FacesOf,
     HandMeasure,
     HandPart,
+    HasAlike,
     Highest,
     Holds,
+    IsRun,
     Measured,
     Numbers,
     OfHands,
@@ -628,6 +630,10 @@ class Support:
             case Measured(measure=measure):
                 come = self._come(measure)
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
+            case IsRun(hand=part):
+                return part.is_whole and 3 <= cards <= len(shoe.ranks)
+            case HasAlike(hand=part, numbers=(several,), attribute=attribute, what=None):
+                return part.is_whole and several <= cards and self._can_agree(shoe, attribute, several)
             case Agree(hand=part, attribute=attribute, other=None):
                 return 2 <= part.first <= cards and self._can_agree(shoe, attribute, part.first)
             case Differ(hand=part, attribute=attribute):

@@ -146,3 +146,28 @@ def test_a_mistake_has_its_place(file: Path) -> None:
     places = [problem.place for problem in problems_of(file)]
     assert places == sorted(places)
     assert all(0 < place.line <= len(lines) + 1 and place.column > 0 for place in places)
+
+
+REMEDY = re.compile(r"help: (?:write(?: of which,)?|did you mean|.* and write) `([^`]+)`")
+
+
+def test_what_is_to_be_written_of_hands_is_read() -> None:
+    """With each remedy in place of what it is said of, the file is right; `names` and `compare` are as they say."""
+    file = WRONG / "hands-remedies-that-are-read.yaml"
+    told = file.with_suffix(".txt").read_text("utf-8")
+    lines = file.read_text("utf-8").splitlines()
+    problems = [problem for problem in problems_of(file) if problem.code != "structure/device"]
+    for problem, remedy in zip(problems, REMEDY.findall(told), strict=True):
+        before, rest = lines[problem.place.line - 1][: problem.place.column - 1], problem.place.width
+        lines[problem.place.line - 1] = f"{before}{remedy}{lines[problem.place.line - 1][len(before) + rest :]}"
+    mended = "\n".join(lines).replace("names: {", "names: {these: [jack to king, ace], ")
+    mended = re.sub(r"\w+ of (second|third) of", r"\1 of", mended)  # the place of a part is that of its hand
+    for bet, compare in (
+        ("bet-12", "order"),
+        ("bet-11", "[highest]"),
+    ):  # each without the other, of one card and of all
+        assert f"add `compare: {compare}` to it" in told
+        compared = mended.replace("king, ace]}\ndeal", f"king, ace], compare: {compare}}}\ndeal")
+        text = re.sub(rf"^  {bet}: .*\n", "", compared, flags=re.M)
+        found = check(read_ruleset(source(file.name, f"{text}\n".encode()), file.stem))
+        assert [(one.place.line, one.code) for one in found] == []

@@ -180,7 +180,7 @@ def test_a_run_without_kinds_and_ranks_that_are_not_there() -> None:
     text = game("top: ranks queen-king-ace, rest: any", "first: {player: 3, dealer: 3}", bets).replace(
         "decks: 1, order: [2 to king, ace]", "decks: 1, without: queen, order: [2 to jack, king, ace]"
     )
-    assert any("no deck here has a `queen`" in one.message for one in problems(text))
+    assert any("no deck here has the rank `queen`" in one.message for one in problems(text))
 
 
 PHRASES = {
