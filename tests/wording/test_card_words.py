@@ -153,7 +153,7 @@ SAID = {
     ),
     "player has 2 cards in jack to king": (
         "“player” with 2 cards among jack to king",
-        "«jogador» com 2 cartas de entre valete a rei",
+        "«jogador» com 2 cartas do conjunto valete a rei",
         "「閒」有2張屬J至K的牌",
     ),
     "player has 1 to 2 cards in rank of first of banker": (
@@ -163,12 +163,12 @@ SAID = {
     ),
     "all has 0 cards in red": (
         "the round with no card among red cards",
-        "a ronda sem qualquer carta de entre cartas vermelhas",
+        "a ronda sem qualquer carta do conjunto cartas vermelhas",
         "全局沒有屬紅色的牌",
     ),
     "first 2 of player has 1 card in queen of hearts": (
         "the first 2 cards of “player” with 1 card among queen of hearts",
-        "as primeiras 2 cartas de «jogador» com 1 carta de entre dama de copas",
+        "as primeiras 2 cartas de «jogador» com 1 carta do conjunto dama de copas",
         "「閒」首2張牌有1張屬紅心Q的牌",
     ),
     "all has 3 to 4 suits": (
