@@ -199,7 +199,7 @@ class RoundWords:
     """What phrases about hands ask of a round, with what the words of a bet stand for."""
 
     def __init__(self, shoe: Shoe, words: Words) -> None:
-        self.shoe, self.words = shoe, words
+        self.shoe, self.words, self._hands = shoe, words, shoe.named_hands
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
@@ -268,7 +268,7 @@ class RoundWords:
                 what = self._called(by.what)
                 if what == CHOICE and self.shoe.choosing:
                     return (Question("choice"),)
-                if what in self.shoe.named_hands:
+                if what in self._hands:
                     return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
                 if what in {step.name for step in self.shoe.deal}:
                     return (self._counted(by, Question("counts", what)),)
@@ -954,7 +954,7 @@ class RoundWords:
 
     def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:
         name = self._called(word.text)
-        if name in self.shoe.named_hands or (or_all and name == ALL):
+        if name in self._hands or (or_all and name == ALL):
             return name
         if name == ALL:
             message = Message("`all` are the cards of every hand, and no hand")
@@ -966,13 +966,13 @@ class RoundWords:
                 hand=step.dealt[0][0], example=counting_example(self.shoe, name),
             )  # fmt: skip
             raise _fault(word, "structure/not-a-hand", message, remedy)
-        known = self.shoe.named_hands
+        known = self._hands
         remedy = nearest(name, known, Message("the hands: {hands}", hands=joined(known)))
         raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
 
     def _dealing(self, name: str) -> DealStep | None:
         """The step of that name, if it deals cards and no hand is called so."""
-        if name in self.shoe.named_hands:
+        if name in self._hands:
             return None
         return next((step for step in self.shoe.deal if step.name == name and step.dealt), None)
 
