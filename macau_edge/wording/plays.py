@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.model.cards import COLOURS, SUITS, Card
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
@@ -16,7 +16,14 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import card_words, counted_words, hand_name, kind_words, part_words, ranks_text
+from macau_edge.wording.hands import (
+    counted_words,
+    hand_name,
+    kind_words,
+    part_words,
+    ranks_text,
+    single_card_text,
+)
 from macau_edge.wording.phrases import phrase_words
 
 FEW = 3
@@ -71,7 +78,9 @@ def _words_of(cards: str) -> list[str]:
 
 
 def _card(text: str, w: Words) -> str:
-    return " ".join(card_words(one, w) for one in text.split(" "))
+    """What is seen of a card: `king`, `spades` or `king of spades`."""
+    rank, _, suit = text.partition(" ")
+    return single_card_text(Card(rank, suit), w)
 
 
 def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:

@@ -26,7 +26,7 @@ from macau_edge.outcomes.pairs import Bounded, hand_pairs
 from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.seen import ANY_CARD
 from macau_edge.wording import Words
-from macau_edge.wording.plays import plays_in_words
+from macau_edge.wording.plays import plays_in_words, seen_in_words
 from tests.analysis.test_cards import read
 from tests.loops import each
 from tests.plain_cards import RANKS, Card, HandKind, Shoe
@@ -269,12 +269,19 @@ def test_what_is_seen_of_both_hands_is_told() -> None:
     assert [one.part for one in best.seen] == ["player", "first of dealer"]
     assert best.plays["ace, ace", ANY_CARD] == "play"
     assert best.by_open_suit
+    assert [
+        seen_in_words(best, [("ace, king spades", "10 hearts")], Words(language, ruleset)) for language in LANGUAGES
+    ] == [
+        "player ace and king of spades, the first card of dealer 10 of hearts",
+        "player ás e rei de espadas, a primeira carta de dealer 10 de copas",
+        "playerA及葵扇K、dealer（只見首張）紅心10",
+    ]
     assert [plays_in_words(best, Words(language, ruleset)) for language in LANGUAGES] == [
         "“player” with ace-king high or better: “play”; otherwise “player” with king-jack high or better: “play” or "
         "“fold”, depending on the first card of “dealer”; otherwise: “fold”",
         "ás-rei no topo ou melhor em «player»: «play»; senão, rei-valete no topo ou melhor em «player»: «play» ou "
         "«fold», conforme a primeira carta de «dealer»; senão: «fold»",
-        "「player」以A-K為最大或更佳：「play」；否則「player」以K-J為最大或更佳：視「dealer」首張而定，「play」或「fold」；否則：「fold」",
+        "「player」以A-K為最大或更佳：「play」；否則「player」以K-J為最大或更佳：視「dealer」（只見首張）而定，「play」或「fold」；否則：「fold」",
     ]
 
 

@@ -201,6 +201,21 @@ SAID = {
         "dama como primeira carta da ronda",
         "全局首張牌為Q",
     ),
+    "player has 3 of a rank and 2 of a rank": (
+        "“player” with 3 cards of one rank and 2 of another",
+        "«jogador» com 3 cartas da mesma figura ou número e outras 2 cartas de outra figura ou número",
+        "「閒」符合3張牌牌面相同及另2張牌牌面相同的條件",
+    ),
+    "first 4 of all run": (
+        "the first 4 cards of the round with ranks that follow one another",
+        "as primeiras 4 cartas da ronda com figuras ou números seguidos",
+        "全局首4張牌符合牌面相連的條件",
+    ),
+    "player has 2 of a rank from jack to ace": (
+        "“player” with 2 cards of one rank: jack to ace",
+        "«jogador» com 2 cartas da mesma figura ou número: valete a ás",
+        "「閒」符合2張牌牌面相同且均屬J至A的條件",
+    ),
     "natural and player beats banker": (
         "“natural” and “player” beating “banker”",
         "«natural» e vitória de «jogador» sobre «banca»",
