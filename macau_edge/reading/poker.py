@@ -91,17 +91,13 @@ RUN = Kind(_run, {"anyOf": [{"enum": [*ACES]}, list_of({"enum": [*ACES]})]})
 
 def kinds_agree(shoe: Shoe, device: Any, reserved: Collection[str], findings: Findings) -> None:
     """Says what kinds of hands go with, and are without."""
-    key = "kinds" if shoe.kinds else "run"
-    place = device.found[key][1].place if key in device.found else NOWHERE
+    place = device.found["kinds"][1].place if "kinds" in device.found else NOWHERE
     if shoe.kinds and not shoe.order:
         message = Message("of hands of one kind the higher cards decide, and no `order` says which card is higher")
         findings.add(place, "structure/device", message, Message("add `order: [2 to king, ace]`"))
     if shoe.kinds and shoe.jokers:
         message = Message("what a joker stands for in a kind of hand cannot be said")
         findings.add(place, "structure/device", message, Message("leave the jokers out"))
-    if "run" in device.found and not any(kind.is_run for kind in shoe.kinds):
-        message = Message("`run` says where an ace stands in a run, and no kind of hand is a `run`")
-        findings.add(device.found["run"][1].place, "structure/device", message, Message("delete it, or add `kinds:`"))
     for kind in shoe.kinds:
         if kind.name in reserved:
             message = Message("`{kind}` cannot name a kind of hand: it is a word of the language", kind=kind.name)

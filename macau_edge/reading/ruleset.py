@@ -14,8 +14,10 @@ from macau_edge.model import Act, Alternative, Bet, Device, Option, Provision, R
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
+from macau_edge.model.phrases import IsRun
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, field, replace
+from macau_edge.model.walk import every
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, defined_words
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
@@ -427,6 +429,10 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     device = _dealt(file, reader)
     if device is None:
         return None
+    run = value_of(file.found["device"][1], "run")
+    if run and not reader.partial and not any(every((device, file.names, file.bets, file.readings), IsRun)):
+        message = Message("`run` says where an ace stands in a run, and neither a kind of hand nor a bet is a `run`")
+        reader.add(run.place, "structure/device", message, Message("delete it"))
     return file.to_record(
         Ruleset,
         name=name,

@@ -13,6 +13,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import HOLDS, NONE
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
+from macau_edge.model.walk import every
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
@@ -239,12 +240,15 @@ def ranks_text(ranks: Iterable[str], w: Words) -> str:
     return "-".join(card_words(rank, w) for rank in ranks)
 
 
-def kinds_of_hands(device: model.Shoe, w: Words) -> Iterator[str]:
-    """The kinds of hands, the best first, with what their cards have in common; and where the ace stands in a run."""
+def kinds_of_hands(device: model.Shoe, bets: object, w: Words) -> Iterator[str]:
+    """The kinds of hands, the best first, with what their cards have in common; and where the ace stands in a run.
+
+    This where a kind, a name or what the `bets` ask is a run.
+    """
     if device.kinds:
         said = (w("deal.kind", kind=w.label(kind.name), pattern=_pattern(kind, w)) for kind in device.kinds)
         yield w("deal.kinds", kinds=w("phrase.comma").join(said))
-    if any(kind.is_run for kind in device.kinds) and RANKS[0] in device.ranks:
+    if RANKS[0] in device.ranks and any(every((device.kinds, w.ruleset.names, bets), kinds.IsRun)):
         yield w(ACES[device.run])
 
 

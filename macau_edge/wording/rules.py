@@ -169,7 +169,7 @@ class Tableau:
     rows: tuple[tuple[str, str, str], ...]
 
 
-def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
+def the_deal(w: BetWords, bets: object = ()) -> Iterator[tuple[str, Tableau | None]]:
     """The steps of a round in the order of the act, each in a sentence with its article, and its table if any."""
     device = w.ruleset.device
     if not isinstance(device, model.Shoe):
@@ -180,7 +180,7 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
     yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together)
     if len(device.compare) > 1:
         yield sentence(criteria_words(device.compare, w), w), None
-    yield from ((sentence(line, w), None) for line in kinds_of_hands(device, w))
+    yield from ((sentence(line, w), None) for line in kinds_of_hands(device, bets, w))
 
 
 def _put_together(hand: HandOfHands, w: Words) -> str:

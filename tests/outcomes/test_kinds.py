@@ -176,7 +176,7 @@ def test_a_shoe_that_has_no_kinds(device: str, said: str) -> None:
 def test_a_run_without_kinds_and_ranks_that_are_not_there() -> None:
     bets = "bets: {bet: {win: first of player red, lose: others, pays: 1:1}}\n"
     text = game("top: ranks queen-king-ace, rest: any", "first: {player: 3, dealer: 3}", bets, run="ace low")
-    assert any("no kind of hand is a `run`" in one.message for one in problems(text))
+    assert any("neither a kind of hand nor a bet is a `run`" in one.message for one in problems(text))
     text = game("top: ranks queen-king-ace, rest: any", "first: {player: 3, dealer: 3}", bets).replace(
         "decks: 1, order: [2 to king, ace]", "decks: 1, without: queen, order: [2 to jack, king, ace]"
     )

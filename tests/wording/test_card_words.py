@@ -701,6 +701,36 @@ def test_one_card_is_said_with_all_the_others(language: Language, said: list[str
     assert [one for one in said if one not in text] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "low", "high"),
+    [
+        ("en", "The ace is the lowest card of a run.", "The ace is the highest card of a run."),
+        ("pt", "O ás é a carta mais baixa de uma sequência.", "O ás é a carta mais alta de uma sequência."),
+        ("zh", "A為順子中最小的牌。", "A為順子中最大的牌。"),
+    ],
+)
+def test_where_the_ace_stands_is_said_of_a_bet_on_a_run(
+    language: Language, low: str, high: str, run: Run, tmp_path: Path
+) -> None:
+    """Without kinds of hands as well, and not of a bet that speaks of none."""
+    for place, said in (("low", low), ("high", high)):
+        file = tmp_path / f"{place}.yaml"
+        file.write_text(RUN.replace("ace high", f"ace {place}"), "utf-8")
+        assert run("check", str(file), "--select", "structure").code == 0
+        assert said in run("explain", str(file), "bet", "--lang", language, "--wide").out
+        assert said not in run("explain", str(file), "red", "--lang", language, "--wide").out
+
+
+RUN = """
+game: x
+act: none
+device: {decks: 1, run: ace high}
+words: {me: {en: me, pt: eu, zh: 我}}
+deal: {first: {me: 3}}
+bets:
+  bet: {win: me run, lose: others, pays: 15:1}
+  red: {win: first of me red, lose: others, pays: 1:1}
+"""
 ONE = """
 game: x
 act: none

@@ -404,7 +404,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     if not case.authority.has("object"):  # which says it of those that have one
         yield from open_options(case, w)
-    if steps := tuple(dealt(w.within(None, case.choices))):
+    if steps := tuple(dealt(w.within(None, case.choices), case.ruleset.bets)):
         yield Heading(w("description.round"), 3)
         yield from steps
 

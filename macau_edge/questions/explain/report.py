@@ -83,7 +83,7 @@ def the_bet(
 
 
 def _decided(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
-    yield from dealt(w.within(member, choices))
+    yield from dealt(w.within(member, choices), member.bet)
     yield from _rules(member, choices, w)
     yield from _parts_alone_in_it(member, choices, w)
 
@@ -102,9 +102,9 @@ def _rules(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
     yield from (Paragraph(sentence) for sentence in rules_sentences(member, choices, w, play))
 
 
-def dealt(w: BetWords) -> Iterator[Block]:
-    """How a round of cards is dealt: a sentence for each step, with its table of draws and stands."""
-    for said, tableau in the_deal(w):
+def dealt(w: BetWords, bets: object) -> Iterator[Block]:
+    """How a round of cards is dealt, on which these bets are: a sentence for each step, with its table of draws."""
+    for said, tableau in the_deal(w, bets):
         yield Paragraph(said, "item")
         if tableau:
             yield sentences(w, tableau.titles, tableau.rows, tableau.caption)
