@@ -607,6 +607,12 @@ class RoundWords:
                 if missing := next((rank for rank in ranks if rank not in self.shoe.all_ranks), ""):
                     self._no_rank(phrase, missing)
                 self._require_at_most(phrase, len(ranks), most, hand)
+                if len(ranks) < most and most == self.shoe.least(hand) and not self.shoe.happenings:
+                    message = Message(
+                        "`{hand}` has {most} cards, and fewer ranks are named: {number}",
+                        hand=hand, most=most, number=len(ranks),
+                    )  # fmt: skip
+                    raise _fault(phrase, "arithmetic/empty", message, Message("name a rank for each card"))
             case phrases.Agree(attribute=attribute) | phrases.Differ(attribute=attribute):
                 said = notation.phrase_text(phrase).removeprefix(f"{hand_text(phrase.hand)} ")
                 self._require_cards(phrase, hand, most, attribute, said)
@@ -857,8 +863,15 @@ class RoundWords:
 
     def _beyond(self, phrase: phrases.Phrase, hand: str, what: phrases.Beyond) -> Test:
         """Whether a hand has more points than a number, or fewer."""
-        asked = self._counted(phrase, Question("points", hand))
         number, _ = what.than.span or (0, 0)
+        ranks = self.shoe.ranks
+        if not self.shoe.worth and self.shoe.most(hand) == 1 and str(number) in ranks:
+            place = ranks.index(str(number))
+            if named := ranks[place + 1 :] if what.higher else ranks[:place]:
+                said = f"{hand} {named[0]} to {named[-1]}" if len(named) > 1 else f"{hand} {named[0]}"
+                message = Message("more and fewer are said of points, and no `worth` says what a card counts")
+                raise _fault(phrase, "structure/device", message, Message("write `{typed}`", typed=Offered(said)))
+        asked = self._counted(phrase, Question("points", hand))
         return Test((asked,), InRange(number + 1, ENDLESS) if what.higher else InRange(0, number - 1))
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:

@@ -318,6 +318,7 @@ def test_four_equal_cards_of_any_suits_and_of_four() -> None:
         (ORDERED, "first 2 of all different worths", "1:1", "no `worth` of the device says it"),
         (COUNTED, "first 2 of all different backs", "1:1", "cards have no `back`"),
         (ORDERED, "first 2 of north same worth", "1:1", "no `worth` of the device says it"),
+        (ORDERED, "second of north higher than 2", "1:1", "no `worth` says what a card counts"),
         (ORDERED, "north has 2 cards", "{by: margin of north over south, 1: 1:1, others: 2:1}", "no `worth`"),
         (ORDERED, "north has 2 cards", "{by: sum of north and south, 1: 1:1, others: 2:1}", "no `worth`"),
         (ORDERED, "north has 2 cards", "{by: first, 1: 1:1, others: 2:1}", "no `worth`"),

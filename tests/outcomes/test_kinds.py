@@ -173,6 +173,14 @@ def test_a_shoe_that_has_no_kinds(device: str, said: str) -> None:
     assert any(said in message for message in found), found
 
 
+def test_fewer_ranks_than_a_hand_has_cards_are_never_all_of_it() -> None:
+    bets = "bets: {bet: {win: player has ranks ace-king, lose: others, pays: 1:1}}\n"
+    said = ("`player` has 3 cards, and fewer ranks are named: 2", "name a rank for each card")
+    for deal, told in (("3, dealer: 3}", True), ("2}, later: {player: 1, if: player has 2 suits}", False)):
+        found = problems(game(THREE, f"first: {{player: {deal}", bets))
+        assert (said in {(one.message, one.help) for one in found}) is told, deal
+
+
 def test_a_run_without_kinds_and_ranks_that_are_not_there() -> None:
     bets = "bets: {bet: {win: first of player red, lose: others, pays: 1:1}}\n"
     text = game("top: ranks queen-king-ace, rest: any", "first: {player: 3, dealer: 3}", bets, run="ace low")
