@@ -14,7 +14,7 @@ from macau_edge.model import Act, Alternative, Bet, Device, Option, Provision, R
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
-from macau_edge.model.phrases import IsRun
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
 from macau_edge.model.records import dataclass, field, replace
 from macau_edge.model.walk import every
@@ -430,7 +430,11 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     if device is None:
         return None
     run = value_of(file.found["device"][1], "run")
-    if run and not reader.partial and not any(every((device, file.names, file.bets, file.readings), IsRun)):
+    if (
+        run
+        and not reader.partial
+        and not any(one.is_run for one in every((device, file.names, file.bets, file.readings), Phrase))
+    ):
         message = Message("`run` says where an ace stands in a run, and neither a kind of hand nor a bet is a `run`")
         reader.add(run.place, "structure/device", message, Message("delete it"))
     return file.to_record(
