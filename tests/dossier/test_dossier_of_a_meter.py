@@ -90,7 +90,8 @@ def test_what_is_asked_for_has_no_amount_of_the_meter(section: Section, language
 
 TERMS = {
     "en": "The meter Royal begins at 6:1 and again so when all of it is won; of each stake 10 % goes into it.",
-    "pt": "O contador «Royal» começa em 6:1, e recomeça assim quando sai por inteiro; de cada aposta entra nele 10 %.",
+    "pt": "O contador «Royal» começa em 6:1, e volta a esse valor quando se ganha por inteiro; "
+    "de cada aposta entra nele 10 %.",
     "zh": "累進大獎「皇家」由1賠6開始，全數派出後重新由此開始；每項投注金額的10%注入其中。",
 }
 
