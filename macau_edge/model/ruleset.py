@@ -28,6 +28,11 @@ class JackpotMeter:
     contribution: Fraction = Fraction(0)
     of_bets: tuple[tuple[str, Fraction], ...] = ()
 
+    @property
+    def example(self) -> str:
+        """What it may show, as it is given: the seed, which is the least."""
+        return self.seed.label if self.seed.profit else "1000:1"
+
     def fed_by(self, bet: str) -> Fraction:
         """What goes into it of a stake on a bet that may win of it."""
         return dict(self.of_bets).get(bet, self.contribution)

@@ -8,6 +8,7 @@ from functools import partial
 
 from macau_edge.model import Option, Ratio
 from macau_edge.model.message import Message
+from macau_edge.model.regex import regex
 from macau_edge.model.ruleset import JackpotMeter
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, keys, word
@@ -17,10 +18,16 @@ from macau_edge.reading.prizes import RATE_KIND, read_prize_ratio
 
 NO_SEED = Ratio(0, 1)
 """Where a meter without a seed begins."""
+_NOT_ABOVE_ZERO = regex(r"[-−–]|0+(?:[.,]0+)?(?![0-9.,])")
 
 
 def _seed(node: Node, what: Message, findings: Findings) -> Ratio | None:
     text = word(node, what, findings)
+    if text and _NOT_ABOVE_ZERO.match(text):
+        message = Message("a meter begins above zero, and `{text}` is not", text=text)
+        remedy = Message("write where it begins, `100:1`, or delete `seed`: then it begins at nothing")
+        findings.add(node.place, "structure/not-a-ratio", message, remedy)
+        return None
     return read_prize_ratio(text, node.place, findings) if text else None
 
 

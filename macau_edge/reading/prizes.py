@@ -275,11 +275,21 @@ RATE_KIND: Kind[Fraction] = Kind(
 )
 
 
+def _taken(node: Node, what: Message, findings: Findings) -> Fraction | None:
+    if isinstance(node, Scalar) and normal(node.text).lower() in _NO_COMMISSION:
+        remedy = Message(
+            "write one above 0% and below 100%, for example `5%`; for no commission write `commission: none`"
+        )
+        findings.add(node.place, "structure/not-a-rate", Message("`{text}` is not a rate", text=node.text), remedy)
+        return None
+    return _rate(node, what, findings)
+
+
 class CommissionForm(Form):
     """What the house takes of what."""
 
     what = Message("the commission")
-    rate = Needed(RATE_KIND, examples=["5%"])
+    rate = Needed(Kind(_taken, RATE_KIND.schema), examples=["5%"])
     """The part, above 0% and below 100%."""
     of = Needed(one_of_words(_BASES))
     """Of what: `return` is prize and stake together."""

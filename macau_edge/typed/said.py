@@ -22,7 +22,7 @@ NOTHING_NEAR: Mapping[Sort, Unreadable] = {
     Sort.RATE: Unreadable(
         Message("`{text}` is not a rate"),
         "5%",
-        Message("write one above 0% and below 100%, for example `5%`; for no commission write `commission: none`"),
+        Message("write one above 0% and below 100%, for example `5%`"),
     ),
     Sort.COUNT: Unreadable(Message("`{text}` is not a whole number"), "1000"),
     Sort.AMOUNT: Unreadable(Message("`{text}` is not an amount"), "100"),

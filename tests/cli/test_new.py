@@ -177,6 +177,14 @@ def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lan
     assert set(application.applicant.contact) == {"address", "telephone", "email"}
 
 
+def test_what_may_be_proposed_speaks_of_no_other_device(run: Run, here: Path) -> None:
+    """Of cards as of dice: a round of baccarat has no throw."""
+    written(run, "--game", "baccarat", "--bet", "tie", "--prize", "9:1", "--lang", "pt+zh+en")
+    text = Path("application.yaml").read_text("utf-8")
+    assert "no more bets are taken" in text
+    assert [word for word in ("throw", "lançamento", "擲骰") if word in text] == []
+
+
 def test_the_comments_are_no_longer_than_a_screen_is_wide(run: Run, here: Path) -> None:
     written(run, *FIELD)
     assert max(map(len, Path("application.yaml").read_text("utf-8").splitlines())) <= 120

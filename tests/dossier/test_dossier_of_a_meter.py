@@ -117,6 +117,17 @@ def test_the_highest_prize_is_the_part_that_is_paid(language: Language) -> None:
     assert part in repr(said_by(front, both, language))
 
 
+ROW = {"en": "among 1 row of", "pt": "e 1 linha da", "zh": "1行及"}
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_one_row_is_counted_as_one(language: Language) -> None:
+    even = QUARTER.replace("quarter", "even").replace("25% of royal", "1:1, law: art. 1, pays-law: art. 2")
+    rules = load_source(source("wheel.yaml", (GAME + even).encode()), "wheel")
+    beside = case_of(load_proposed(source("application.yaml", (HEAD + ASKED).encode()), lambda _: rules), draft=True)
+    assert ROW[language] in repr(said_by(front, beside, language))
+
+
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])
 def test_a_meter_is_no_prize_that_the_source_leaves_out(language: Language) -> None:
     w = case().words(language)

@@ -59,6 +59,24 @@ def test_it_is_called_so_in_every_language(game: str, language: Language, run: R
         assert "1/40" in text
 
 
+NOT_WON = WHEEL.replace("a: royal, b: 25% of royal", "a: royal, b: minor").replace(
+    "10%}}", "10%}, minor: {contribution: 5%}}"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_what_is_to_be_given_fits_the_meter(tmp_path: Path, language: Language, run: Run) -> None:
+    """Its seed, which is the least that it shows; and what is said to be given can be."""
+    file = tmp_path / "wheel.yaml"
+    file.write_text(NOT_WON.replace("royal: {en", "minor: {en: Minor, pt: Menor, zh: 小獎}, royal: {en"), "utf-8")
+    for words in (("analyse", str(file)), ("explain", str(file), "one")):
+        text = run(*words, "--lang", language).out
+        assert "`--royal 6:1`" in text
+        assert "`--minor 1000:1`" in text
+        assert "25000" not in text
+    assert run("analyse", str(file), "--royal", "6:1", "--minor", "1000:1", "--lang", language).code == 0
+
+
 def test_csv_and_json_have_it_under_a_name_of_its_own(game: str, run: Run) -> None:
     (row,) = csv.DictReader(io.StringIO(analyse(game).csv().lstrip("\ufeff")))
     assert (row["house_edge"], row["edge_in_the_long_run"]) == ("", "3/20")

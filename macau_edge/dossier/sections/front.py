@@ -196,4 +196,4 @@ def _counted(case: Case, w: Words) -> Iterator[str]:
     if not rows:
         yield w("front.alone")
         return
-    yield w("front.counted", rows=rows)
+    yield w("front.counted-one") if rows == 1 else w("front.counted", rows=rows)

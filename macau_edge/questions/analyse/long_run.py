@@ -52,7 +52,8 @@ def no_long_run(bet: BetAnalysis, w: Words) -> Iterator[Block]:
     """Why a bet that waits for a meter has no edge in the long run, and what to give; nothing of any other."""
     if bet.no_long_run:
         why = translated_message(w.language, bet.no_long_run)
-        yield Paragraph(w("long-run.none", bet=bet.id, why=why, option=bet.missing), "warning")
+        example = next(option.meter.example for option in bet.options if option.meter and option.id == bet.missing)
+        yield Paragraph(w("long-run.none", bet=bet.id, why=why, option=bet.missing, example=example), "warning")
 
 
 def _favours_player(group: Group) -> bool:

@@ -226,7 +226,10 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
     waiting = [option for option in options if not option.choices and option.id not in analysis.choices]
     for option in waiting:
         if option.meter:
-            yield Paragraph(w("long-run.not-given", law=w.leaving(option.law), option=option.id), "warning")
+            yield Paragraph(
+                w("long-run.not-given", law=w.leaving(option.law), option=option.id, example=option.meter.example),
+                "warning",
+            )
     if waiting := [option for option in waiting if not option.meter]:
         law = w("phrase.comma").join(dict.fromkeys(w.leaving(option.law) for option in waiting))
         names = " ".join(f"--{option.id}" for option in waiting)

@@ -116,7 +116,9 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
     law = w.leaving(option.law)
     if option.meter:
         key = "long-run.given" if choice else "long-run.not-given"
-        shown = w(key, law=law, option=option.id, choice=w.choice(choice) if choice else "")
+        shown = w(
+            key, law=law, option=option.id, choice=w.choice(choice) if choice else "", example=option.meter.example
+        )
         return Paragraph(w.sentences([shown, meter_terms(option, w)]))
     if choice is None:
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
