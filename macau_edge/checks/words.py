@@ -15,7 +15,7 @@ from typing import NamedTuple
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_remedy
-from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe, first_card
+from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import phrases_near
@@ -265,9 +265,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 remedy = Message("write outcomes: a meter stands after `pays`")
             yield Problem(said.part.place, "structure/option-kind", message, help=remedy), text
         elif not any(text in words for words in (own, labels, known.names, known.options)):
-            message = Message("`{word}` is not a word this bet knows", word=text)
-            if known.of_hand:
-                message = Message("`{word}` is not a word the hand knows", word=text)
+            message = _not_known(known, said, text)
             all_known = {*own, *labels, *known.nameable, *([END_OF_HAND] if known.happenings else [])}
             all_known |= {*phrases_near(text, cards=bool(known.hands))} if said.part is phrase else set()
             if id(said.of) in lost or id(standing_in.get(id(said.part))) in told_whole:
@@ -295,6 +293,14 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 else see_outcomes(about_outcomes(known.ruleset.device))
             )
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
+
+
+def _not_known(known: Vocabulary, said: Mentioned, text: str) -> Message:
+    if said.role == SHOWN and text in (*RANKS, JOKER) and known.hands:
+        return Message("`{rank}` is no card of this shoe", rank=text)
+    if known.of_hand:
+        return Message("`{word}` is not a word the hand knows", word=text)
+    return Message("`{word}` is not a word this bet knows", word=text)
 
 
 def _otherwise(

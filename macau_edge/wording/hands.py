@@ -66,8 +66,11 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
 
 def _fits(what: kinds.OfAHand, w: Words) -> str:
     """`“player” with 3 cards of one rank`, `the cards of “player” of the same suit`."""
-    hand = part_name(what.hand, w)
+    hand, device = part_name(what.hand, w), w.ruleset.device
+    assert isinstance(device, model.Shoe)
     match what:
+        case kinds.HasAlike(numbers=(number,)) if device.most(_named(what.hand, w)) > number:
+            return w("phrase.hand.fits", hand=hand, what=pattern_words(what, w, w("deal.kind.at-least", number=number)))
         case kinds.Agree(attribute=attribute):
             return w("phrase.hand.alike", hand=hand, shared=w(_SAME[attribute]))
         case kinds.Differ(attribute=attribute):
@@ -256,8 +259,11 @@ def _pattern(kind: model.HandKind, w: Words) -> str:
     return w.both([pattern_words(one, w) for one in kind.patterns]) if kind.patterns else w("deal.kind.any")
 
 
-def pattern_words(what: kinds.Phrase, w: Words) -> str:
-    """What is said of the cards of a hand together: `ranks that follow one another`, `2 cards of one rank`."""
+def pattern_words(what: kinds.Phrase, w: Words, first: str = "") -> str:
+    """What is said of the cards of a hand together: `ranks that follow one another`, `2 cards of one rank`.
+
+    `first` is said in place of the first number of cards that have the same.
+    """
     match what:
         case kinds.IsRun():
             return w("deal.kind.run")
@@ -271,7 +277,12 @@ def pattern_words(what: kinds.Phrase, w: Words) -> str:
             return w("deal.kind.unlike", shared=w(_DIFFERENT[attribute]))
         case kinds.HasAlike(numbers=numbers, attribute=attribute, what=among):
             one, other = _OF_ONE[attribute]
-            said = w.both([w(other if place else one, number=number) for place, number in enumerate(numbers)])
+            said = w.both(
+                [
+                    w(other if place else one, number=number if place else first or number)
+                    for place, number in enumerate(numbers)
+                ]
+            )
             return w("deal.kind.among", said=said, cards=set_words(among, w)) if among else said
         case kinds.Measured(measure=measure, low=low, high=high) if low is not None and high is not None:
             if measure.kind == "unlike":

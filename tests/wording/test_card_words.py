@@ -212,9 +212,9 @@ SAID = {
         "全局首4張牌符合牌面相連的條件",
     ),
     "player has 2 of a rank from jack to ace": (
-        "“player” with 2 cards of one rank: jack to ace",
-        "«jogador» com 2 cartas da mesma figura ou número: valete a ás",
-        "「閒」符合2張牌牌面相同且均屬J至A的條件",
+        "“player” with at least 2 cards of one rank: jack to ace",
+        "«jogador» com pelo menos 2 cartas da mesma figura ou número: valete a ás",
+        "「閒」符合最少2張牌牌面相同且均屬J至A的條件",
     ),
     "natural and player beats banker": (
         "“natural” and “player” beating “banker”",
