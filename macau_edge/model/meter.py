@@ -240,7 +240,7 @@ def require_operations(steps: int, of: Of) -> Meter:
     return now
 
 
-REMEDY = Message("how many there are is not known, and so no `--limit` that is enough: raise it, or make it smaller")
+REMEDY = Message("how many there are is not known, nor which `--limit` is enough: raise it, or make it smaller")
 
 
 def require_states(states: int, bet: Bet) -> None:
@@ -254,9 +254,7 @@ def require_states(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
-UNKNOWN = Message(
-    "how many the rest takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
-)
+UNKNOWN = Message("how many the rest takes is not known, nor which `--limit` is enough: raise it, or make it smaller")
 """Of a step of known size too: what comes behind it is not known, and a limit for that step alone is no answer."""
 
 

@@ -322,7 +322,7 @@ def test_a_remedy_is_told_with_what_is_wrong(mine: str) -> None:
         solve("craps", "feild", edge="1%")
     assert str(raised.value) == f"{raised.value.message}\n  help: {raised.value.help}"
     with pytest.raises(
-        ProblemError, match=r"\n  help: how many there are is not known, and so no `limit` that is enough"
+        ProblemError, match=r"\n  help: how many there are is not known, nor which `limit` is enough"
     ) as stopped:
         analyse("craps", bets="pass-line", limit=1)
     assert "--" not in str(stopped.value)

@@ -26,7 +26,7 @@ from tests.trees import FILES, tree, walked
 
 BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
 ALL = 100_000_000
-UNKNOWN = "how many the rest takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
+UNKNOWN = "how many the rest takes is not known, nor which `--limit` is enough: raise it, or make it smaller"
 
 
 def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> None:
