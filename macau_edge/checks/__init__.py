@@ -278,7 +278,7 @@ class EveryWay:
         self._say(case, problems)
         looked_at = case.survey.whole or bool(case.unlooked)
         case.let_go()
-        return looked_at and all(problem.warning for problem in problems)
+        return looked_at and case.definitions.deal_is_sound and all(problem.warning for problem in problems)
 
     def _look_again(self, case: BetCase) -> None:
         """Asks the rules again that cost too much before there were figures: of each choice, whose rounds are known.

@@ -28,6 +28,7 @@ class Definitions:
     """What is wrong with the names and options of a file, in `problems`, and with its hand, in `of_hand`.
 
     `broken` are the words that cannot be relied on because of it; `hand_is_sound` is whether the hand can be.
+    Where not `deal_is_sound`, no bet has figures.
     """
 
     known: Vocabulary
@@ -35,6 +36,7 @@ class Definitions:
     broken: frozenset[str]
     of_hand: tuple[Problem, ...] = ()
     hand_is_sound: bool = True
+    deal_is_sound: bool = True
 
     def without_hand(self, problems: Iterable[Problem] = ()) -> Definitions:
         """The definitions where the hand has these problems: nothing that speaks of it can be relied on."""

@@ -134,7 +134,8 @@ def define(ruleset: Ruleset) -> Definitions:
     """The names, the options and the hand of a file."""
     found = read_definitions(ruleset)
     if of_the_deal := problems_of_deal(ruleset):
-        return replace(found, problems=(*found.problems, *of_the_deal))
+        sound = all(one.warning for one in of_the_deal)
+        return replace(found, problems=(*found.problems, *of_the_deal), deal_is_sound=sound)
     if found.known.hand_unread:
         return found.without_hand()
     if ruleset.hand is None:

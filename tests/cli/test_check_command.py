@@ -497,3 +497,17 @@ def test_a_shipped_game_is_found_by_its_name_in_a_language(run: Run, name: str) 
         refused = run(*words)
         assert refused.code == 2
         assert f"`{name}` is a shipped game, and no file or folder here" in refused.err
+
+
+def test_of_a_deal_that_is_refused_no_figure_is_told(run: Run, tmp_path: Path) -> None:
+    """The player would have the advantage, were the deal one: what is said of it is what is wrong with it."""
+    file = tmp_path / "sees.yaml"
+    file.write_text(
+        "game: x\nact: none\ndevice: {decks: 1}\nwords: {me: {en: me, pt: eu, zh: 我}}\n"
+        "deal: {first: {me: 2}, then: {choose: [play, fold], sees: first 3 of me}}\n"
+        "bets: {bet: {win: play and first of me red, lose: others, pays: 9:1, strategy: best}}\n",
+        "utf-8",
+    )
+    said = run("check", str(file)).out
+    assert "structure/not-dealt-yet" in said
+    assert "player-advantage" not in said
