@@ -230,7 +230,7 @@ def parse_set_alone(text: str, place: Place) -> phrases.Phrase | None:
 def _held(text: _Located) -> phrases.Phrase:
     low, to, high = text.text.partition(" to ")
     if _number(low) and (not to or _number(high)):
-        return phrases.Numbers(int(low), int(high or low), place=text.place)
+        return phrases.Numbers(whole_of(low), whole_of(high or low), place=text.place)
     return _kind_or_ranks(low, text.place) if " " not in text.text else parse_set(text)
 
 

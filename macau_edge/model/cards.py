@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import HandPart, Phrase, Word
 from macau_edge.model.prizes import PrizeTable
 from macau_edge.model.problem import NOWHERE, Place
@@ -287,7 +288,9 @@ def hand_part(text: str) -> tuple[HandPart, ...]:
     first, _, number = which.partition(" ")
     if not of:
         return ()
-    return (HandPart(Word(word), first=int(number or 1)) if first == "first" else HandPart(Word(word), nth=which),)
+    return (
+        HandPart(Word(word), first=whole_of(number or "1")) if first == "first" else HandPart(Word(word), nth=which),
+    )
 
 
 def first_card(device: object, hand: str = "") -> str:

@@ -227,6 +227,14 @@ KNOWN_BEFORE = {
             "cells // CELLS_AT_ONCE + EACH_KNOWN * every * (1 + len(asked))",
             "every pair of ranks is a cell, and the hands that differ in suits are no fewer than `every`",
         ),
+        *[("self.ways.size // CELLS_VALUED", "the cells are there, and each is valued")] * 2,
+    ],
+    "numeric/opened.py": [
+        (
+            "ranks * (lists // CELLS_AT_ONCE + len(SUITS) * every // SEEN_AT_ONCE)",
+            "every list of ranks is a cell, and the hands that differ in suits are no fewer than `every`",
+        ),
+        *[("self.count // SEEN_AT_ONCE", "the hands are listed, and each is looked at")] * 2,
     ],
     "numeric/propagate.py": [
         ("cost * -(-more // trials)", "it is proven that so much is undecided that these trials are needed"),
@@ -234,14 +242,14 @@ KNOWN_BEFORE = {
     "numeric/rounds.py": [
         ("ROUND * len(answers)", "the answers are listed, and each becomes a round"),
         ("EACH_VALUED * len(values)", "the values are there, and each is added to a sum"),
+        ("CELLS * own * before", "every card is put beside every beginning that is left"),
+        ("CELLS * len(kinds[0]) * rest", "the beginnings are listed, and all that follows is dealt to each"),
     ],
     "numeric/shoe.py": [
         ("CELLS * prod(map(len, kinds))", "an array of so many cells is made"),
     ],
     "numeric/whole.py": [
-        ("self.known.ways.size // CELLS_VALUED", "the cells are there, and each is valued"),
         ("CELLS * 2 * number ** size", "two arrays of so many cells are made"),
-        ("pairs.ways.size // CELLS_VALUED", "the cells are there, and each is looked at"),
     ],
     "outcomes/pairs.py": [
         (
@@ -250,8 +258,9 @@ KNOWN_BEFORE = {
         ),
         ("EACH_PART * parts", "so many combinations of the ranks are listed"),
     ],
+    "outcomes/opened.py": [("EACH_OPENED * parts", "every part of every list of ranks is looked at")],
     "outcomes/poker.py": [
-        ("EACH_HAND * comb(len(shoe.ranks) + size - 1, size)", "so many hands of ranks are listed"),
+        ("EACH_HAND * kinds.number(size)", "so many hands are listed"),
     ],
     "questions/simulate/find.py": [("EACH_PLAYED", "every member is compiled")],
     "questions/solve/alone.py": [

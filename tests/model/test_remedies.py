@@ -199,6 +199,7 @@ def test_what_is_offered_fits_the_device(device: str) -> None:
 SAID_OTHERWISE = {
     "end of hand": "what is so on any device", "same suit": "a pattern of a kind of hand",
     "any ratio": "what an option says", "ranks queen-king-ace": "a pattern of a kind of hand",
+    "ace of spades": "a card", "first of": "how a part of a hand begins", "first 4 of all": "a part of a hand",
     "ace high": "where the ace stands in a run", "both except {removed}": "a name that the same sentence gives",
     "any except": "how a phrase begins",
     "dossier --draft": "a command", "macau-edge bias": "a command", "git fsck": "a command", "git status": "a command",

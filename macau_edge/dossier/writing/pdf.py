@@ -121,7 +121,7 @@ SIZES = (11, 10, 9.5, 9)
 """Sizes of the letters of a card, in points: the first with which it fits on its pages, and none below the last."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TooLong:
     """By how much a card is too long in a language, in millimetres and in lines, and how high each of its blocks is."""
 
@@ -145,7 +145,8 @@ def card_pdf(sides: Mapping[Language, Document], head: PageHead, *, draft: bool,
         zip((high - found["room"] for high in found["sides"]), sides, found["parts"], strict=True)
     )
     if found["high"] > found["room"] and over > 0:
-        return TooLong(language, over, ceil(over / found["line"]), tuple(heights))
+        lines = ceil(over / found["line"])
+        return TooLong(language=language, over=over, lines=lines, heights=tuple(heights))
     return finished(pages.pdf({}, timestamp=timestamp), head.languages, draft=draft)
 
 
