@@ -11,7 +11,8 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NO_PRIZE, prizes
 from macau_edge.model.records import dataclass, replace
 from macau_edge.model.refusals import Refused
-from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
+from macau_edge.model.walk import every
+from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, made_of, parts_of, phrases_behind
 from macau_edge.outcomes.members import members_known, values_of
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import RuleCost
@@ -177,10 +178,19 @@ def the_deal(w: BetWords, bets: object = ()) -> Iterator[tuple[str, Tableau | No
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
-    yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together)
+    spoken_of = _spoken_of(bets, device, w)
+    yield from ((sentence(_put_together(one, w), w), None) for one in device.put_together if one.name in spoken_of)
     if len(device.compare) > 1:
         yield sentence(criteria_words(device.compare, w), w), None
     yield from ((sentence(line, w), None) for line in kinds_of_hands(device, bets, w))
+
+
+def _spoken_of(bets: object, device: model.Shoe, w: Words) -> set[str]:
+    """The words in the phrases and tables of bets, of what one is made of, and of the deal."""
+    made = made_of(bets) if isinstance(bets, model.Bet) else ()
+    said = (bets, *(w.ruleset.bets.get(other) for other in made), device.deal)
+    tables = [hand for by in every(said, model.By) for hand in (by.what, *by.hands)]
+    return {*(phrase.mentions for phrase in phrases_behind(w.ruleset, said)), *tables}
 
 
 def _put_together(hand: HandOfHands, w: Words) -> str:

@@ -458,6 +458,29 @@ def test_data_of_a_bet_whose_prize_is_not_given() -> None:
     assert data["derivations"] == [{"bet": "number-to-win[4]", "not_given": "win4", "figures": None}]
 
 
+HANDS = """game: Two hands
+act: none
+device: {decks: 1}
+deal: {first: {one: 1, two: 1}}
+hands: {both: [one, two], other: [two, one], third: [one, two], named: [one, two]}
+words: {one: one, two: two, first: first, both: both, other: other, third: third, named: named}
+names: {aces: named has 2 cards in ace}
+bets:
+  of-both: {win: both has 2 cards in ace, lose: others, pays: {by: cards of third in hearts, 0 to 1: 1:1, 2: 2:1}}
+  of-a-name: {win: aces, lose: others, pays: 1:1}
+  of-others: {win: other has 2 cards in ace, lose: others, pays: 1:1}
+"""
+
+
+def test_a_bet_names_the_hands_that_it_speaks_of() -> None:
+    """In its phrases, in its tables and behind its names, and no others."""
+    rules = read_ruleset(source("hands.yaml", HANDS.encode()), "hands").ruleset
+    assert rules is not None
+    said = {bet: to_text(explain_document(analysed(rules, [member_of(rules, bet)], {}), "en")) for bet in rules.bets}
+    named = {bet: re.findall(r"“(\w+)” is all", text) for bet, text in said.items()}
+    assert named == {"of-both": ["both", "third"], "of-a-name": ["named"], "of-others": ["other"]}
+
+
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for game, bet, options in EXAMPLES:
