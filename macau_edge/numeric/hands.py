@@ -418,7 +418,7 @@ class Asking:
                 others = self.others(other, own) if kind == "margin" else [self.part(other)]
                 return [("points", hand, 0, "") for hand in (own, *others)]
             case _:
-                raise CannotReadError(measure.kind)
+                raise TypeError(measure.kind)
 
     def _told(self, what: phrases.Phrase) -> str:
         """What tells the cards of a set."""
@@ -556,7 +556,7 @@ class Asking:
                 attribute = "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank"
                 return [("card", self._first_cards(part)[0] if part.first else hand, 1, attribute)]
             case _:
-                raise CannotReadError("this of a hand", phrase.place)
+                raise TypeError(type(phrase))
 
     def _of_points(self, what: phrases.Phrase, part: phrases.HandPart) -> bool:
         """Whether it is the points of a hand that are said, and not the rank of a card."""

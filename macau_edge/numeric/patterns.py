@@ -171,7 +171,7 @@ class PatternsOf:
                 many = _unlike(values) + alone
                 return (many >= (low or 0)) & (many <= (high if high is not None else many))
             case _:
-                raise CannotReadError(type(pattern).__name__, pattern.place)
+                raise TypeError(type(pattern))
 
     def _values(self, hand: Cards, attribute: str) -> Sequence[Array]:
         """What each card has of an attribute, `MISSING` where it is not there or has none."""

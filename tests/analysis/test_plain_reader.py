@@ -94,10 +94,20 @@ def test_nothing_of_the_program_is_used() -> None:
     assert subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT).stdout == "7/495\n"
 
 
+TOO_MANY_ORDERS = {
+    ("rulesets/baccarat.yaml", "straight-flush"),
+    ("rulesets/baccarat.yaml", "paradise-straight"),
+    ("examples/casino-holdem.yaml", "aa"),
+    ("examples/progressive.yaml", "jackpot"),
+}
+"""Bets on five cards of a whole pack, which this reader deals one by one; others count these (`test_patterns`)."""
+
+
 @pytest.mark.thorough
 def test_no_shipped_bet_is_refused() -> None:
     refused: dict[tuple[str, str], str] = {}
-    for file, bet in BETS:
+    assert {*BETS} >= TOO_MANY_ORDERS
+    for file, bet in (one for one in BETS if one not in TOO_MANY_ORDERS):
         rules = Rules(tree_of(file), said(placeholder_choices(ruleset_of(file))))
         try:
             for member in rules.members(bet):
@@ -198,7 +208,7 @@ def test_the_figures_of_the_reference_that_take_long(block: str, line: int, expe
 
 @each(
     "file, bet",
-    [one for one in BETS if one not in DEEP | PAIRS],
+    [one for one in BETS if one not in DEEP | PAIRS | TOO_MANY_ORDERS],
     quick=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 27 == 0,
     thorough=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 9 == 0,
 )

@@ -149,6 +149,8 @@ OF_NO_BET = {
     "game": "what it is called",
     "act": "what it is written from",
     "device": "what comes up, for every bet",
+    "hands": "hands put together, for every bet",
+    "meters": "what the prizes of bets go by; of a proposed bet that is paid of one it is said",
     "deal": "how a round is dealt, for every bet",
     "hand": "what can happen in it; a stage of a bet that is called as one of it is said to be the bet's own",
     "names": "outcomes by a name, which an application cannot give again",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from macau_edge import numeric
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
+from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import Estimate, playing
 from macau_edge.numeric.playing import ByClass, Machine, Played, compile_play, play
 from macau_edge.outcomes.options import choose, placeholder_choices
@@ -53,11 +54,19 @@ def fits(machine: Machine, played: Played, expected: Estimate) -> bool:
     return chance_of(played, expected) > FALSE_ALARM and off <= slack
 
 
+TOO_DEAR_TO_PLAY = {"straight-flush", "paradise-straight"}
+"""Jackpots on five cards of eight packs, of which no machine is made within the limit."""
+
+
 @each("file", FILES, quick=24, whole="deep")
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**placeholder_choices(ruleset), **choose(ruleset, {})}
     for number, member in enumerate(all_members(ruleset, choices)):
+        if member.bet.id in TOO_DEAR_TO_PLAY:
+            with pytest.raises(ProblemError, match="too-many-states"):
+                compile_play(ruleset, member, choices)
+            continue
         machine = compile_play(ruleset, member, choices)
         played = play(machine, 20_000, 6, (number,))
         assert fits(machine, played, numeric.estimate(ruleset, member, choices)), member.id
