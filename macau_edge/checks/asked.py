@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from operator import eq
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from macau_edge.analysis import ruleset_under
 from macau_edge.checks import clauses
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.filed import ApplicationCase
@@ -433,8 +434,15 @@ class _Finder:
             found = self._offer(name, Asks("extra-prize", was.id))
             return message, found if self.offered[name] else Message("leave `each` out")
         message = Message("`{bet}` {says}, which is a family, and is one bet itself", bet=name, says=says)
-        found = self._offer(name, *(Asks("extra-prize", one.id) for one in _members(self.base, was)[:SOME]))
+        there = [one for one in _members(self.base, was)[:SOME] if self._is_in_every_reading(one)]
+        found = self._offer(name, *(Asks("extra-prize", one.id) for one in there))
         return message, found if self.offered[name] else Message("give it `each` as `{of}` has it", of=was.id)
+
+    def _is_in_every_reading(self, one: Member) -> bool:
+        """Whether a bet is there however a provision is read: where it is not, nothing can be asked on top of it."""
+        ways = [way for reading in self.base.readings for way in reading.alternatives]
+        rulesets = (ruleset_under(self.base, way) for way in ways if one.bet.id in [bet.id for bet in way.bets])
+        return all(one.id in [other.id for other in _members(of, of.bets[one.bet.id])] for of in rulesets)
 
     def _otherwise(self, name: str, one: Member, other: Member, says: Message) -> None:
         """Tells that a bet is not decided as the one that it names, with what has to come up to see it."""
