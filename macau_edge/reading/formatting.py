@@ -33,6 +33,7 @@ from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reading.tokens import (
     INDENT,
     Gap,
+    Kind,
     Levels,
     Role,
     Token,
@@ -200,6 +201,7 @@ class _Bracket:
     under its first item if they were, else one level further in than the line it opens on (`hanging`).
     """
 
+    kind: Kind
     column: int
     at: int
     least: int
@@ -230,11 +232,13 @@ class _Writer:
         self.page = LineBuilder()
         self.levels, self.brackets = Levels(), list[_Bracket]()
         self.last: Token | None = None
+        self.is_key = False
 
     def take(self, token: Token) -> None:
         """The next token."""
         self.levels.follow(token, within=bool(self.brackets))
         if token.kind in _NO_WIDTH:
+            self.is_key = token.kind == "key"
             return
         start, over = self.last.end if self.last else 0, token.kind == "end of text"
         gap = read_gap(self.text[start : token.start], first=not self.last, last=over)
@@ -243,11 +247,19 @@ class _Writer:
         if gap.breaks:
             self.new_line(token, gap)
         elif self.last:
-            self.page.add(_between(self.last, token))
+            cut = self.is_cut_off(token)
+            self.page.add(self.text[start : token.start] if cut else _between(self.last, token))
         if not over:
             self.write(token)
-        self.last = token
+        self.last, self.is_key = token, False
         self.levels.passed()
+
+    def is_cut_off(self, token: Token) -> bool:
+        """Whether it is the rest of a text that a comma inside braces has cut: a word of prose that is no key."""
+        if self.last is None or self.last.kind != "," or not self.brackets or self.brackets[-1].kind != "{":
+            return False
+        is_prose = token.kind == "scalar" and (token.line, token.column) not in self.roles
+        return is_prose and not self.is_key
 
     def new_line(self, token: Token, gap: Gap) -> None:
         """The comments before a token, and the indentation of its line."""
@@ -279,7 +291,7 @@ class _Writer:
         inside = self.levels.inside
         least = max(self.page.indent, inside)
         hanging = max(self.page.indent + INDENT, inside + (INDENT if self.page.width == least else 0))
-        return _Bracket(column=token.column, at=self.page.width + 1, least=least, hanging=hanging)
+        return _Bracket(kind=token.kind, column=token.column, at=self.page.width + 1, least=least, hanging=hanging)
 
     def scalar(self, token: Token) -> list[str]:
         """The lines of a scalar, the first without its indentation."""
