@@ -87,18 +87,19 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
                 )
             remedy = Message("delete it, or write it above the kind that every such hand is of")
             yield Problem(kind.place, "arithmetic/empty", message, help=remedy)
-    if wrong := out_of_place(shoe, sizes):
+    if wrong := out_of_place(shoe, frozenset(sizes)):
         message = Message(
             "`{kind}` changes which hand is better: without it `{higher}` would beat `{lower}`",
-            kind=wrong.kind.name, higher=wrong.higher, lower=wrong.lower,
+            kind=wrong.kind, higher=wrong.higher, lower=wrong.lower,
         )  # fmt: skip
         if wrong.tie:
             message = Message(
                 "`{kind}` changes which hand is better: without it `{higher}` and `{lower}` are equal",
-                kind=wrong.kind.name, higher=wrong.higher, lower=wrong.lower,
+                kind=wrong.kind, higher=wrong.higher, lower=wrong.lower,
             )  # fmt: skip
-        remedy = Message("name the highest of them, and write it directly above `{of}`", of=wrong.of.name)
-        yield Problem(wrong.kind.place, "structure/kinds", message, help=remedy)
+        remedy = Message("name the highest of them, and write it directly above `{of}`", of=wrong.of)
+        place = next(kind.place for kind in shoe.kinds if kind.name == wrong.kind)
+        yield Problem(place, "structure/kinds", message, help=remedy)
 
 
 def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:

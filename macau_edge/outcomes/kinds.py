@@ -6,14 +6,14 @@ A hand is known by its ranks, and by whether all its cards are of one suit; by i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, phrases
-from macau_edge.model.card_notation import highest_text
+from macau_edge.model.card_notation import ANY_HAND, highest_text
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -22,6 +22,8 @@ from macau_edge.outcomes.patterns import Patterns, unnamed
 
 Height: TypeAlias = tuple[int, ...]
 """How high a hand is: its kind, the best highest, and what decides between two hands of the kind."""
+RUN = "run"
+"""What a hand is said to be whose ranks follow one another; an old file may have it for a word of its own."""
 OF_SEVERAL = "several"
 """In place of a suit, where cards of a hand are of different suits."""
 
@@ -171,16 +173,16 @@ class HandKinds:
 class OutOfPlace(NamedTuple):
     """A kind named for some cards of another, and two hands that compare otherwise, or `tie`, without it."""
 
-    kind: HandKind
-    of: HandKind
+    kind: str
+    of: str
     lower: str
     higher: str
     tie: bool
 
 
-def out_of_place(shoe: Shoe, sizes: Iterable[int]) -> OutOfPlace | None:
+@lru_cache(maxsize=32)
+def out_of_place(shoe: Shoe, sizes: frozenset[int]) -> OutOfPlace | None:
     """The first kind that is named for some of the cards of another, and changes how hands compare; by all hands."""
-    sizes = tuple(sizes)
     for base in shoe.kinds:
         named = [one for one in shoe.kinds if one != base and (*map(unnamed, one.patterns),) == base.patterns]
         if not named:
@@ -196,9 +198,23 @@ def out_of_place(shoe: Shoe, sizes: Iterable[int]) -> OutOfPlace | None:
                 if compared_hands(own.height(lower), own.height(higher)) != (0 if same else -1):
                     names = own.kind(lower), own.kind(higher)
                     kind = next((one for one in named if one.name in names), named[0])
-                    low, high = ("-".join(shoe.ranks[rank] for rank in hand.ranks) for hand in (lower, higher))
-                    return OutOfPlace(kind, base, low, high, same)
+                    low, high = (_ranks_text(shoe, hand) for hand in (lower, higher))
+                    return OutOfPlace(kind.name, base.name, low, high, same)
     return None
+
+
+@lru_cache(maxsize=32)
+def not_only_a_run(shoe: Shoe, size: int) -> str:
+    """A hand that is a run and of another kind than the one called `RUN`, or of this and no run; "" where none is."""
+    known = kinds_of(shoe)
+    fits = known.patterns.fits(phrases.IsRun(hand=ANY_HAND))
+    hands = (hand for hand, _ in known.hands(size))
+    found = next((hand for hand in hands if fits(hand.ranks, hand.suits) != (known.kind(hand) == RUN)), None)
+    return _ranks_text(shoe, found) if found else ""
+
+
+def _ranks_text(shoe: Shoe, hand: Held) -> str:
+    return "-".join(shoe.ranks[rank] for rank in hand.ranks)
 
 
 def compared_hands(own: Height, other: Height) -> int:

@@ -31,7 +31,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
-from macau_edge.outcomes.kinds import better, highest_ranks, kinds_of, require_kinds
+from macau_edge.outcomes.kinds import RUN, better, highest_ranks, not_only_a_run, require_kinds
 
 
 class Question(NamedTuple):
@@ -103,8 +103,6 @@ class Question(NamedTuple):
         return next((part.word.text for part in each if not shoe.is_seen(part)), None)
 
 
-RUN = "run"
-"""What a hand is said to be whose ranks follow one another; an old file may have it for a word of its own."""
 OF_KINDS = ("kind", "height", "versus")
 """Questions that are answered once hands have all their cards, by what holds of them together."""
 
@@ -125,7 +123,7 @@ BETWEEN_CARDS = ", "
 """What stands between the cards that a player knows."""
 NO_CARD = -1
 """The place in the order of the ranks of a card that was not dealt."""
-UNASKED = ""
+UNASKED = "unasked"
 """The answer to what nobody asks any more of a round that no clause of a bet can hold in; in no test it holds."""
 Words: TypeAlias = Mapping[str, phrases.Phrase]
 
@@ -394,7 +392,7 @@ class RoundWords:
             case phrases.Holds(what=what):
                 return self._holds(phrase, part, self._meant(what))
             case _:
-                raise self._no_part(phrase, part)
+                raise TypeError(type(phrase))
 
     def _of_measure(self, phrase: phrases.Measured) -> Test:
         """Whether a measure is one of some numbers."""
@@ -438,7 +436,7 @@ class RoundWords:
                 asked = tuple(self._counted(said, Question("points", one)) for one in (hand, *others))
                 return Valued(asked, _margin if kind == "margin" else _sum)
             case _:
-                raise self._no_part(said, measure.hand)
+                raise TypeError(measure.kind)
 
     @staticmethod
     def _of_table(said: phrases.Phrase | By, part: phrases.HandPart) -> phrases.HandPart:
@@ -564,10 +562,6 @@ class RoundWords:
             most = min(most, sum(of_each[one] for one in asked.among) if asked.among else alike)
         self._require_at_most(phrase, low, most, hand)
 
-    def _no_part(self, said: phrases.Phrase | By, part: phrases.HandPart) -> ProblemError:
-        message = Message("this cannot be said of `{hand}` yet", hand=hand_text(part))
-        return _fault(said, "structure/operand", message, hand_remedy(self.shoe))
-
     def _is_word_of_the_file(self, phrase: phrases.IsRun) -> bool:
         """Whether `run` is a kind of hand here, or another word of the file, which keeps its meaning.
 
@@ -577,14 +571,10 @@ class RoundWords:
         if RUN not in (kind.name for kind in self.shoe.kinds):
             return RUN in self.words
         require_kinds(self.shoe, phrase, hand := self._part(phrase.hand))
-        known = kinds_of(self.shoe)
-        fits = known.patterns.fits(phrase)
-        for held, _ in known.hands(self.shoe.most(hand)):
-            if fits(held.ranks, held.suits) != (known.kind(held) == RUN):
-                cards = "-".join(self.shoe.ranks[rank] for rank in held.ranks)
-                message = Message("`{hand} run` is a kind of hand here, and ranks that follow one another", hand=hand)
-                remedy = Message("`{cards}` is only one of them: give the kind another word", cards=cards)
-                raise _fault(phrase, "structure/two-meanings", message, remedy)
+        if cards := not_only_a_run(self.shoe, self.shoe.most(hand)):
+            message = Message("`{hand} run` is a kind of hand here, and ranks that follow one another", hand=hand)
+            remedy = Message("`{cards}` is only one of them: give the kind another word", cards=cards)
+            raise _fault(phrase, "structure/two-meanings", message, remedy)
         return True
 
     def _fits(self, phrase: phrases.OfAHand, hand: str) -> Test:
