@@ -9,11 +9,12 @@ from operator import ge
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import Shoe, phrases
-from macau_edge.model.card_notation import card_remedy, parse_pattern, set_text
-from macau_edge.model.cards import ATTRIBUTES, COLOURS, JOKER, NOTHING, SUITS, Card
+from macau_edge.model.card_notation import parse_pattern
+from macau_edge.model.cards import ATTRIBUTES, COLOURS, NOTHING, SUITS, Card
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import NOWHERE, Problem, ProblemError, nearest, write_remedy
+from macau_edge.model.problem import NOWHERE, Problem, ProblemError, nearest
 from macau_edge.model.records import replace
+from macau_edge.outcomes.card_sets import cards_named
 
 Ranks: TypeAlias = Sequence[int]
 """The ranks of cards, by their places in the order."""
@@ -148,31 +149,7 @@ class Patterns:
         """The cards of a set; None where all are meant."""
         if what is None:
             return None
-        text = what.mentions
-        match what:
-            case phrases.Ranks(low, high) if {low, high} <= self.place.keys():
-                if self.place[low] > self.place[high]:
-                    message = Message("`{low} to {high}` does not ascend", low=low, high=high)
-                    raise _fault(what, "structure/operand", message, write_remedy(f"{high} to {low}"))
-                return self._of_ranks(range(self.place[low], self.place[high] + 1))
-            case phrases.OneCard(rank, suit) if rank in self.place and suit in SUITS:
-                return {(self.place[rank], suit)}
-            case _ if text in self.place:
-                return self._of_ranks([self.place[text]])
-            case _ if text in (*SUITS, *COLOURS.values()):
-                suits = [suit for suit in SUITS if text in (suit, COLOURS[suit])]
-                return {(place, suit) for rank, place in self.place.items() for suit in suits if rank != JOKER}
-            case _:
-                known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
-                wrong = next((one for one in (getattr(what, "low", ""), getattr(what, "high", "")) if one), text)
-                listed = Message("known: {words}", words=joined(known))
-                remedy = card_remedy(wrong, known) or nearest(wrong, known, listed)
-                message = Message("`{rank}` is no card of this shoe", rank=set_text(what))
-                raise _fault(what, "structure/unknown-word", message, remedy)
-
-    def _of_ranks(self, ranks: Iterable[int]) -> Collection[tuple[int, str]]:
-        joker = self.place.get(JOKER)
-        return {(rank, suit) for rank in ranks for suit in ([NOTHING] if rank == joker else SUITS)}
+        return {(self.place[card.rank], card.suit) for card in cards_named(self.shoe, what)}
 
 
 def unnamed(pattern: phrases.Phrase) -> phrases.Phrase:

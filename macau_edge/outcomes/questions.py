@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
-from macau_edge.model.card_notation import ANY_HAND, card_remedy, hand_text, pattern_text, set_text
+from macau_edge.model.card_notation import ANY_HAND, hand_text, pattern_text, set_text
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -20,7 +20,6 @@ from macau_edge.model.cards import (
     COLOURS,
     JOKER,
     NOTHING,
-    RANKS,
     SUITS,
     Card,
     Criterion,
@@ -31,6 +30,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import Problem, ProblemError, nearest, write_remedy
 from macau_edge.model.records import dataclass, replace
+from macau_edge.outcomes.card_sets import cards_named, different_cards, no_card_of, ranks_named
 from macau_edge.outcomes.kinds import RUN, better, highest_ranks, not_only_a_run, require_kinds
 
 
@@ -489,17 +489,12 @@ class RoundWords:
         if not cards:
             message = Message("no card of this shoe is in `{set}`", set=notation.phrase_text(what))
             raise _fault(what, "arithmetic/empty", message, Message("write cards that the shoe has"))
-        deck = [*self._deck()]
+        deck = different_cards(self.shoe)
         for attribute in ("rank", "colour", "suit"):
             values = {card.attribute(attribute) for card in cards}
             if len(cards) == sum(card.attribute(attribute) in values for card in deck):
                 return attribute, tuple(sorted(values))
         return "card", tuple(sorted(card.attribute("card") for card in cards))
-
-    def _deck(self) -> Iterator[Card]:
-        """Each card that is there, once."""
-        for rank in self.shoe.all_ranks:
-            yield from [Card(rank)] if rank == JOKER else [Card(rank, suit) for suit in SUITS]
 
     def _cards(self, what: phrases.Phrase, met: set[str]) -> set[Card]:
         """The cards of a set, with those that its words stand for."""
@@ -516,16 +511,9 @@ class RoundWords:
                 message = Message("the cards that have the same as another stand alone")
                 remedy = Message("write them where the set stands: `{typed}`", typed=set_text(what))
                 raise _fault(what, "structure/operand", message, remedy)
-            case phrases.OneCard(rank, suit) if rank in self.shoe.all_ranks and suit in SUITS and rank != JOKER:
-                return {Card(rank, suit)}
             case phrases.OneCard(rank, suit) if self._called(suit) in (*self.shoe.hands, ALL):
                 self._require_attribute(what, rank)
-            case phrases.OneCard(rank, suit):
-                self._no_rank(what, rank if rank not in self.shoe.all_ranks else suit)
-        if text in SUITS or text in COLOURS.values():
-            return {card for card in self._deck() if text in (card.suit, card.attribute("colour"))}
-        ranks = self._ranks(what)
-        return {card for card in self._deck() if card.rank in ranks}
+        return cards_named(self.shoe, what)
 
     def _single(self, part: phrases.HandPart, beside: phrases.HandPart | None = None) -> phrases.HandPart:
         """A part of a hand that is one card; of several the first of them, or the second beside that."""
@@ -555,7 +543,7 @@ class RoundWords:
             most = min(most, self.shoe.most_different(asked.attribute))
         elif isinstance(self.shoe.decks, int):
             worth, of_each = dict(self.shoe.worth), Counter[Answer]()
-            for card in self._deck():
+            for card in different_cards(self.shoe):
                 value = worth[card.rank] if asked.attribute == "worth" else card.attribute(asked.attribute)
                 of_each[value] += self.shoe.decks * (self.shoe.jokers if card.rank == JOKER else 1)
             alike = max(number for value, number in of_each.items() if value != NOTHING)
@@ -595,7 +583,7 @@ class RoundWords:
                 phrase = replace(phrase, what=None)
             case phrases.HasRanks(ranks=ranks):
                 if missing := next((rank for rank in ranks if rank not in self.shoe.all_ranks), ""):
-                    self._no_rank(phrase, missing)
+                    raise no_card_of(self.shoe, phrase, missing)
                 self._require_at_most(phrase, len(ranks), most, hand)
                 if len(ranks) < most and most == self.shoe.least(hand) and not self.shoe.happenings:
                     message = Message(
@@ -848,7 +836,7 @@ class RoundWords:
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand)._replace(attribute="suit" if text in SUITS else "colour")
             return Test((card,), Among(frozenset((text,))))
-        ranks = self._ranks(what)
+        ranks = ranks_named(self.shoe, what)
         return Test((self._rank(phrase, hand),), Among(frozenset(ranks)))
 
     def _beyond(self, phrase: phrases.Phrase, hand: str, what: phrases.Beyond) -> Test:
@@ -903,41 +891,6 @@ class RoundWords:
         (part,) = self.shoe.parts(hand) or (None,)
         whole = part.word.text if part and part.first == 1 and not self.shoe.parts(part.word.text) else hand
         return Question("card", whole, 1, "rank")
-
-    def _ranks(self, what: phrases.Phrase) -> frozenset[str]:
-        match what:
-            case phrases.Numbers(low, high):
-                if strange := [end for end in (low, high) if str(end) not in RANKS]:
-                    return self._no_rank(what, str(strange[0]))
-                found = [rank for rank in self.shoe.all_ranks if rank.isdecimal() and low <= int(rank) <= high]
-                if {str(low), str(high)} <= set(ranks := self.shoe.ranks):
-                    first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
-                    if {*found} != {*ranks[first : last + 1]}:
-                        message = Message(
-                            "`{low} to {high}` are other ranks by their numbers than by the `order`", low=low, high=high
-                        )
-                        raise _fault(what, "structure/operand", message, Message("write each rank that is meant"))
-            case phrases.Ranks(low=first, high=last) if {first, last} <= set(self.shoe.ranks):
-                places = self.shoe.ranks.index(first), self.shoe.ranks.index(last)
-                found = list(self.shoe.ranks[places[0] : places[1] + 1])
-            case phrases.Ranks(low=first, high=last):
-                return self._no_rank(what, last if first in self.shoe.ranks else first)
-            case _:
-                found = [what.mentions] if what.mentions in self.shoe.all_ranks else []
-        if not found:
-            return self._no_rank(what, what.mentions or (str(what.span[0]) if what.span else "this"))
-        return frozenset(found)
-
-    def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
-        if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
-            remedy = _rising(what.low, what.high, self.shoe.ranks)
-            message = Message("`{low} to {high}` does not ascend", low=what.low, high=what.high)
-            raise _fault(what, "structure/operand", message, remedy)
-        known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
-        message = Message("`{rank}` is no card of this shoe", rank=text)
-        listed = Message("known: {words}", words=joined(known))
-        remedy = card_remedy(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
-        raise _fault(what, "structure/unknown-word", message, remedy)
 
     def _part(self, part: phrases.HandPart, *, or_all: bool = False) -> str:
         """The hand, or the part of one, by a name of its own.
@@ -995,22 +948,6 @@ class RoundWords:
                 (what,) = what.listed
             else:
                 return what
-
-
-def _rising(low: str, high: str, ranks: Sequence[str]) -> Message:
-    """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
-    lowest, highest = ranks[0], ranks[-1]
-    if low != highest and high != lowest:
-        return write_remedy(f"{high} to {low}")
-    upper, lower = (one if one == other else f"{one} to {other}" for one, other in ((low, highest), (lowest, high)))
-    if low == highest:
-        end = Message("`{rank}` is the highest", rank=highest)
-    else:
-        end = Message("`{rank}` is the lowest", rank=lowest)
-    return Message(
-        "write `{high} to {low}`; or, as {end} here, a list of two, of `{upper}` and of `{lower}`",
-        high=high, low=low, end=end, upper=upper, lower=lower,
-    )  # fmt: skip
 
 
 def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Sequence[str]) -> Message:

@@ -266,6 +266,7 @@ INTERPRETERS = {
     "model/card_notation.py": "text -> phrase about hands of cards, and back",
     "wording/hands.py": "phrase about hands of cards -> sentence",
     "outcomes/questions.py": "phrase about hands of cards -> what it asks of a round, for the exact engine",
+    "outcomes/card_sets.py": "what names cards -> these, for the exact engine",
     "outcomes/patterns.py": "what is said of a hand -> whether its cards fit, for the exact engine",
     "numeric/patterns.py": "what is said of a hand -> which hands fit, for the numeric engine",
     "numeric/hands.py": "phrase about hands of cards -> what it asks of a round, for the numeric engine",
