@@ -41,6 +41,8 @@ Ace = Literal["ace low", "ace high"]
 """Where the ace stands in a run: below the lowest of the other ranks, or above the highest."""
 OF_A_KIND = 5
 """Cards of the largest hand that is of a kind."""
+BEST_OF = 7
+"""Cards of which the best may be a hand."""
 
 
 class Card(NamedTuple):
@@ -102,10 +104,15 @@ class DealStep:
 
 @dataclass(frozen=True, slots=True)
 class HandOfHands:
-    """A hand put together: all cards of some hands, or of parts of hands, of which no two have a card in common."""
+    """A hand put together: the cards of some hands, or of parts of hands, of which no two have a card in common.
+
+    It has all of them, or the `best` so many, those that are highest by the kinds: of such a hand only its kind is
+    asked.
+    """
 
     name: str
     parts: tuple[HandPart, ...]
+    best: int = 0
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -172,6 +179,10 @@ class Shoe:
         own = next((one.parts for one in self.put_together if one.name == hand), None)
         return own if own is not None else hand_part(hand)
 
+    def best(self, hand: str) -> int:
+        """How many of its cards a hand has that are its best by the kinds; 0 of one that has them all."""
+        return next((one.best for one in self.put_together if one.name == hand), 0)
+
     def made_of(self, hand: str) -> frozenset[str]:
         """The hands that are dealt to from which a name has its cards; `all` stands for itself."""
         parts = self.parts(hand)
@@ -182,7 +193,11 @@ class Shoe:
         return any(not part.is_whole or self.is_told_by_number(part.word.text) for part in self.parts(hand))
 
     def most(self, hand: str, before: DealStep | None = None) -> int:
-        """How many cards a hand may get in all, or before a step; or a part of one."""
+        """How many cards a hand may get in all, or before a step; or a part of one. Of a best hand it is those."""
+        return self.best(hand) or self.most_dealt(hand, before)
+
+    def most_dealt(self, hand: str, before: DealStep | None = None) -> int:
+        """How many cards may be dealt of which a hand has all, or the best."""
         if parts := self.parts(hand):
             return sum(one.of_so_many(self.most(one.word.text, before)) for one in parts)
         steps = self.deal[: self.deal.index(before)] if before else self.deal
@@ -191,7 +206,7 @@ class Shoe:
     def least(self, hand: str) -> int:
         """How many cards it gets in any round that no step ends."""
         if parts := self.parts(hand):
-            return sum(one.of_so_many(self.least(one.word.text)) for one in parts)
+            return self.best(hand) or sum(one.of_so_many(self.least(one.word.text)) for one in parts)
         return sum(n for step in self.deal if step.when is None for to, n in step.dealt if hand in (to, ALL))
 
     def share_cards(self, one: HandPart, other: HandPart) -> bool:

@@ -30,7 +30,7 @@ def _hands(node: Node, what: Message, findings: Findings) -> tuple[HandOfHands, 
         name = name_among_cards(key, Message("a hand"), findings)
         parts = [findings.attempt(_part, one, findings) for one in one_or_more(value, what, findings, _PART)]
         if name and parts and None not in parts:
-            found.append(HandOfHands(name, tuple(part for part in parts if part), key.place))
+            found.append(HandOfHands(name, tuple(part for part in parts if part), place=key.place))
     return tuple(found) if len(findings.problems) == before else None
 
 
