@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.exact.best import best_play
+from macau_edge.exact.backward import best_plays
 from macau_edge.model import Member, Ruleset, Shoe, Strategy
 from macau_edge.model.measures import Measures
 from macau_edge.model.refusals import Refused, unless_too_dear
@@ -24,7 +24,7 @@ def rule_cost(ruleset: Ruleset, member: Member, choices: Choices) -> RuleCost | 
         return None
 
     def beside_the_best() -> RuleCost:
-        play = best_play(ruleset, member, choices)
+        play = best_plays(ruleset, member, choices)
         if strategy.best:
             return RuleCost(play, Fraction(0))
         best = replace(member, bet=replace(member.bet, strategy=Strategy()))

@@ -195,7 +195,7 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     chosen = False
     for step in shoe.deal:
         yield from _not_seen(step, shoe, dealt)
-        for what in (step.end, step.when):
+        for what in (step.end, step.when, *(where for _, where in step.open_if)):
             if not chosen and (phrase := _speaks_of_a_choice(what, words)):
                 message = Message(
                     "the step `{step}` speaks of what the player chooses, and he has not chosen before it",
@@ -263,10 +263,10 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
 def _speaks_of_a_choice(what: object, words: RoundWords) -> Phrase | None:
     """The first phrase of a step that asks what the player chose, be it behind a name."""
     for phrase in every(what, Phrase):
-        if not phrase.hands and Question("choice") in words.asked(phrase):
+        if not phrase.hands and any(one.kind == "choice" for one in words.asked(phrase)):
             return phrase
     tables = (table.by for table in every(what, PrizeTable))
-    found = next((by for by in tables if Question("choice") in _asked_by(words, by)), None)
+    found = next((by for by in tables if any(one.kind == "choice" for one in _asked_by(words, by))), None)
     return Anything(place=found.place) if found else None
 
 

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from macau_edge.checks.case import BetCase
+from macau_edge.exact.backward import units_with_choices
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
+from macau_edge.model import Bet, DealStep, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.card_notation import hand_text
-from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import canonical_form
 from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.questions import RoundWords
+from macau_edge.outcomes.questions import RoundWords, choice_at
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import compound_only, wholes_of
@@ -25,7 +25,7 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     """A bet that depends on the player's choice without a strategy, one that does not with one, and its words."""
     bet, device = case.bet, case.ruleset.device
     said = bet.strategy is not None or bet.raises
-    if not isinstance(device, Shoe) or device.choosing is None:
+    if not isinstance(device, Shoe) or not device.choosing:
         if said:
             key = "strategy" if bet.strategy else "raise"
             message = Message("`{bet}` has a `{key}`, and the player has no choice in this file", bet=bet.id, key=key)
@@ -37,15 +37,11 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
                 )
             yield Problem(bet.place, "structure/strategy", message, help=remedy)
         return
-    named = [(row.choice, row.place) for row in bet.strategy.rows] if bet.strategy else []
-    for choice, place in (*named, *((choice, bet.place) for choice, _ in bet.raises)):
-        if choice not in device.choices:
-            message = Message("`{choice}` is nothing that the player can choose", choice=choice)
-            otherwise = Message("he chooses among {choices}", choices=joined(device.choices))
-            remedy = nearest(choice, device.choices, otherwise)
-            yield Problem(place, "structure/unknown-word", message, help=remedy)
-    for row in bet.strategy.rows if bet.strategy else ():
-        yield from _seen(row, device, RoundWords(device, case.ruleset.names))
+    yield from _words_of_choices(bet, device)
+    words = RoundWords(device, case.ruleset.names)
+    for step in device.choosing:
+        for row in bet.strategy.at(step.name, step.choose) if bet.strategy else ():
+            yield from _seen(row, step, device, words)
     if bet.strategy and (bet.tally or any(stage.name for stage in bet.stages)):
         message = Message("`{bet}` goes on for several rounds, and a strategy is of one", bet=bet.id)
         remedy = Message("write it with `win`, `lose` and `push`")
@@ -65,6 +61,24 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
         message = Message("some rounds leave `{bet}` where it is, so that no choice is best by one round", bet=bet.id)
         remedy = Message("say of every round what it does: `lose: others`")
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
+
+
+def _words_of_choices(bet: Bet, device: Shoe) -> Iterator[Problem]:
+    """Words of a strategy, of a raise and of what is staked that are no choices, or no steps that choose."""
+    steps = {step.name: step.choose for step in device.choosing}
+    rows = bet.strategy.rows if bet.strategy else ()
+    for row in rows:
+        if row.step and row.step not in steps:
+            message = Message("the player chooses nothing at `{step}`", step=row.step)
+            remedy = nearest(row.step, steps, Message("he chooses at {steps}", steps=joined(steps)))
+            yield Problem(row.place, "structure/strategy", message, help=remedy)
+    named = [(row.choice, row.place, steps.get(row.step, device.choices)) for row in rows]
+    more = (*(choice for choice, _ in (*bet.raises, *bet.staked)), *([bet.stays] if bet.stays else []))
+    for choice, place, known in (*named, *((choice, bet.place, device.choices) for choice in more)):
+        if choice not in known:
+            message = Message("`{choice}` is nothing that the player can choose", choice=choice)
+            remedy = nearest(choice, known, Message("he chooses among {choices}", choices=joined(known)))
+            yield Problem(place, "structure/unknown-word", message, help=remedy)
 
 
 def _stays(look: Visit) -> bool:
@@ -112,13 +126,16 @@ def _of_depending(bet: Bet, remedy: Message, *, depends: bool) -> Iterator[Probl
         yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
 
 
-def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
-    """What a rule speaks of and the player does not see when he chooses."""
-    assert shoe.choosing
+def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """What a rule speaks of and the player does not know when he chooses."""
     if row.where.rest:
         return
+    before = shoe.choosing[: shoe.choosing.index(step) + 1]
+    chosen = [choice_at(one.name) for one in before[:-1]]
     for question in words.asked(row.where):
-        if (hidden := question.unseen(shoe)) is not None:
+        if question in chosen:
+            continue
+        if (hidden := question.unseen(shoe, step)) is not None:
             message = Message(
                 "the rule for `{choice}` speaks of what the player does not know when he chooses", choice=row.choice
             )
@@ -128,13 +145,14 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     choice=row.choice,
                     hand=hidden,
                 )
-            if hidden in shoe.seen:
+            if hidden in shoe.seen(step):
                 message = Message(
                     "the rule for `{choice}` speaks of more cards of `{hand}` than the player sees when he chooses",
                     choice=row.choice,
                     hand=hidden,
                 )
-            remedy = Message("he sees {hands}", hands=joined(hand_text(part) for part in shoe.choosing.sees))
+            seen = dict.fromkeys(hand_text(part) for one in before for part in one.sees)
+            remedy = Message("he sees {hands}", hands=joined(seen))
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
 
@@ -143,12 +161,13 @@ def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Probl
     """A choice of the player on which no bet depends."""
     device = ruleset.device
     if isinstance(device, Shoe) and device.choosing and not any(depends_on_choice(ruleset, bet) for bet in bets):
-        message = Message("no bet depends on what the player chooses at `{step}`", step=device.choosing.name)
+        step = device.choosing[0]
+        message = Message("no bet depends on what the player chooses at `{step}`", step=step.name)
         remedy = Message(
             "write `{choice}` or `by: choice` in a bet, or `if: {choice}` in a step; or delete the choice",
-            choice=device.choices[0],
+            choice=step.choose[0],
         )
-        yield Problem(device.choosing.place, "structure/unused", message, help=remedy)
+        yield Problem(step.place, "structure/unused", message, help=remedy)
 
 
 # --- a loss of more than was put down ---------------------------------------------------------------------------------
@@ -159,7 +178,6 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
     bet = case.bet
     if not bet.raises or not case.whole or case.mistaken:
         return
-    raises = dict(bet.raises)
     for look in case.survey.visits if case.survey.whole else ():
         inner, prizes = look.inner, Prizes(case.ruleset, look.member, look.choices)
         for index in look.named.get("lose", ()):
@@ -167,28 +185,29 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
                 lost = prizes.row(bet.lost, Decided(look.stage.name, None, index, look.where.trial), inner)
             except ProblemError:  # that is said of the table
                 return
-            choice = _chosen(inner, index)
-            if isinstance(lost, Ratio) and lost.profit > 1 + raises.get(choice, 0):
+            raised = units_with_choices(bet.raises, inner)
+            if isinstance(lost, Ratio) and lost.profit > 1 + (raised[index] if raised else 0):
                 message = Message(
                     "`{bet}` loses {lost} without a raise, which is more than is put down then", bet=bet.id, lost=lost
                 )
-                if choice in raises:
+                if raised and raised[index]:
                     message = Message(
                         "`{bet}` loses {lost} with `{choice}`, which is more than is put down then",
                         bet=bet.id,
                         lost=lost,
-                        choice=choice,
+                        choice=_chosen(inner, index, bet),
                     )
                 remedy = Message("write what is lost `by: choice`")
                 yield Problem(bet.place, "arithmetic/loses-too-much", message, help=remedy)
                 return
 
 
-def _chosen(inner: Scope, index: int) -> str:
+def _chosen(inner: Scope, index: int, bet: Bet) -> str:
+    """The first choice that raises a bet in a round."""
     assert isinstance(inner.space, Rounds)
-    assert isinstance(inner.device, Shoe)
-    column = inner.space.column(RoundWords(inner.device, inner.words), By("word", CHOICE))
-    return column[index]
+    raises, space = dict(bet.raises), inner.space
+    each = (str(space.answered(question)[index]) for question in space.places if question.kind == "choice")
+    return next(choice for choice in each if choice in raises)
 
 
 # --- a rule that is not the best play ---------------------------------------------------------------------------------
@@ -229,7 +248,7 @@ def check_best(case: BetCase) -> Iterable[Problem]:
 
 def _is_beside(other: Bet, bet: Bet) -> bool:
     """Whether another bet is the same, played in the best way."""
-    same = ("stages", "parts", "pays", "lost", "raises", "each", "commission")
+    same = ("stages", "parts", "pays", "lost", "raises", "staked", "stays", "per", "each", "commission")
     return (
         other.strategy is not None and other.strategy.best
         and all(canonical_form(getattr(other, name)) == canonical_form(getattr(bet, name)) for name in same)

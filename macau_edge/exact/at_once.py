@@ -21,7 +21,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.best import scope_as_played, units_raised
+from macau_edge.exact.backward import scope_as_played, units_raised
 from macau_edge.exact.chain import WHOLE, decided_effects
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, prize_classes
 from macau_edge.exact.terms import Rules, Terms, rules_of
@@ -123,7 +123,7 @@ class AtOnce:
         if (
             len(bet.stages) == 1
             and bet.pays is not None
-            and not (bet.tally or bet.parts or bet.additional or bet.not_working)
+            and not (bet.tally or bet.parts or bet.additional or bet.not_working or bet.staked or bet.stays)
             and bet.id not in self._apart
             and all(clause.target in DECISIONS for clause in bet.stages[0].clauses)
             and not depends_on_hand(self.ruleset, bet)

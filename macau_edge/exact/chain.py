@@ -62,7 +62,8 @@ class Chain:
     """The states of a bet, the branches out of each, and the weight of all outcomes in it.
 
     `start` are the states that play begins with, each with its probability; `staked` is what is put down then, in units
-    of the stake. `left` says of each state how many balls of each label are in the urn; None where they come back.
+    of the stake, and `beside` what is put down besides for other parts of a compound. `left` says of each state how
+    many balls of each label are in the urn; None where they come back.
     """
 
     states: tuple[State, ...]
@@ -71,6 +72,7 @@ class Chain:
     weights: tuple[int, ...]
     start: tuple[tuple[int, Fraction], ...]
     staked: Fraction
+    beside: Fraction
     scope: Scope
 
 
@@ -146,7 +148,7 @@ def solved_by_sympy(chain: Chain) -> Distribution:
     return Distribution(
         law=WholeLaw.of_fractions(chances),
         staked=chain.staked,
-        risked=chain.staked + _mean(chain, more),
+        risked=chain.staked + chain.beside + _mean(chain, more),
         rolls=mean,
         rolls_variance=_mean(chain, second) - mean**2,
     )

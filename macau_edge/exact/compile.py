@@ -291,6 +291,7 @@ def chain_of(game: Game) -> Chain:
         weights=weights,
         start=start,
         staked=game.staked,
+        beside=game.beside,
         scope=game.scope,
     )
 

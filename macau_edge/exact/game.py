@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
-from macau_edge.exact.best import scope_as_played
+from macau_edge.exact.backward import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.terms import Terms, rules_of
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerState
@@ -131,6 +131,12 @@ class Game:
         self.staked = first[0].staked
         if len(first) > 1:
             self.staked = sum((wager.units * wager.staked for wager in first), Fraction(0)) / self.units
+        self.beside = Fraction(0)
+        """What is put down at the start besides the part by whose stake the figures are told."""
+        if own := next((place for place in self.places if place.part.member.bet.id == member.bet.per), None):
+            every, wager = self.units * self.staked, own.wager()
+            self.units, self.staked = wager.units, wager.staked
+            self.beside = every / self.units - self.staked
         self.full: Left = full(ruleset.device)
 
     @property

@@ -44,7 +44,7 @@ from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 from macau_edge.outcomes.select import operand_meaning, select
 from macau_edge.outcomes.together import stake_inside
 
-OF_THE_OUTCOME = ("total", "showing", "different", "measure", "happening")
+OF_THE_OUTCOME = ("total", "showing", "different", "measure", "happening", "choice")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
 
 PRIZES = (Ratio, Reference)

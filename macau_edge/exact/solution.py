@@ -221,7 +221,7 @@ def fraction(value: Rational) -> Fraction:
 def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     """The distribution of a chain; raises ProblemError as `Solution` does."""
     branches = chain.branches[0]
-    if len(chain.states) == 1 and all(branch.state is None and not branch.added for branch in branches):
+    if len(chain.states) == 1 and not chain.beside and all(one.state is None and not one.added for one in branches):
         found = [(branch.net, branch.weight) for branch in branches if branch.net is not None]
         return decided_effects(found, chain.weights[0], chain.staked)
     return ChainSolution(chain, bet).distribution()
@@ -298,9 +298,9 @@ class ChainSolution:
         start = [sum(column, rational(0)) for column in columns]
         nets = {net: fraction(p) for net, p in zip(self.nets, start, strict=False)}
         added, mean, second = map(fraction, start[-3:])
-        staked = self.chain.staked
+        staked, risked = self.chain.staked, self.chain.staked + self.chain.beside + added
         law = WholeLaw.of_fractions(nets)
-        return Distribution(law=law, staked=staked, risked=staked + added, rolls=mean, rolls_variance=second - mean**2)
+        return Distribution(law=law, staked=staked, risked=risked, rolls=mean, rolls_variance=second - mean**2)
 
     def _endless(self, state: int) -> Problem:
         where = self.chain.states[state]

@@ -22,7 +22,7 @@ from itertools import islice
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.best import scope_as_played, units_raised
+from macau_edge.exact.backward import scope_as_played, units_raised, units_staying
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import NOT_YET, MemberCount
 from macau_edge.exact.prize import Decided, Prizes
@@ -39,6 +39,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, distinguished_trials
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Scope
@@ -76,8 +77,12 @@ class ExactWager(ABC):
         self.ruleset = terms.rules.ruleset
         self.scope = scope_as_played(member, terms)
         self.raised = units_raised(member.bet, self.scope)
+        self.times = units_staying(member.bet, self.scope)
+        """For each round how many units it has in it, where these are laid with choices."""
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
+        if self.times is not None:
+            self.staked = NOTHING
         self.trials = distinguished_trials(self.ruleset, member.bet) + 1
         self._known: dict[tuple[WagerState, int], tuple[Effect, ...]] = {}
 
@@ -196,7 +201,12 @@ class ExactStages(ExactWager):
 
     def _paid(self, target: str, indices: frozenset[int], at: Decided, inside: Scope) -> Iterator[Effect]:
         for prize, paid in self.prizes.prizes(self._own[target], indices, at, inside):
-            yield Effect(target, paid, None, self.prizes.net(target, prize))
+            net = self.prizes.net(target, prize)
+            if self.times is None:
+                yield Effect(target, paid, None, net)
+                continue
+            for times, alike in gathered(sorted(paid), self.times.__getitem__).items():
+                yield Effect(target if times else "push", frozenset(alike), None, net * times)
 
     def _begun(self, target: str, indices: frozenset[int], stage: Stage, inside: Scope, trial: int) -> Iterator[Effect]:
         if stage_of(self.member.bet, target) is None:

@@ -115,24 +115,32 @@ class Chips:
 
 @dataclass(frozen=True, slots=True)
 class StrategyRow:
-    """A choice of the player, and where a written rule makes it."""
+    """A choice of the player, and where a written rule makes it; at one `step`, or wherever it is open."""
 
     choice: str
     where: Phrase
+    step: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """How a bet is played where the player has a choice: by the rows of a rule, or, where it has none, the best way."""
+    """How a bet is played where the player has a choice: by the rows of a rule, or, where it has none, the best way.
+
+    A step of which no row speaks is played in the best way, given the others.
+    """
 
     rows: tuple[StrategyRow, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def best(self) -> bool:
-        """Whether the engines are to find it."""
+        """Whether the engines are to find all of it."""
         return not self.rows
+
+    def at(self, step: str, choices: Collection[str]) -> tuple[StrategyRow, ...]:
+        """The rows of the rule for a step with these choices; none where it is played in the best way."""
+        return tuple(row for row in self.rows if row.step == step or (not row.step and row.choice in choices))
 
 
 CommissionBase = Literal["stake", "prize", "return"]
@@ -173,7 +181,9 @@ class Bet:
     A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
     and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
     `not_working` the one in which it sleeps. `strategy` is how the player chooses, where the bet depends on that, and
-    `raises` how many times the stake is put down besides with a choice. `members` are names of members of a family.
+    `raises` how many times the stake is put down besides with a choice. Of a part that is `staked` nothing is put down
+    at the start, and so many units with each choice; one that `stays` with a choice comes back unless that is made.
+    `per` is the part of a compound bet by whose stake its figures are told. `members` are names of members of a family.
     `expect` are figures that it must have, which
     changes none; `prize_place` is where its prizes are written, `based_on` where the bet is that it has keys from.
     """
@@ -197,6 +207,9 @@ class Bet:
     not_working: HandStage | None = None
     strategy: Strategy | None = None
     raises: tuple[tuple[str, int], ...] = ()
+    staked: tuple[tuple[str, int], ...] = ()
+    stays: str = ""
+    per: str = ""
     expect: Expected = ()
     prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
     based_on: Place = field(default=NOWHERE, compare=False, repr=False)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from macau_edge.model import phrases
-from macau_edge.model.cards import ALL, ATTRIBUTES, JOKER, RANKS, SUITS, Card, Criterion, HandKind
+from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, JOKER, RANKS, SUITS, Card, Criterion, HandKind
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import NUMBER, whole_of
 from macau_edge.model.prizes import By
@@ -55,6 +55,7 @@ _BY_UNLIKE = regex(rf"(?P<attribute>suit|rank|colour)s of (?P<hand>{_PART})")
 _BY_TWO = regex(rf"(?P<what>sum|margin) of (?P<hand>{_PART}) (?P<between>and|over) (?P<other>{_PART})")
 _BY_SAME = regex(rf"(?P<hand>{_PART}) same (?P<attribute>{_W}) as (?P<other>{_PART})")
 _BY_KIND = regex(rf"kind of (?P<hand>{_PART})")
+_AT = regex(rf"(?P<choice>{_W}) at (?P<step>{_W})")
 
 
 class _Located(NamedTuple):
@@ -83,6 +84,8 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
             return None
         low, high = _range(match)
         return phrases.Measured(measure=_two(match, whole), low=low, high=high, place=place)
+    if match := _AT.fullmatch(text):
+        return phrases.ChosenAt(choice=match["choice"], step=match["step"], place=place)
     match = _SAID.fullmatch(text)
     if match and match["hand"].isdecimal():  # `2 cards of hearts`
         return None
@@ -254,6 +257,8 @@ def parse_by_of_cards(text: str, place: Place) -> By | None:
     """What a table goes by that is of a round of cards alone; None where it is none of this."""
     if text == "happening":
         return By("happening", place=place)
+    if (match := _AT.fullmatch(text)) and match["choice"] == CHOICE:
+        return By("choice", match["step"], place=place)
     measure = _measure(_Located(text, place))
     return By("measure", measure=measure, place=place) if measure else None
 
@@ -312,6 +317,8 @@ def hands_text(what: phrases.OfHands) -> str:
     """`first 2 of player same rank`, `banker has 3 cards`."""
     if isinstance(what, phrases.Measured):
         return _measured_text(what)
+    if isinstance(what, phrases.ChosenAt):
+        return f"{what.choice} at {what.step}"
     assert isinstance(what, phrases.OfAHand)
     return f"{hand_text(what.hand)} {_said_text(what)}"
 

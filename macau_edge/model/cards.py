@@ -85,7 +85,8 @@ class DealStep:
     says which), the `end` of the round where that holds, or a choice of the player.
 
     Of such a step `choose` has what can be chosen, in the order written, and `sees` the hands, or their first cards,
-    that the player knows then.
+    that the player looks at then; he forgets nothing that he saw before. A choice with a phrase in `open_if` is open
+    only where that holds, and with one of `over` the round is over: of the steps after it none is done.
 
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
@@ -97,6 +98,8 @@ class DealStep:
     when: Phrase | PrizeTable | None = None
     end: Phrase | None = None
     choose: tuple[str, ...] = ()
+    open_if: tuple[tuple[str, Phrase], ...] = ()
+    over: tuple[str, ...] = ()
     sees: tuple[HandPart, ...] = ()
     law: Citation | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
@@ -232,38 +235,37 @@ class Shoe:
         return tuple(step.name for step in self.deal if step.end is not None)
 
     @property
-    def choosing(self) -> DealStep | None:
-        """The step at which the player chooses; None where there is no such step."""
-        return next((step for step in self.deal if step.choose), None)
-
-    @property
-    def seen(self) -> Mapping[str, int]:
-        """How many of its first cards the player knows of each hand that he sees when he chooses.
-
-        0 where he knows all that it has by then, whichever way that is written.
-        """
-        step = self.choosing
-        if step is None:
-            return {}
-        seen = {one.word.text: one.first for one in step.sees}
-        return {hand: first if first < self.most(hand, step) else 0 for hand, first in seen.items()}
-
-    def is_seen(self, part: HandPart) -> bool:
-        """Whether the player knows these cards when he chooses; of a hand put together, whether he knows all of it."""
-        if parts := self.parts(part.word.text):
-            return all(map(self.is_seen, parts))
-        first = self.seen.get(part.word.text)
-        return first == 0 or (first is not None and part.numbers is not None and part.numbers.stop - 1 <= first)
-
-    @property
-    def seen_in_any_case(self) -> Mapping[str, int]:
-        """How many cards the player knows of each hand that he sees, where every step before he chooses is done."""
-        return {hand: first or self.most(hand, self.choosing) for hand, first in self.seen.items()}
+    def choosing(self) -> tuple[DealStep, ...]:
+        """The steps at which the player chooses, in the order of the deal."""
+        return tuple(step for step in self.deal if step.choose)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What the player can choose."""
-        return self.choosing.choose if self.choosing else ()
+        """What the player can choose, at whichever step."""
+        return tuple(dict.fromkeys(choice for step in self.choosing for choice in step.choose))
+
+    def seen(self, at: DealStep) -> Mapping[str, int]:
+        """How many of its first cards the player knows, at a step, of each hand that he saw there or earlier.
+
+        0 where he knows all that it has by then, whichever way that is written.
+        """
+        found = dict[str, int]()
+        for step in self.choosing[: self.choosing.index(at) + 1]:
+            for one in step.sees:
+                hand = one.word.text
+                found[hand] = max(found.get(hand, 0), one.first or self.most(hand, step))
+        return {hand: known if known < self.most(hand, at) else 0 for hand, known in found.items()}
+
+    def is_seen(self, part: HandPart, at: DealStep) -> bool:
+        """Whether the player knows these cards at a step; of a hand put together, whether he knows all of it."""
+        if parts := self.parts(part.word.text):
+            return all(self.is_seen(one, at) for one in parts)
+        first = self.seen(at).get(part.word.text)
+        return first == 0 or (first is not None and part.numbers is not None and part.numbers.stop - 1 <= first)
+
+    def seen_in_any_case(self, at: DealStep) -> Mapping[str, int]:
+        """How many cards the player knows of each hand that he sees, where every step before that one is done."""
+        return {hand: first or self.most(hand, at) for hand, first in self.seen(at).items()}
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -397,6 +397,8 @@ def by(what: By) -> str:
             return what.what
         case "showing":
             return f"dice showing {what.what}"
+        case "choice":
+            return f"choice at {what.what}"
         case "different":
             return "different faces"
         case "measure":

@@ -423,6 +423,14 @@ class OfHands(Phrase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenAt(OfHands):
+    """`fold at river`: what the player chose at one step; a choice alone holds where it was made at any."""
+
+    choice: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OfAHand(OfHands):
     """A phrase about the cards of a hand, or about some of them."""
 

@@ -90,11 +90,12 @@ class By:
     trial that decided, the first of the bet being 1). Of a round of cards it may be a `measure`; a `word` is
     then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
     `among`, those of its rows, names what came up: a name of the file, what happened in the hand, the step that ended
-    the round.
+    the round. `choice` is what the player chose at the step in `what`.
     """
 
     kind: Literal[
         "word", "total", "stage", "showing", "different", "count", "collected", "trial", "measure", "happening",
+        "choice",
     ]  # fmt: skip
     what: str = ""
     _: KW_ONLY

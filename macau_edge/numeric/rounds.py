@@ -76,6 +76,8 @@ class DealtRounds(Throws):
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
         self.chooses = any(step.choose for step in self.steps)
+        if self.chooses and len(shoe.choosing) > 1:
+            raise CannotReadError("several choices in a round")
         if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
             self.steps = self._steps([*features, SEEN_CARDS])
         of_kinds = any(kind in TOGETHER for kind, *_ in self.wanted)
@@ -228,7 +230,7 @@ class DealtRounds(Throws):
 
     def _sees(self, hand: str, before: int) -> bool:
         """Whether the player sees a card of a hand that has so many before it at least."""
-        first = self.shoe.seen.get(hand)
+        first = self.shoe.seen(self.shoe.choosing[0]).get(hand)
         return first is not None and (not first or before < first)
 
     def _lying(self) -> list[Lying]:
@@ -281,7 +283,7 @@ class DealtRounds(Throws):
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
         if not isinstance(self._plays, Strategy):
-            dealt.see(self.shoe.seen, self._seen_by, where)
+            dealt.see(self.shoe.seen(step), self._seen_by, where)
         dealt.chosen = self._asking.chosen(self._plays, step, dealt.answer, where)
 
     def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:

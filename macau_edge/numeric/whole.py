@@ -97,8 +97,8 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
 
 def _chosen(asking: Asking, plays: Plays, answer: Callable[[Feature], Array]) -> Array:
     """What is chosen wherever it is asked."""
-    assert asking.shoe.choosing
-    return asking.chosen(plays, asking.shoe.choosing, answer, np.ones((), dtype=bool))
+    (step,) = asking.shoe.choosing
+    return asking.chosen(plays, step, answer, np.ones((), dtype=bool))
 
 
 def _of_kinds(features: Sequence[Feature]) -> list[Feature]:
@@ -118,7 +118,8 @@ def _seen_whole(shoe: Shoe) -> list[str]:
 
     None where it is not so.
     """
-    known = shoe.seen_in_any_case
+    (step,) = shoe.choosing
+    known = shoe.seen_in_any_case(step)
     hidden = {hand: shoe.most(hand) - number for hand, number in known.items()}
     whole, *others = sorted(known, key=hidden.__getitem__)
     is_so = not hidden[whole] and len(others) < 2 and all(known[one] == 1 < shoe.most(one) for one in others)
@@ -153,7 +154,7 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     alone = [one for one in _of_kinds(features) if one[0] != "against"]
     other = tuple(one for one in alone if one[1] != first)
     by_rule = len({*features} - {CHOSEN, SEEN_CARDS, *_of_kinds(features)}) > 0
-    is_open = by_rule or (SEEN_CARDS in features and len(shoe.seen) > 1)
+    is_open = by_rule or (SEEN_CARDS in features and len(shoe.seen(shoe.choosing[0])) > 1)
     pairs = (opened_of if is_open else beside_of)(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
     of_first = pairs.own([one for one in alone if one[1] == first])
     several, choices = 1, None
@@ -171,11 +172,11 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
         if one[0] == "against":
             answers[one] = columns % HOW if one[1] == first else HIGHER - columns % HOW
     if CHOSEN in features:
-        assert shoe.choosing
+        (step,) = shoe.choosing
         where = np.ones(len(rows), dtype=bool)
         answers[CHOSEN] = rows % several
         if choices is None:
-            answers[CHOSEN] = asking.chosen(plays, shoe.choosing, answers.__getitem__, where)
+            answers[CHOSEN] = asking.chosen(plays, step, answers.__getitem__, where)
     orders = prod(map(factorial, both)) // (both[1] if is_open else 1)  # of these the open card is the first
     cells = np.full(ways.shape, -1)
     cells[rows, columns] = np.arange(len(rows))

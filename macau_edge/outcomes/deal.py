@@ -28,7 +28,17 @@ from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.merged import Asking, Merging, StepSeen, Tests, can_merge, merging
 from macau_edge.outcomes.patterns import Fitting, Open
 from macau_edge.outcomes.poker import Sights, counted_kinds, dealt_on, final, kinds_before_deal, sights
-from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, UNASKED, Answer, Question, RoundWords, Words, finest
+from macau_edge.outcomes.questions import (
+    BETWEEN_CARDS,
+    OF_KINDS,
+    UNASKED,
+    Answer,
+    Question,
+    RoundWords,
+    Words,
+    choice_at,
+    finest,
+)
 from macau_edge.outcomes.sets import BEFORE_CARDS, OF_SETS, after_card, set_answer
 from macau_edge.outcomes.taking import Taking
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
@@ -84,7 +94,7 @@ class Deal:
         self._takings: dict[str, Taking] = {}
         self._counts: dict[Question, list[Taking]] = {}
         self._fittings: dict[Question, Fitting] = {}
-        self.asked = tuple(dict.fromkeys((*questions, Question("choice")) if knowing else questions))
+        self.asked = tuple(dict.fromkeys(questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
         self.done: set[str] = set()
@@ -92,6 +102,10 @@ class Deal:
         self.looked: dict[str, tuple[tuple[Question, ...], dict[tuple[Any, ...], bool]]] = {}
         """Of a step that is not always done, what it asks, and for each way in which these stand whether it is done."""
         self.questions, self.steps = self._reached()
+        if knowing:
+            chosen = (choice_at(step.name) for step in self.choosing or shoe.choosing)
+            self.asked = tuple(dict.fromkeys((*self.asked, *chosen)))
+            self.questions, self.steps = self._reached()
         while knowing and not {*self.asked}.issuperset(seen := tuple(self._seen())):
             self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
             self.questions, self.steps = self._reached()
@@ -108,34 +122,40 @@ class Deal:
         for number in reversed(range(len(self.shoe.deal))):
             step = self.shoe.deal[number]
             ends = step.end is not None and (bool(steps) or Question("happening") in found)
-            ends = ends or (bool(step.choose) and Question("choice") in found)
+            ends = ends or (bool(step.choose) and (choice_at(step.name) in found or bool(step.over and steps)))
             deals = any(
                 self._looks(one, number, hand, card) for one in found for hand, n in step.dealt for card in range(n)
             )
             if ends or deals:
                 steps.insert(0, number)
-                found |= dict.fromkeys(self._asked_by(step))
+                found |= dict.fromkeys([*self._asked_by(step), *([choice_at(step.name)] if step.choose else [])])
         return tuple(found), steps
+
+    @property
+    def choosing(self) -> tuple[DealStep, ...]:
+        """The steps at which the player chooses something on which it depends what is asked."""
+        return tuple(step for step in map(self.shoe.deal.__getitem__, self.steps) if step.choose)
 
     @property
     def chooses(self) -> bool:
         """Whether what is asked depends on what the player chooses."""
-        return any(self.shoe.deal[number].choose for number in self.steps)
+        return bool(self.choosing)
 
     def _seen(self) -> Iterator[Question]:
-        """What the player knows when he chooses: of the cards that he sees all that any question tells apart."""
+        """What the player knows at each step that chooses: of the cards he saw all that any question tells apart."""
         attributes = self.attributes - {""}
         parts = [part for question in self.questions for part in question.parts]
         named = {of for of, number in parts if number or self.shoe.is_told_by_number(of)}
         ordered = frozenset[str]().union(*map(self.shoe.made_of, named))
-        chooses = attributes and any(self.shoe.deal[number].choose for number in self.steps)
-        for hand, first in self.shoe.seen.items() if chooses else ():
-            yield Question("seen", hand, int(not ordered.isdisjoint((hand, ALL))), finest(attributes), first=first)
+        for step in self.choosing if attributes else ():
+            for hand, first in self.shoe.seen(step).items():
+                in_order = int(not ordered.isdisjoint((hand, ALL)))
+                yield Question("seen", hand, in_order, finest(attributes), among=(step.name,), first=first)
 
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
-        for row in self.strategy.rows if self.strategy and step.choose else ():
+        for row in self.strategy.at(step.name, step.choose) if self.strategy and step.choose else ():
             yield from self.words.asked(row.where)
-        for what in (step.end, step.when):
+        for what in (step.end, step.when, *(where for _, where in step.open_if)):
             if isinstance(what, PrizeTable):
                 for table in tables(what):
                     yield from self.words.asked_in_the_deal(table.by)
@@ -151,7 +171,7 @@ class Deal:
         """Whether it may look at which card that is; one on the first few is soon done."""
         parts = question.parts
         if question.kind == "seen":
-            if question.of != hand or any(step.choose for step in self.shoe.deal[:number]):
+            if question.of != hand or question.among[0] in [step.name for step in self.shoe.deal[:number]]:
                 return False
             parts = ((hand, question.first),)
         if self.shoe.deal[number].name in question.hands:
@@ -195,7 +215,7 @@ class Deal:
 
     def _needed(self, question: Question) -> Telling:
         """What a question tells cards apart by: an attribute, or whether they are in its set."""
-        if not question.among or question.kind == "fits":
+        if not question.among or question.kind in ("fits", "seen"):
             return self._attribute(question)
         return tuple([int(card.attribute(question.attribute) in question.among) for card in self.deck.cards])
 
@@ -210,7 +230,7 @@ class Deal:
             return "card" if self.kinds.with_suits else "rank"
         if question.kind == "fits":
             return finest(self._fitting(question).told)
-        return {"points": "worth", "counts": "worth", "cards": ""}.get(question.kind, question.attribute)
+        return {"points": "worth", "counts": "worth", "cards": "", "choice": ""}.get(question.kind, question.attribute)
 
     # --- what nothing tells apart
 
@@ -444,7 +464,13 @@ class Deal:
     @property
     def _in_any_case(self) -> bool:
         """Whether every step is done, whatever the cards are."""
-        return not any(step.when or step.end for step in map(self.shoe.deal.__getitem__, self.steps))
+        return not any(step.when or step.end or step.over for step in map(self.shoe.deal.__getitem__, self.steps))
+
+    @property
+    def _only_choice(self) -> DealStep | None:
+        """The one step at which the player chooses, where all is open to him and nothing else depends on it."""
+        step = next(iter(self.choosing), None)
+        return step if step and len(self.choosing) == 1 and self._in_any_case and not step.open_if else None
 
     @property
     def _of_hands(self) -> tuple[Question, ...]:
@@ -454,15 +480,14 @@ class Deal:
     def as_chosen(self, law: Mapping[tuple[Answer, ...], int]) -> dict[tuple[Answer, ...], int]:
         """The answers where it is known what is asked of hands: with the choice of the rule, or with every choice."""
         known, found = self._of_hands, dict[tuple[Answer, ...], int]()
-        step = self.shoe.choosing
+        step = self._only_choice
         for answers, ways in law.items():
             given: dict[Question, Answer] = dict(zip(known, answers, strict=True))
-            choices: tuple[Answer, ...] = (NONE,)
-            if self.chooses and step:
-                rule = self.strategy and self.words.chosen(self.strategy, given.__getitem__)
-                choices = (rule,) if rule else step.choose
-            for choice in choices:
-                given[Question("choice")] = choice
+            given |= {question: NONE for question in self.asked if question.kind == "choice"}
+            rule = self.strategy and step and self.words.chosen(self.strategy, step, given.__getitem__)
+            for choice in (rule,) if rule else step.choose if step else (NONE,):
+                if step:
+                    given[choice_at(step.name)] = choice
                 key = tuple([given[question] for question in self.asked if question.kind != "seen"])
                 found[key] = found.get(key, 0) + ways
         return found
@@ -480,10 +505,10 @@ class Deal:
         return found
 
     def _sights(self, asked: Sequence[Question]) -> Sights | None:
-        step = self.shoe.choosing
-        if not self.chooses or step is None or not self._in_any_case:
+        step = self._only_choice
+        if step is None:
             return None
-        known = self.shoe.seen_in_any_case
+        known = self.shoe.seen_in_any_case(step)
         hands = sorted(known, key=lambda hand: known[hand] < self.shoe.most(hand))
         if [known[hand] for hand in hands] not in ([most := self.shoe.most(hands[0])], [most, 1]):
             return None
@@ -496,13 +521,13 @@ class Deal:
         others = [question for question in self._of_hands if question.kind not in OF_KINDS]
         if not strategy or not {*others}.isdisjoint(self.asked):
             return None
-        seen = self._sights(own)
-        if seen is None or not seen.opened or not all(map(seen.tells, others)):
+        seen, step = self._sights(own), self._only_choice
+        if seen is None or step is None or not seen.opened or not all(map(seen.tells, others)):
             return None
         found = dict[tuple[Answer, ...], int]()
-        for choice, law in seen.law_by_rule(lambda answer: words.chosen(strategy, answer), others).items():
+        for choice, law in seen.law_by_rule(lambda answer: words.chosen(strategy, step, answer), others).items():
             for answers, ways in law.items():
-                given: dict[Question, Answer] = {**dict(zip(own, answers, strict=True)), Question("choice"): choice}
+                given: dict[Question, Answer] = {**dict(zip(own, answers, strict=True)), choice_at(step.name): choice}
                 key = tuple([given[question] for question in self.asked])
                 found[key] = found.get(key, 0) + ways
         self.done |= {self.shoe.deal[number].name for number in self.steps}
@@ -524,6 +549,8 @@ class Deal:
                 continue
             if step.choose:
                 done = self._chosen(step, done)
+                done, ended = self._over(step, done)
+                over = _add(over, self._undealt(ended, place, len(self.slots), over=True))
             for one in range(len(slots)):
                 done, answered = self._answered_already(self._dealt(done, place + one), place + one + 1)
                 over = _add(over, answered)
@@ -601,12 +628,22 @@ class Deal:
     def _chosen(self, step: DealStep, states: States) -> States:
         """The rounds after the player's choice: that of the rule, or, without one, each of them."""
         count(ASKED * len(states), step)
-        place, found = self.questions.index(Question("choice")), States()
+        place, found = self.questions.index(choice_at(step.name)), States()
         for (stands, out), held in states.items():
-            rule = self.strategy and self.words.chosen(self.strategy, partial(self.answer, stands=stands))
-            for choice in (rule,) if rule else step.choose:
+            answer = partial(self.answer, stands=stands)
+            rule = self.strategy and self.words.chosen(self.strategy, step, answer)
+            for choice in (rule,) if rule else self.words.open_choices(step, answer):
                 _put(found, ((*stands[:place], choice, *stands[place + 1 :]), out), held)
         return found
+
+    def _over(self, step: DealStep, states: States) -> tuple[States, States]:
+        """The states after a choice in which the round goes on, and those in which it is over."""
+        if not step.over:
+            return states, {}
+        place, going, over = self.questions.index(choice_at(step.name)), States(), States()
+        for where, held in states.items():
+            (over if where[0][place] in step.over else going)[where] = held
+        return going, over
 
     def _dealt(self, states: States, place: int) -> States:
         """The states after one more card."""

@@ -97,10 +97,10 @@ class Question(NamedTuple):
         """Of `seen` the cards of a hand that the player sees, as they are written: `player`, `first of dealer`."""
         return hand_text(phrases.HandPart(phrases.Word(self.of), first=self.first))
 
-    def unseen(self, shoe: Shoe) -> str | None:
-        """The first of its hands of which it looks at cards that the player does not see when he chooses."""
+    def unseen(self, shoe: Shoe, at: DealStep) -> str | None:
+        """The first of its hands of which it looks at cards that the player does not know when he chooses there."""
         each = (phrases.HandPart(phrases.Word(hand), first=number) for hand, number in self.parts)
-        return next((part.word.text for part in each if not shoe.is_seen(part)), None)
+        return next((part.word.text for part in each if not shoe.is_seen(part, at)), None)
 
 
 OF_KINDS = ("kind", "height", "versus")
@@ -188,9 +188,9 @@ def _margin(own: Answer, *others: Answer) -> Answer:
 class NoOneChoiceError(ProblemError):
     """A rule of the player that names no choice, or two, where questions have these answers."""
 
-    def __init__(self, problem: Problem, answer: Callable[[Question], Answer]) -> None:
+    def __init__(self, problem: Problem, step: DealStep, answer: Callable[[Question], Answer]) -> None:
         super().__init__(problem)
-        self.answer = answer
+        self.step, self.answer = step, answer
 
 
 class RoundWords:
@@ -223,8 +223,8 @@ class RoundWords:
             if text not in met:
                 met.add(text)
                 yield from self.tests(self.words[text], met)
-        elif question := word_of_a_round(self.shoe, text):
-            yield Test((question,), Among(frozenset((text,))))
+        elif test := word_of_a_round(self.shoe, text):
+            yield test
 
     def needed(
         self, phrase: phrases.Phrase, known: dict[str, frozenset[Question]] | None = None
@@ -262,10 +262,12 @@ class RoundWords:
             case "measure":
                 assert by.measure
                 return self._measured(by, by.measure).questions
+            case "choice":
+                return (self._choice(by, by.what),)
             case "word":
                 what = self._called(by.what)
                 if what == CHOICE and self.shoe.choosing:
-                    return (Question("choice"),)
+                    return (self._choice(by, ""),)
                 if what in self._hands:
                     return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
                 if what in {step.name for step in self.shoe.deal}:
@@ -273,6 +275,22 @@ class RoundWords:
                 return ()
             case _:
                 return ()
+
+    def _choice(self, said: By | phrases.Phrase, step: str) -> Question:
+        """What was chosen at a step, or, where none is named, at the only one at which the player chooses.
+
+        Raises:
+            ProblemError: he does not choose there, or at several steps and none is named.
+        """
+        steps = [one.name for one in self.shoe.choosing]
+        if step in steps or (not step and len(steps) == 1):
+            return choice_at(step or steps[0])
+        if not step:
+            message = Message("the player chooses at {steps}", steps=joined(f"`{one}`" for one in steps))
+            raise _fault(said, "structure/two-meanings", message, write_remedy(f"choice at {steps[0]}"))
+        message = Message("the player chooses nothing at `{step}`", step=step)
+        remedy = nearest(step, steps, Message("he chooses at {steps}", steps=joined(steps)))
+        raise _fault(said, "structure/unknown-word", message, remedy)
 
     def asked_in_the_deal(self, by: By) -> tuple[Question, ...]:
         """What a table of a step asks.
@@ -319,8 +337,8 @@ class RoundWords:
             if text not in known:
                 known[text] = self._holds_of(self.words[text], answer, known)
             return known[text]
-        if phrase.mentions in self.shoe.choices:
-            return answer(Question("choice")) == phrase.mentions
+        if phrase.mentions in self.shoe.choices and (chosen := word_of_a_round(self.shoe, phrase.mentions)):
+            return bool(chosen.holds(*map(answer, chosen.questions)))
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
@@ -340,15 +358,29 @@ class RoundWords:
         remedy = Message("add a row `{value}: draws` or `{value}: stands`", value=value)
         return _fault(by, "arithmetic/no-row", message, remedy)
 
-    def chosen(self, rule: Strategy, answer: Callable[[Question], Answer]) -> str:
-        """What the player chooses by a rule, given what answers a question; "" where it is to play best.
+    def open_choices(self, step: DealStep, answer: Callable[[Question], Answer]) -> tuple[str, ...]:
+        """What the player can choose at a step, in the order written, given what answers a question.
+
+        Raises:
+            ProblemError: a phrase that says where a choice is open means nothing, or none is open there.
+        """
+        shut = {choice for choice, where in step.open_if if not self.holds(where, answer)}
+        if shut.issuperset(step.choose):
+            message = Message("at `{step}` no choice is open for some cards that the player sees", step=step.name)
+            remedy = Message("write one of them without `if`")
+            raise ProblemError(Problem(step.place, "structure/no-choice", message, help=remedy))
+        return tuple(choice for choice in step.choose if choice not in shut)
+
+    def chosen(self, rule: Strategy, step: DealStep, answer: Callable[[Question], Answer]) -> str:
+        """What the player chooses at a step by a rule, given what answers a question; "" where it is to play best.
 
         Raises:
             NoOneChoiceError: two rows of the rule hold, or none does.
         """
-        rows = [row for row in rule.rows if not row.where.rest and self.holds(row.where, answer)]
-        rows = rows or [row for row in rule.rows if row.where.rest]
-        if len(rows) != 1 and rule.rows:
+        of_step = rule.at(step.name, step.choose)
+        rows = [row for row in of_step if not row.where.rest and self.holds(row.where, answer)]
+        rows = rows or [row for row in of_step if row.where.rest]
+        if len(rows) != 1 and of_step:
             message = Message("no choice is made by this rule")
             if rows:
                 one, other = rows[0].choice, rows[1].choice
@@ -356,7 +388,11 @@ class RoundWords:
             code = "arithmetic/overlap" if rows else "arithmetic/no-row"
             remedy = Message("give all that can be seen one choice; `others` is the rest")
             place = rows[1].place if rows else rule.place
-            raise NoOneChoiceError(Problem(place, code, message, help=remedy), answer)
+            raise NoOneChoiceError(Problem(place, code, message, help=remedy), step, answer)
+        if rows and rows[0].choice not in self.open_choices(step, answer):
+            message = Message("`{choice}` is made by this rule where it is not open", choice=rows[0].choice)
+            remedy = Message("give the rule the same condition as the choice has under `choose`")
+            raise NoOneChoiceError(Problem(rows[0].place, "arithmetic/no-row", message, help=remedy), step, answer)
         return rows[0].choice if rows else ""
 
     def test(self, phrase: phrases.Phrase) -> Test:
@@ -368,6 +404,8 @@ class RoundWords:
         assert isinstance(phrase, phrases.OfHands)
         if isinstance(phrase, phrases.Measured):
             return self._of_measure(phrase)
+        if isinstance(phrase, phrases.ChosenAt):
+            return self._chosen_at(phrase)
         assert isinstance(phrase, phrases.OfAHand)
         part = phrase.hand
         if isinstance(phrase, phrases.Holds) and part.is_whole and (step := self._step(part.word)):
@@ -393,6 +431,18 @@ class RoundWords:
                 return self._holds(phrase, part, self._meant(what))
             case _:
                 raise TypeError(type(phrase))
+
+    def _chosen_at(self, phrase: phrases.ChosenAt) -> Test:
+        """Whether that was chosen at a step."""
+        asked = self._choice(phrase, phrase.step)
+        open_there = next(step.choose for step in self.shoe.choosing if step.name == phrase.step)
+        if phrase.choice not in open_there:
+            message = Message("`{choice}` cannot be chosen at `{step}`", choice=phrase.choice, step=phrase.step)
+            remedy = nearest(
+                phrase.choice, open_there, Message("what can be chosen: {words}", words=joined(open_there))
+            )
+            raise _fault(phrase, "structure/unknown-word", message, remedy)
+        return Test((asked,), Among(frozenset((phrase.choice,))))
 
     def _of_measure(self, phrase: phrases.Measured) -> Test:
         """Whether a measure is one of some numbers."""
@@ -1000,10 +1050,32 @@ def finest(attributes: Collection[str]) -> str:
     return "rank" if known <= {"rank", "worth"} else "card"
 
 
-def word_of_a_round(shoe: Shoe, text: str) -> Question | None:
-    """What a word alone asks: a step that may end the round, or a choice of the player; None where it is neither."""
-    kind: Literal["happening", "choice"] = "happening" if text in shoe.happenings else "choice"
-    return Question(kind) if text in (*shoe.happenings, *shoe.choices) else None
+@dataclass(frozen=True, slots=True)
+class AnyIs:
+    """Whether one of several answers is that."""
+
+    answer: Answer
+
+    def __call__(self, *answers: Answer) -> bool:
+        """Whether it is."""
+        return self.answer in answers
+
+
+def choice_at(step: str) -> Question:
+    """What the player chose at a step."""
+    return Question("choice", attribute=step)
+
+
+def word_of_a_round(shoe: Shoe, text: str) -> Test | None:
+    """What a word alone asks: a step that may end the round, or what the player chooses, at whichever step he may
+    choose it; None where it is neither.
+    """
+    if text in shoe.happenings:
+        return Test((Question("happening"),), Among(frozenset((text,))))
+    asked = tuple(choice_at(step.name) for step in shoe.choosing if text in step.choose)
+    if not asked:
+        return None
+    return Test(asked, AnyIs(text) if len(asked) > 1 else Among(frozenset((text,))))
 
 
 def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:

@@ -26,6 +26,7 @@ from macau_edge.outcomes.questions import (
     Test,
     Words,
     questions_of_points,
+    word_of_a_round,
 )
 from macau_edge.outcomes.space import Outcome, Space
 from macau_edge.outcomes.unruled import unruled
@@ -132,6 +133,10 @@ class Rounds(Space):
     def _columns(self) -> list[tuple[Answer, ...]]:
         """Question by question the answers of all rounds."""
         return [*zip(*self.answers, strict=True)]
+
+    def answered(self, question: Question) -> tuple[Answer, ...]:
+        """The answer of each round to a question that was asked."""
+        return self._columns[self.places[question]]
 
     def column(self, words: RoundWords, by: By) -> list[str]:
         """What a table goes by, for each round; made once, since each row of a table asks for it."""
@@ -281,8 +286,10 @@ def _clauses(member: Member) -> Iterator[phrases.Phrase]:
 
 
 def _of_tables(asking: RoundWords, bet: Bet) -> Iterator[Question]:
-    """What the tables of a bet go by, and what its raises do."""
-    yield from [Question("choice")] if bet.raises else []
+    """What the tables of a bet go by, and what is put down, or stays, with a choice."""
+    for choice in (*(one for one, _ in (*bet.raises, *bet.staked)), bet.stays):
+        found = word_of_a_round(asking.shoe, choice)
+        yield from found.questions if found else ()
     for table in every((bet.pays, bet.lost), PrizeTable):
         yield from asking.asked_by(table.by)
 
@@ -359,7 +366,7 @@ def rounds(
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
     """Whether the rounds of a bet depend on what the player chooses; no where that cannot be said yet."""
     shoe = ruleset.device
-    if not isinstance(shoe, Shoe) or shoe.choosing is None:
+    if not isinstance(shoe, Shoe) or not shoe.choosing:
         return False
     words = dict(ruleset.names)
     try:

@@ -14,7 +14,7 @@ from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.model import DealStep, Shoe, phrases
+from macau_edge.model import DealStep, Shoe, Strategy, phrases
 from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
@@ -24,8 +24,9 @@ from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.opened import Suiting, weighted_ways
 from macau_edge.outcomes.pairs import Bounded, Ways
 from macau_edge.outcomes.poker import Sights
-from macau_edge.outcomes.questions import Answer, Question
+from macau_edge.outcomes.questions import Answer, NoOneChoiceError, Question, choice_at
 from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.unruled import unruled
 
 Seen: TypeAlias = tuple[str, ...]
 """The cards of each hand that the player sees, as they are told apart, joined by commas."""
@@ -36,12 +37,14 @@ class Seeing(NamedTuple):
 
     `cards` are what is seen, each in so many orders of the cards as `weights` say; `rounds` has, by choice, the places
     of the rounds that then come with their weights, of all these things together, and `worth` what these are worth.
+    `before` is what was chosen at the steps before, in their order.
     """
 
     cards: Sequence[Seen]
     weights: Sequence[int]
     rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]]
     worth: Mapping[str, int]
+    before: tuple[str, ...] = ()
 
     @property
     def weight(self) -> int:
@@ -49,14 +52,22 @@ class Seeing(NamedTuple):
         return sum(self.weights)
 
 
+class Backward(NamedTuple):
+    """What is best at each of some steps, by all that can be seen there, and the weights of the rounds as played."""
+
+    steps: tuple[Sequence[tuple[Seeing, str]], ...]
+    played: Mapping[int, int]
+
+
 @dataclass(frozen=True, kw_only=True)
 class BestPlay:
-    """The choice that is best for each thing that can be seen, and what every choice is worth there.
+    """The choice that is best at a step for each thing that can be seen, and what every choice is worth there.
 
-    `seen` are the questions that what is seen answers, one for each hand; `sights` are things that lead to the same
-    rounds, with what each choice is worth there in a `unit`th of the stake at the start, and the best of them. `weight`
-    is that of all rounds. What is told of every single thing is made where somebody asks. Cards may be told
-    `by_open_suit`: with a suit those of that of an open card, whichever it is, and without one those of others.
+    `before` is what was chosen at the steps before it, if there are any; `seen` are the questions that what is seen
+    answers, one for each hand; `sights` are things that lead to the same rounds, with what each choice is worth there
+    in a `unit`th of the stake at the start, and the best of them. `weight` is that of all rounds. What is told of every
+    single thing is made where somebody asks. Cards may be told `by_open_suit`: with a suit those of that of an open
+    card, whichever it is, and without one those of others.
     """
 
     step: DealStep
@@ -65,6 +76,7 @@ class BestPlay:
     unit: int
     weight: int
     by_open_suit: bool = False
+    before: tuple[str, ...] = ()
 
     @cached_property
     def plays(self) -> Mapping[Seen, str]:
@@ -91,7 +103,7 @@ class BestPlay:
 class RuleCost:
     """The best play of a bet, and what its own strategy costs beside it per unit of the stake at the start."""
 
-    best: BestPlay
+    best: tuple[BestPlay, ...]
     cost: Fraction
 
 
@@ -111,8 +123,9 @@ EACH_HAND = 100
 class KnownRounds(Rounds):
     """The rounds with every choice made everywhere, and beside them what the player sees when he chooses.
 
-    That tells no rounds apart here: of what he sees it is kept to which rounds it leads, and how often, whatever these
-    are worth. So with other prizes only the sums are made anew.
+    With a rule for some of the steps, the rounds that this leads to. What he sees tells no rounds apart here: of it is
+    kept to which rounds it leads, and how often, whatever these are worth. So with other prizes only the sums are made
+    anew.
     """
 
     by_open_suit = False
@@ -120,10 +133,35 @@ class KnownRounds(Rounds):
     def __init__(self, deal: Deal, law: Mapping[tuple[Answer, ...], int]) -> None:
         asked = [question for question in deal.asked if question.kind != "seen"]
         super().__init__(asked, law, chooses=True)
-        assert deal.shoe.choosing
-        self.step = deal.shoe.choosing
-        self.seen = tuple(question for question in deal.asked if question.kind == "seen")
-        """A question for each hand that the player sees."""
+        self.steps = deal.choosing
+        self.seen = tuple(
+            tuple(question for question in deal.asked if question.kind == "seen" and question.among[0] == step.name)
+            for step in self.steps
+        )
+        """For each step that chooses a question for each hand that the player knows there."""
+
+    @abstractmethod
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at each step, given what each round is worth, the last step first; one of several that are best
+        is the first written.
+
+        Raises:
+            ProblemError: it costs more than the meter allows.
+        """
+
+    def played(self, weights: Mapping[int, int]) -> Rounds:
+        """The rounds with these weights, those in which nothing is chosen with their own."""
+        chosen = [self.places[choice_at(step.name)] for step in self.steps]
+        found = dict[tuple[Answer, ...], int]()
+        for place, (answers, outcome) in enumerate(zip(self.answers, self, strict=True)):
+            none = all(answers[one] == NONE for one in chosen)
+            if weight := outcome.weight if none else weights.get(place, 0):
+                found[answers] = weight
+        return Rounds(self.places, found, chooses=True, as_played=True)
+
+
+class RoundsOfOneChoice(KnownRounds):
+    """The rounds where the player chooses once."""
 
     @abstractmethod
     def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
@@ -133,16 +171,113 @@ class KnownRounds(Rounds):
             ProblemError: it costs more than the meter allows.
         """
 
-    def played(self, weights: Mapping[int, int]) -> Rounds:
-        """The rounds with these weights, those in which nothing is chosen with their own."""
-        chosen, found = self.places[Question("choice")], dict[tuple[Answer, ...], int]()
-        for place, (answers, outcome) in enumerate(zip(self.answers, self, strict=True)):
-            if weight := outcome.weight if answers[chosen] == NONE else weights.get(place, 0):
-                found[answers] = weight
-        return Rounds(self.places, found, chooses=True, as_played=True)
+    @property
+    def step(self) -> DealStep:
+        """The step at which he chooses."""
+        return self.steps[0]
+
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at the one step."""
+        sights, played = list[tuple[Seeing, str]](), dict[int, int]()
+        for seeing in self.by_seen(units):
+            best = max((one for one in self.step.choose if one in seeing.worth), key=seeing.worth.__getitem__)
+            for place, weight in zip(*seeing.rounds[best], strict=True):
+                played[place] = played.get(place, 0) + weight
+            sights.append((seeing._replace(rounds={}), best))
+        return Backward((sights,), played)
 
 
-class RoundsSeen(KnownRounds):
+class Entry(NamedTuple):
+    """A round that comes so often where the player sees these things at the steps, and chooses so."""
+
+    seen: tuple[Seen, ...]
+    path: tuple[str, ...]
+    place: int
+    weight: int
+
+
+EACH_ENTRY = 10
+"""Operations of a round at a step that chooses, twice."""
+
+
+class RoundsOfSeveralChoices(KnownRounds):
+    """The rounds where the player chooses at several steps, dealt with all that he sees at each.
+
+    Best play is found backwards. At the last step the rounds that are led to by one thing seen after the same choices
+    are worth the sum over each of what he may choose; those of the best choice are kept, and of what is left the same
+    is done for the step before. What is left in the end are the rounds as played.
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        law, entries = dict[tuple[Answer, ...], int](), list[tuple[tuple[Seen, ...], tuple[Answer, ...], int]]()
+        kept = [place for place, question in enumerate(deal.asked) if question.kind != "seen"]
+        looked = [
+            [place for place, one in enumerate(deal.asked) if one.kind == "seen" and one.among[0] == step.name]
+            for step in deal.choosing
+        ]
+        for answers, weight in deal.rounds().items():
+            key = tuple([answers[place] for place in kept])
+            law[key] = law.get(key, 0) + weight
+            entries.append((tuple([tuple([str(answers[one]) for one in own]) for own in looked]), key, weight))
+        super().__init__(deal, law)
+        places = {answers: place for place, answers in enumerate(self.answers)}
+        chosen = [self.places[choice_at(step.name)] for step in self.steps]
+        self._entries = [
+            Entry(seen, tuple([str(answers[one]) for one in chosen]), places[answers], weight)
+            for seen, answers, weight in entries
+        ]
+
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at each step."""
+        count(EACH_ENTRY * len(self._entries) * len(self.steps), self.steps[0])
+        best: list[dict[tuple[object, ...], str]] = [{} for _ in self.steps]
+        left = self._entries
+        for number in reversed(range(len(self.steps))):
+            worth = dict[tuple[object, ...], dict[str, int]]()
+            for entry in left:
+                if entry.path[number] != NONE:
+                    of_each = worth.setdefault((entry.path[:number], entry.seen[number]), {})
+                    choice = entry.path[number]
+                    of_each[choice] = of_each.get(choice, 0) + units[entry.place] * entry.weight
+            order = self.steps[number].choose.index
+            best[number] = {
+                key: max(sorted(of_each, key=order), key=of_each.__getitem__) for key, of_each in worth.items()
+            }
+            left = [entry for entry in left if not self._differs(entry, number, best[number])]
+        played = dict[int, int]()
+        for entry in left:
+            played[entry.place] = played.get(entry.place, 0) + entry.weight
+        return Backward(tuple(self._sights(number, best, units) for number in range(len(self.steps))), played)
+
+    @staticmethod
+    def _differs(entry: Entry, number: int, best: Mapping[tuple[object, ...], str]) -> bool:
+        """Whether at a step something else is chosen than what is best."""
+        choice = entry.path[number]
+        return choice not in (NONE, best.get((entry.path[:number], entry.seen[number]), choice))
+
+    def _sights(
+        self, number: int, best: Sequence[Mapping[tuple[object, ...], str]], units: Sequence[int]
+    ) -> Sequence[tuple[Seeing, str]]:
+        """All that is seen at a step where the other steps are played in the best way, and what is best there."""
+        worth = dict[tuple[tuple[str, ...], Seen], dict[str, list[int]]]()
+        for entry in self._entries:
+            others = (one for one in range(len(self.steps)) if one != number)
+            if entry.path[number] == NONE or any(self._differs(entry, one, best[one]) for one in others):
+                continue
+            of_each = worth.setdefault((entry.path[:number], entry.seen[number]), {})
+            sums = of_each.setdefault(entry.path[number], [0, 0])
+            sums[0] += units[entry.place] * entry.weight
+            sums[1] += entry.weight
+        order, found = self.steps[number].choose.index, list[tuple[Seeing, str]]()
+        for (before, seen), of_each in worth.items():
+            open_there = sorted(of_each, key=order)
+            weight = of_each[open_there[0]][1]
+            said = {choice: of_each[choice][0] for choice in open_there}
+            found.append((Seeing([seen], [weight], {}, said, before), best[number][before, seen]))
+        return found
+
+
+class RoundsSeen(RoundsOfOneChoice):
     """The rounds where what the player sees was dealt with them.
 
     Things that he can see which lead to the same rounds, each as often as the others in proportion, are one: what a
@@ -153,7 +288,7 @@ class RoundsSeen(KnownRounds):
         columns = [place for place, question in enumerate(deal.asked) if question.kind == "seen"]
         kept = [place for place, question in enumerate(deal.asked) if question.kind != "seen"]
         law, led = dict[tuple[Answer, ...], int](), dict[Seen, dict[tuple[Answer, ...], int]]()
-        chosen = deal.asked.index(Question("choice"))
+        chosen = deal.asked.index(choice_at(deal.choosing[0].name))
         for answers, weight in deal.rounds().items():
             key = tuple([answers[place] for place in kept])
             law[key] = law.get(key, 0) + weight
@@ -169,7 +304,7 @@ class RoundsSeen(KnownRounds):
             often = gcd(*rounds.values())
             key = tuple(sorted([(places[answers], weight // often) for answers, weight in rounds.items()]))
             alike.setdefault(key, []).append((cards, often))
-        chosen = self.places[Question("choice")]
+        chosen = self.places[choice_at(self.step.name)]
         for key, several in alike.items():
             by_choice, every = dict[str, tuple[list[int], list[int]]](), sum(often for _, often in several)
             for place, weight in key:
@@ -199,13 +334,13 @@ class HandSeen(NamedTuple):
     ways: Ways
 
 
-class RoundsOfSights(KnownRounds):
+class RoundsOfSights(RoundsOfOneChoice):
     """The rounds where the player sees a whole hand of which kinds are asked: what he sees is counted, not dealt."""
 
     def __init__(self, deal: Deal, sights: Sights) -> None:
         super().__init__(deal, deal.as_chosen(sights.law()))
-        self._sights, self._choices = sights, deal.shoe.choices
-        self.seen = tuple(sorted(self.seen, key=lambda question: sights.hands.index(question.of)))
+        self._sights, self._choices = sights, self.step.choose
+        self.seen = (tuple(sorted(self.seen[0], key=lambda question: sights.hands.index(question.of))),)
         self.by_open_suit = sights.opened is not None and sights.pairs.kinds.with_suits
 
     @cached_property
@@ -272,7 +407,7 @@ class RoundsOfSights(KnownRounds):
         for number, answers in enumerate(self._sights.answers(own)):
             given: dict[Question, Answer] = dict(zip(self._sights.asked, answers, strict=True))
             for choice in self._choices:
-                given[Question("choice")] = choice
+                given[choice_at(self.step.name)] = choice
                 place = places.get(tuple([given[question] for question in self.places]))
                 if place is not None:
                     by_choice[choice].append(place)
@@ -367,15 +502,29 @@ class RoundsOpened(RoundsOfSights):
 
 @lru_cache(maxsize=64)
 def known_rounds(
-    shoe: Shoe, questions: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...]
+    shoe: Shoe,
+    questions: frozenset[Question],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    strategy: Strategy | None = None,
 ) -> KnownRounds:
     """The rounds of a shoe, told apart by these questions, with every choice made everywhere and what the player sees.
+
+    At steps that the rule of a strategy speaks of only its choices are made.
 
     Raises:
         ProblemError: the deal means nothing, or costs more than the meter allows.
     """
-    deal = Deal(shoe, tuple(sorted(questions)), dict(words), knowing=True)
-    sights = deal.sights()
+    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=True)
+    try:
+        return _known_rounds(deal)
+    except NoOneChoiceError as error:
+        raise unruled(deal, error) from None
+
+
+def _known_rounds(deal: Deal) -> KnownRounds:
+    if len(deal.choosing) > 1:
+        return RoundsOfSeveralChoices(deal)
+    sights = None if deal.strategy else deal.sights()
     if sights is None:
         return RoundsSeen(deal)
     return RoundsOpened(deal, sights) if sights.opened else RoundsOfSights(deal, sights)

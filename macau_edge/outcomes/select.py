@@ -26,7 +26,7 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.questions import RoundWords, Test, hand_remedy, word_of_a_round
+from macau_edge.outcomes.questions import RoundWords, hand_remedy, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 
@@ -350,7 +350,7 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
         return inner.happened[text]
     own = word_of_a_round(inner.device, text) if isinstance(inner.device, Shoe) else None
     if own and isinstance(inner.space, Rounds):
-        return inner.space.holding(Test((own,), lambda answer: answer == text))
+        return inner.space.holding(own)
     found = inner.space.labelled.get(text)
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]

@@ -34,8 +34,9 @@ class CombinedPart:
 
     @property
     def at_start(self) -> bool:
-        """Whether its units are put down at the start."""
-        return self.base is None and self.on is None
+        """Whether its units are put down at the start for good: by these the figures of the whole are told."""
+        bet = self.member.bet
+        return self.base is None and self.on is None and not bet.staked and not bet.stays
 
 
 def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[CombinedPart]:

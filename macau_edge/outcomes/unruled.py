@@ -29,8 +29,7 @@ Dealt: TypeAlias = tuple[tuple[str, Card], ...]
 def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
     """An error that no choice of the player is ruled for what he sees, with an example of cards that he sees then."""
     (problem,) = error.problems
-    step = deal.shoe.choosing
-    found = next(_alike(deal, step, error.answer), None) if step else None
+    found = next(_alike(deal, error.step, error.answer), None)
     hands = dict.fromkeys(to for to, _ in found or ())
     each = [Message("`{hand}` is {cards}", hand=hand, cards=_cards(hand, found)) for hand in hands]
     message = Message("{message} for some cards that the player sees", message=problem.message)
@@ -45,7 +44,7 @@ def _cards(hand: str, found: Dealt | None) -> Message:
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:
     """Cards that give these answers to all that is asked of the hands that the player sees."""
-    asked = [one for one in deal.questions if one.of and one.unseen(deal.shoe) is None and one.kind != "seen"]
+    asked = [one for one in deal.questions if one.of and one.unseen(deal.shoe, step) is None and one.kind != "seen"]
     wanted = [answer(one) for one in asked]
     for stands, cards in _dealt(deal, step):
         if [deal.answer(one, stands) for one in asked] == wanted:
@@ -58,7 +57,7 @@ def _dealt(deal: Deal, step: DealStep) -> Iterator[tuple[tuple[Any, ...], Dealt]
     states: dict[tuple[Any, ...], Dealt] = {deal.before(): ()}
     left = MOST
     for place, slot in enumerate(deal.slots):
-        if slot.step < before and slot.hand in deal.shoe.seen:
+        if slot.step < before and slot.hand in deal.shoe.seen(step):
             cards = [*deal.deck.cards]
             left -= len(states) * len(cards)
             if left < 0:

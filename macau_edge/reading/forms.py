@@ -70,16 +70,18 @@ BEST = "best"
 
 
 def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
-    """How a bet is played: `best`, one choice always, or each choice with where it is made."""
+    """How a bet is played: `best`, one choice always, or each choice with where it is made; or that step by step."""
     if is_fixed(node, BEST, reader):
         return Strategy(place=node.place)
     if isinstance(node, Scalar):
-        text = word(node, what, reader)
-        return Strategy((StrategyRow(text, Anything(place=node.place), node.place),), node.place) if text else None
-    rows = []
+        rows = _strategy_rows(node, what, reader)
+        return Strategy(tuple(rows), node.place) if rows else None
+    rows, steps = [], {step.name for step in reader.dealt}
     for key, value in read_entries(node, what, reader):
-        if (where := reader.outcomes(value)) is not None:
-            rows.append(StrategyRow(key.text, where, key.place))
+        if isinstance(value, MappingNode) or key.text in steps:
+            rows += _strategy_rows(value, what, reader, key.text)
+        elif (where := reader.outcomes(value)) is not None:
+            rows.append(StrategyRow(key.text, where, place=key.place))
     remedy = Message("write `best`, or each choice with the outcomes on which it is made")
     if example := next((one for one in examples(reader.about) if one.startswith("first of ")), None):
         remedy = Message(
@@ -90,9 +92,18 @@ def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
     return Strategy(tuple(rows), node.place) if rows else None
 
 
-STRATEGY: Kind[Strategy] = Kind(
-    _strategy, {"anyOf": [{"const": BEST}, ref("word"), mapping_of(ref("outcomes"), "word-of-phrases", least=1)]}
-)
+def _strategy_rows(node: Node, what: Message, reader: Any, step: str = "") -> list[StrategyRow]:
+    """One choice always, or each with where it is made; at a step, or wherever it is open."""
+    if isinstance(node, Scalar):
+        text = word(node, what, reader)
+        return [StrategyRow(text, Anything(place=node.place), step, node.place)] if text else []
+    each = ((key, reader.outcomes(value)) for key, value in read_entries(node, what, reader))
+    return [StrategyRow(key.text, where, step, key.place) for key, where in each if where is not None]
+
+
+_RULE = mapping_of(ref("outcomes"), "word-of-phrases", least=1)
+_BY_STEP = mapping_of({"anyOf": [ref("outcomes"), _RULE]}, "word-of-phrases", least=1)
+STRATEGY: Kind[Strategy] = Kind(_strategy, {"anyOf": [{"const": BEST}, ref("word"), _BY_STEP]})
 RAISES = 10
 
 
@@ -201,6 +212,14 @@ class BetForm(Form):
     raise_ = Key(RAISE, of="simple", examples=[{"war": 1}])
     """How many times the stake is put down besides where the player makes a choice; the house edge stays per unit of
     the stake at the start."""
+    staked = Key(RAISE, of="simple", examples=[{"raise-4": 4, "raise-1": 1}])
+    """Of a part of a compound bet: nothing is put down for it at the start, and so many units with each choice; where
+    none of these is made it neither wins nor loses."""
+    stays = Key(WORD, of="simple", examples=["ride"])
+    """Of a part of a compound bet: the choice with which its stake stays; it comes back where that is not made."""
+    per = Key(WORD, of="compound", examples=["ante"])
+    """Of a compound bet: the part by whose stake its house edge is told; without it, by all that is put down at the
+    start and cannot be taken back."""
     commission = Key(COMMISSION, of=PARTS)
     """Instead of the file's; `none` takes none."""
     units = Key(Kind(whole_number_key(UNITS).read, ref("units")), default=1)

@@ -315,7 +315,7 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
         if step.name in hands:
             message = Message("`{step}` is a step of the deal and a hand", step=step.name)
             reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
-    _one_choice(steps, hands, reader)
+    _choices_agree(steps, hands, reader)
     dealt = sum(number for step in steps for _, number in step.dealt)
     if dealt > DEALT:
         message = Message("a round of this deal has up to {dealt} cards", dealt=dealt)
@@ -344,13 +344,18 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     dealt: list[tuple[str, int]] = []
     burnt: int | str = 0
     when, end, law = None, None, None
-    choose: tuple[str, ...] = ()
+    choose: tuple[tuple[str, Phrase | None], ...] = ()
+    over: tuple[str, ...] = ()
     sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
-    for own, value in read_entries(node, Message("the step `{step}`", step=key.text), reader):
+    entries = [*read_entries(node, Message("the step `{step}`", step=key.text), reader)]
+    chooses = any(own.text == "choose" for own, _ in entries)
+    for own, value in entries:
         match own.text:
             case "if":
                 when = _when(value, reader)
+            case "end" if chooses:
+                over = tuple(item.text for item in _words(value, quoted("`end`"), reader))
             case "end":
                 end = reader.outcomes(value)
             case "burn":
@@ -369,7 +374,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
     if len(reader.problems) == before and (choose or sees):
-        _is_a_choice(key, choose, sees, does_more=bool(dealt or burnt or end), reader=reader)
+        _is_a_choice(key, bool(choose), sees, does_more=bool(dealt or burnt or end), reader=reader)
     if len(reader.problems) == before and not (dealt or burnt or end or choose):
         message = Message("the step `{step}` does nothing", step=key.text)
         remedy = Message("write what it deals, `{player: 1}`, or `end:`")
@@ -380,19 +385,30 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     if len(reader.problems) > before or name is None:
         return None
     return DealStep(
-        name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=choose, sees=sees, law=law,
-        place=key.place,
+        name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=tuple(one for one, _ in choose),
+        open_if=tuple((one, where) for one, where in choose if where), over=over, sees=sees, law=law, place=key.place,
     )  # fmt: skip
 
 
 # --- the player's choice: what can be chosen, what is seen, and by what rule a bet is played -------------------------
 
 
-def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
-    """What can be chosen, in the order written; nothing where it cannot be read."""
-    found = [
-        (item, name_among_cards(item, Message("a choice"), reader)) for item in _words(node, quoted("`choose`"), reader)
-    ]
+ALWAYS = "always"
+"""What stands beside a choice that is open whatever is seen."""
+
+
+def _choices(node: Node, reader: BetReader) -> tuple[tuple[str, Phrase | None], ...]:
+    """What can be chosen, in the order written, with where it is open; nothing where it cannot be read.
+
+    `[play, fold]`, or `{raise-3: {if: own aces or better}, fold: always}`.
+    """
+    if isinstance(node, MappingNode):
+        entries = [*read_entries(node, quoted("`choose`"), reader)]
+        items, where = [key for key, _ in entries], [_open_where(key, value, reader) for key, value in entries]
+    else:
+        items = _words(node, quoted("`choose`"), reader)
+        where = [None] * len(items)
+    found = [(item, name_among_cards(item, Message("a choice"), reader)) for item in items]
     names = [name for _, name in found if name]
     for item, name in found:
         if names.count(name or "") > 1:
@@ -402,7 +418,24 @@ def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
     if found and len(found) == len(names) and len(names) < 2:
         message = Message("a choice of one thing is none")
         reader.add(node.place, "structure/empty-value", message, Message("write two, `choose: [war, surrender]`"))
-    return tuple(names)
+    if names and where and None not in where:
+        message = Message("each of these choices has an `if`, so that there may be cards with which none is open")
+        remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=names[-1])
+        reader.add(node.place, "structure/no-choice", message, remedy)
+    return tuple(zip(names, where, strict=True)) if len(names) == len(where) else ()
+
+
+def _open_where(key: Scalar, node: Node, reader: BetReader) -> Phrase | None:
+    """Where a choice is open: `{if: PHRASE}`; None of one that `always` is."""
+    if isinstance(node, Scalar) and node.text == ALWAYS:
+        return None
+    if isinstance(node, MappingNode) and [own.text for own, _ in word_pairs(node)] == ["if"]:
+        (_, value), *_ = node.pairs
+        return reader.outcomes(value)
+    message = Message("this does not say where `{choice}` is open", choice=key.text)
+    remedy = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice=key.text)
+    reader.add(node.place, "structure/malformed", message, remedy)
+    return None
 
 
 def _seen(node: Node, reader: BetReader) -> tuple[HandPart, ...]:
@@ -430,9 +463,7 @@ def _words(node: Node, what: Message, reader: BetReader) -> list[Scalar]:
     return [item for item in nodes if word(item, what, reader) is not None and isinstance(item, Scalar)]
 
 
-def _is_a_choice(
-    key: Scalar, choose: tuple[str, ...], sees: tuple[HandPart, ...], *, does_more: bool, reader: BetReader
-) -> None:
+def _is_a_choice(key: Scalar, chooses: bool, sees: tuple[HandPart, ...], *, does_more: bool, reader: BetReader) -> None:
     """Looks at a step with `choose` or `sees`: it has both, and does nothing else."""
     if does_more:
         message = Message("at the step `{step}` the player chooses, and something else is done", step=key.text)
@@ -440,25 +471,32 @@ def _is_a_choice(
     elif not sees:
         message = Message("the step `{step}` does not say which hands the player sees", step=key.text)
         reader.add(key.place, "structure/missing-key", message, Message("add `sees: player`, or a list of hands"))
-    elif not choose:
+    elif not chooses:
         message = Message("the step `{step}` says what is seen, and not what can be chosen", step=key.text)
         reader.add(key.place, "structure/missing-key", message, Message("add `choose: [play, fold]`"))
 
 
-def _one_choice(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:
-    """Looks at what the choices of a deal are called; says where there is a second one, which no engine plays."""
-    choosing = [step for step in steps if step.choose]
-    for step in choosing:
+def _choices_agree(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:
+    """Looks at what the choices of a deal are called, and at those that end the round."""
+    for number, step in enumerate(steps):
         for name in step.choose:
             if name in hands or name in [one.name for one in steps]:
                 message = Message("`{name}` is a choice of the player and a step of the deal", name=name)
                 if name in hands:
                     message = Message("`{name}` is a choice of the player and a hand", name=name)
                 reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
-    for step in choosing[1:]:
-        message = Message("the player chooses at `{one}` and again at `{other}`", one=choosing[0].name, other=step.name)
-        remedy = Message("a round has one choice: what is chosen after another choice cannot be worked out yet")
-        reader.add(step.place, "structure/too-many", message, remedy)
+        for name in step.over:
+            if name not in step.choose:
+                message = Message(
+                    "`{name}` ends the round, and cannot be chosen at `{step}`", name=name, step=step.name
+                )
+                remedy = nearest(name, step.choose, Message("what can be chosen: {words}", words=joined(step.choose)))
+                reader.add(step.place, "structure/unknown-word", message, remedy)
+        if step.choose and {*step.over} >= {*step.choose} and number + 1 < len(steps):
+            message = Message(
+                "every choice at `{step}` ends the round, so that the rest is never dealt", step=step.name
+            )
+            reader.add(step.place, "structure/unreachable", message, Message("leave one out of `end`"))
 
 
 def _burnt(node: Node, findings: Findings) -> int | str:

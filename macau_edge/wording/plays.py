@@ -9,6 +9,7 @@ from typing import NamedTuple
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS, Card
+from macau_edge.model.prizes import NONE
 from macau_edge.model.refusals import Refused
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
@@ -35,6 +36,22 @@ class PlayRows(NamedTuple):
 
     hand: str
     rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
+
+
+def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> str:
+    """What is best at each step, and after what was chosen before it; of one step that alone."""
+    if len({play.step.name for play in plays}) < 2:
+        return w("phrase.semicolon").join(plays_in_words(play, w) for play in plays)
+    return w("phrase.semicolon").join(
+        w("play.at", step=step_after(play, w), plays=plays_in_words(play, w)) for play in plays
+    )
+
+
+def step_after(play: BestPlay, w: Words) -> str:
+    """`“river”`; `“river”, after “check”`."""
+    made = [hand_name(choice, w) for choice in play.before if choice != NONE]
+    step = hand_name(play.step.name, w)
+    return w("play.after", step=step, choices=w.both(made)) if made else step
 
 
 def plays_in_words(play: BestPlay, w: Words) -> str:
@@ -131,16 +148,16 @@ def _by_height(shoe: model.Shoe, play: BestPlay) -> list[OfHeight] | None:
         held = Held(tuple(ranks), each[0][-1] if one else OF_SEVERAL)
         _, chosen = found.setdefault(known.height(held), (held, {}))
         chosen.setdefault(tuple(_ranks_of(hand) for hand in others), set()).add(choice)
-    return [_of_height(shoe, held, chosen) for _, (held, chosen) in sorted(found.items(), reverse=True)]
+    return [_of_height(shoe, play, held, chosen) for _, (held, chosen) in sorted(found.items(), reverse=True)]
 
 
-def _of_height(shoe: model.Shoe, held: Held, chosen: Mapping[tuple[str, ...], set[str]]) -> OfHeight:
+def _of_height(shoe: model.Shoe, play: BestPlay, held: Held, chosen: Mapping[tuple[str, ...], set[str]]) -> OfHeight:
     """What is chosen with hands of a height, by the ranks of the other cards that are seen."""
     every = set[str]().union(*chosen.values())
     return OfHeight(
         kind=kinds_of(shoe).kind(held),
         ranks=tuple(shoe.ranks[rank] for rank in held.ranks),
-        choices=tuple(sorted(every, key=shoe.choices.index)),
+        choices=tuple(sorted(every, key=play.step.choose.index)),
         told_by_suits=any(len(choices) > 1 for choices in chosen.values()),
         told_by_others=len({frozenset(choices) for choices in chosen.values()}) > 1,
     )
@@ -236,9 +253,9 @@ def of_the_choice(
     if isinstance(found, Refused):
         yield w("play.not-compared")
     elif found and strategy.best:
-        yield w("play.best", plays=plays_in_words(found.best, w))
+        yield w("play.best", plays=all_plays_in_words(found.best, w))
     elif found and found.cost:
-        yield w("play.rule-costs", plays=plays_in_words(found.best, w), cost=w.percent(found.cost))
+        yield w("play.rule-costs", plays=all_plays_in_words(found.best, w), cost=w.percent(found.cost))
     elif found:
         yield w("play.rule-is-best")
 

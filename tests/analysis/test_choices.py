@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from macau_edge import exact, numeric
 from macau_edge.analysis import analyse_bet, analyse_ruleset
-from macau_edge.exact.best import best_play
+from macau_edge.exact.backward import best_plays
 from macau_edge.model import Chips, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
@@ -115,8 +115,8 @@ def test_the_round_of_a_choice_is_the_first_trial() -> None:
     """So a prize for the first trial is what every round pays, and a higher one for others makes nobody go to war."""
     text = WAR.format(decks=1, surrender="1:50", strategy="best")
     plain, by_trial = file_of(text), file_of(text.replace("pays: 1:1", "pays: {by: trial, 1: 1:1, others: 5:1}"))
-    found = best_play(by_trial, member_of(by_trial), {})
-    assert found.worth == best_play(plain, member_of(plain), {}).worth
+    found = best_plays(by_trial, member_of(by_trial), {})[0]
+    assert found.worth == best_plays(plain, member_of(plain), {})[0].worth
     assert {*found.plays.values()} == {"surrender"}
     assert edge_of(by_trial) == edge_of(plain)
     assert analyse_bet(by_trial, member_of(by_trial), {}).agree
@@ -209,11 +209,11 @@ def test_of_what_is_worth_the_same_the_first_is_taken(choose: str) -> None:
     """A surrender that costs exactly what war does: both engines take the first, or the distributions would differ."""
     text = WAR.format(decks=1, surrender="1:2", strategy="best")
     ruleset = file_of(text)
-    worth = best_play(ruleset, member_of(ruleset), {}).worth
+    worth = best_plays(ruleset, member_of(ruleset), {})[0].worth
     (same,) = {-own["war"] for own in worth.values()}
     text = WAR.format(decks=1, surrender=f"{same.numerator}:{same.denominator}", strategy="best")
     ruleset = file_of(text.replace("[war, surrender]", choose))
-    found = best_play(ruleset, member_of(ruleset), {})
+    found = best_plays(ruleset, member_of(ruleset), {})[0]
     assert {*found.plays.values()} == {choose.strip("[]").split(", ")[0]}
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
@@ -257,7 +257,7 @@ def test_a_bet_that_does_not_look_at_it_needs_no_strategy() -> None:
 
 
 def played(ruleset: Ruleset) -> str:
-    return plays_in_words(best_play(ruleset, member_of(ruleset), {}), Words("en", ruleset))
+    return plays_in_words(best_plays(ruleset, member_of(ruleset), {})[0], Words("en", ruleset))
 
 
 DRAWN = "  more: {player: 1, if: play}\n"
@@ -419,7 +419,7 @@ def test_what_choices_are_worth_is_added_exactly_however_large_it_is() -> None:
     prizes = "{by: kind of player, pair: 800000003:400000001, others: 800000007:400000003}"
     ruleset = file_of(KINDS.replace("pays: 2:1", f"pays: {prizes}"))
     plain = file_of(KINDS)
-    assert best_play(ruleset, member_of(ruleset), {}).plays == best_play(plain, member_of(plain), {}).plays
+    assert best_plays(ruleset, member_of(ruleset), {})[0].plays == best_plays(plain, member_of(plain), {})[0].plays
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 
@@ -619,7 +619,7 @@ def test_what_makes_no_difference_is_said_so_in_words() -> None:
         words="{one: a, first: b, ask: c, go: d, stay: e}",
     )
     ruleset = file_of(text)
-    best = best_play(ruleset, member_of(ruleset), {})
+    best = best_plays(ruleset, member_of(ruleset), {})[0]
     assert dict(best.plays) == {(): "stay"}
     said = [seen_in_words(best, [()], Words(lang, ruleset)) for lang in LANGUAGES]
     assert said == ["any cards: none of them matters", "quaisquer cartas: nenhuma conta", "任何牌：各牌均無影響"]

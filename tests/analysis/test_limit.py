@@ -18,8 +18,8 @@ from macau_edge.checks.bets import check_rows_reached
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.hand import define
 from macau_edge.checks.survey import survey
-from macau_edge.exact import best
-from macau_edge.exact.best import best_play
+from macau_edge.exact import backward
+from macau_edge.exact.backward import best_plays
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Node, Way
@@ -356,17 +356,17 @@ def test_at_another_prize_nothing_that_is_seen_is_looked_at_again() -> None:
     with at_most(20_000):
         exact.solve(other, member, {})
         numeric.estimate(other, member, {})
-    assert len(best_play(other, member, {}).plays) == 13**3
+    assert len(best_plays(other, member, {})[0].plays) == 13**3
 
 
 def test_best_plays_are_kept_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was by their number, and thirty-two of a hundred thousand things that can be seen took gigabytes."""
-    monkeypatch.setattr(best._found, "_most", 5)
+    monkeypatch.setattr(backward._found, "_most", 5)
     ruleset = choosing("1", "first of a red")
     kept = []
     for profit in range(2, 8):
         exact.solve(*at_prize(ruleset, profit), {})
-        kept.append(len(remembered._process[best._found].found))
+        kept.append(len(remembered._process[backward._found].found))
     assert kept == [1, 2, 2, 2, 2, 2]
 
 

@@ -16,7 +16,7 @@ from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
 from macau_edge.analysis.derivation.plays import Payment, payment_of, played_path
 from macau_edge.analysis.memory import Memory
-from macau_edge.exact.best import best_play
+from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Ruleset
 from macau_edge.model.problem import ProblemError, UsageError
@@ -236,7 +236,7 @@ def test_the_best_play_is_that_of_the_whole(bonus: str, parts: str, units: int, 
     ruleset = file_of(text)
     prize = Fraction(*map(int, bonus.split(":")))
     assert -edge_of(ruleset) == by_hand(prize, units, other) == by_hand(prize, units, other, choice)
-    assert set(best_play(ruleset, member_of(ruleset), {}).plays.values()) == {choice}
+    assert set(best_plays(ruleset, member_of(ruleset), {})[0].plays.values()) == {choice}
     assert problems_of(text) == []
 
 

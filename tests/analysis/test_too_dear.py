@@ -293,7 +293,7 @@ def war(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def refuse(_: object, member: Member, *__: object) -> tuple[BestPlay, Rounds]:
         raise ProblemError(Problem(member.bet.place, TOO_DEAR, Message("the best play is too dear")))
 
-    monkeypatch.setattr("macau_edge.exact.best._found", refuse)
+    monkeypatch.setattr("macau_edge.exact.backward._found", refuse)
     return file
 
 

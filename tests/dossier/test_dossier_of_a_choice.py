@@ -187,8 +187,7 @@ def test_what_each_choice_is_worth_is_written_out() -> None:
     alike = Fraction(12 * 24 * 23 + 22 * 21, 310 * 309)
     won = (1 + alike) / 2
     worth = {amount: amount * won - 3 * (1 - won) for amount in (Fraction(4), Fraction(3, 2))}
-    choosing = low_tie.derivation.choosing
-    assert choosing is not None
+    (choosing,) = low_tie.derivation.choosing
     found = [(sight.best, len(sight.seen), sight.share, sight.worth["war"]) for sight in choosing.sights]
     tie = Fraction(23, 311)
     assert found == [

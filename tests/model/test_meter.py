@@ -199,7 +199,7 @@ KNOWN_BEFORE = {
             "every outcome that is listed is looked at once, and in every table",
         ),
     ],
-    "exact/best.py": [
+    "exact/backward.py": [
         ("EACH_ROUND * len(known) * len(parts)", "the rounds are listed, and each bet put together looks at each"),
     ],
     "exact/formula.py": [

@@ -17,7 +17,7 @@ import pytest
 
 from macau_edge import exact, load, model, numeric
 from macau_edge.analysis import analyse_bet
-from macau_edge.exact.best import best_play
+from macau_edge.exact.backward import best_plays
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.meter import open_meter
 from macau_edge.model.texts import LANGUAGES
@@ -235,7 +235,7 @@ def three_card_poker(decks: int = 1, strategy: str = "best", lost: str = "1:1") 
 
 
 def played(ruleset: Ruleset, bet: str = "bet") -> str:
-    return plays_in_words(best_play(ruleset, Member(ruleset.bets[bet], {}), {}), Words("en", ruleset))
+    return plays_in_words(best_plays(ruleset, Member(ruleset.bets[bet], {}), {})[0], Words("en", ruleset))
 
 
 def edge_of(nets: dict[Fraction, Fraction]) -> Fraction:
@@ -265,7 +265,7 @@ def test_what_is_seen_of_both_hands_is_told() -> None:
     lines += ["    lost: {by: choice, play: 2:1, fold: 1:2}, strategy: best}", ""]
     ruleset = read("\n".join(lines))
     assert law(ruleset) == law(read("\n".join(lines).replace("first of dealer, player", "player, first of dealer")))
-    best = best_play(ruleset, Member(ruleset.bets["bet"], {}), {})
+    best = best_plays(ruleset, Member(ruleset.bets["bet"], {}), {})[0]
     assert [one.part for one in best.seen] == ["player", "first of dealer"]
     assert best.plays["ace, ace", ANY_CARD] == "play"
     assert best.by_open_suit
@@ -394,7 +394,7 @@ def test_stud_is_played_best_by_the_suits_of_one_hand() -> None:
     member = Member(ruleset.bets["ante-and-raise-open"], {})
     found = analyse_bet(ruleset, member, {})
     assert found.agree
-    play = best_play(ruleset, member, {})
+    play = best_plays(ruleset, member, {})[0]
     split = [cards for (cards,), choice in play.plays.items() if choice == "raise" and cards.startswith("ace spades")]
     assert played(ruleset, bet="ante-and-raise-open") == (
         "“player” with ace-king-jack-8-3 high or better: “raise”; otherwise “player” with ace-king-jack-8-2 high or "
@@ -433,7 +433,7 @@ def test_stud_with_an_open_card() -> None:
         "“player” with ace-king-queen-jack-2 high or better: “raise”; otherwise “player” with ace-king-4-3-2 high or "
         "better: “raise” or “fold”, depending on its suits and on the first card of “dealer”; otherwise: “fold”"
     )
-    plays = best_play(ruleset, member, {}).plays
+    plays = best_plays(ruleset, member, {})[0].plays
     assert plays["pair of twos".replace("pair of twos", "5, 4, 3, 2, 2"), "any"] == "raise"
     assert plays["ace, king, queen, 3, 2", "2"] == "raise"
 

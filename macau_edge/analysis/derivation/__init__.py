@@ -96,7 +96,7 @@ class Derivation:
     states: int
     parts: tuple[AdditionalPart, ...]
     count: TallyByCount | None
-    choosing: Choosing | None
+    choosing: tuple[Choosing, ...]
     nets: tuple[Net, ...]
     commission: Commission | None
     measures: Measures
@@ -223,7 +223,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         states=found.states,
         parts=found.parts,
         count=found.count,
-        choosing=None if isinstance(choosing, Refused) else choosing,
+        choosing=() if isinstance(choosing, Refused) else choosing,
         nets=found.nets,
         commission=prizes.commission,
         measures=measures,
@@ -250,7 +250,7 @@ def _without_outcomes(
         states=0,
         parts=(),
         count=None,
-        choosing=None,
+        choosing=(),
         nets=(),
         commission=ruleset.commission_of(member.bet),
         measures=measures,

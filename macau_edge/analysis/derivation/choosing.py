@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from macau_edge.exact.best import best_play
+from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
 from macau_edge.model import Shoe
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
+from macau_edge.outcomes.questions import BETWEEN_CARDS, choice_at
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.seen import BestPlay, Seen
@@ -59,7 +59,8 @@ class Choosing:
     @property
     def raised(self) -> tuple[tuple[str, Fraction, Fraction], ...]:
         """Each choice with which more is put down: how many units of the stake at the start, and how probable it is."""
-        return tuple((choice, times, self.chances[choice]) for choice, times in self.raises.items())
+        own = self.chances
+        return tuple((choice, times, own[choice]) for choice, times in self.raises.items() if choice in own)
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -83,16 +84,19 @@ class Choosing:
         return [sight for choice in self.play.step.choose for sight in each.get(choice, ())[:room]]
 
 
-def choosing_of(game: Game) -> Choosing | None:
-    """How the player chooses in the rounds of a bet as it is played; None of a bet without a strategy.
+def choosing_of(game: Game) -> tuple[Choosing, ...]:
+    """How the player chooses in the rounds of a bet as it is played, at each step; nothing without a strategy.
 
     Raises:
         ProblemError: the best play cannot be found.
     """
-    member, scope = game.member, game.scope
-    if member.bet.strategy is None:
-        return None
-    play = best_play(game.ruleset, member, game.choices)
+    if game.member.bet.strategy is None:
+        return ()
+    raises = _raises(game)
+    return tuple(_choosing_at(play, game.scope, raises) for play in best_plays(game.ruleset, game.member, game.choices))
+
+
+def _choosing_at(play: BestPlay, scope: Scope, raises: Mapping[str, Fraction]) -> Choosing:
     assert isinstance(scope.device, Shoe)
     alike = gathered(
         _ordered(play.plays, scope.device), lambda seen: (play.plays[seen], tuple(play.worth[seen].values()))
@@ -107,14 +111,15 @@ def choosing_of(game: Game) -> Choosing | None:
         for (best, _), seen in alike.items()
     ]
     sights.sort(key=lambda sight: play.step.choose.index(sight.best))
-    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=_raises(game))
+    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=raises)
 
 
 def _raises(game: Game) -> dict[str, Fraction]:
     """With each choice what is put down besides for all that are played together, per unit staked at the start."""
     found = dict[str, Fraction]()
     for wager in (place.wager() for place in game.places):
-        for choice, times in wager.member.bet.raises:
+        bet = wager.member.bet
+        for choice, times in (*bet.raises, *bet.staked, *([(bet.stays, 1)] if bet.stays else [])):
             found[choice] = found.get(choice, Fraction(0)) + Fraction(wager.units * times, game.units)
     return found
 
@@ -131,11 +136,15 @@ def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
 
 def _chances(play: BestPlay, scope: Scope) -> dict[str, Fraction]:
     """How probable each choice is; none where the bet does not ask for it."""
-    rounds, asked = scope.space, Question("choice")
+    rounds, asked = scope.space, choice_at(play.step.name)
     if not isinstance(rounds, Rounds) or asked not in rounds.places:
         return {}
+    assert isinstance(scope.device, Shoe)
+    earlier = [choice_at(step.name) for step in scope.device.choosing]
+    columns = [rounds.places[one] for one in earlier[: earlier.index(asked)] if one in rounds.places]
     column, ways = rounds.places[asked], dict.fromkeys(play.step.choose, 0)
     for answers, outcome in zip(rounds.answers, rounds, strict=True):
-        if (choice := str(answers[column])) in ways:
+        was = tuple([str(answers[one]) for one in columns])
+        if (choice := str(answers[column])) in ways and was == play.before:
             ways[choice] += outcome.weight
     return {choice: Fraction(weight, rounds.weight) for choice, weight in ways.items()}

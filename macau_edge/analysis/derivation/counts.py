@@ -77,6 +77,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
         weights=weights,
         start=((0, Fraction(1)),),
         staked=Fraction(1),
+        beside=Fraction(0),
         scope=game.scope,
     )
     nodes = tuple(Node(game.start, number, None) for number in range(len(states)))

@@ -332,7 +332,9 @@ def _introduced(case: Case, one: Asked, found: Examples, w: Words) -> Iterator[B
     if found.longer:
         yield Paragraph(w("played.longer", count=LONGEST), "note")
     first = case.derivations.get(case.of(one)[0].id)
-    if first and (choosing := first.choosing) and choosing.never:
+    for choosing in first.choosing if first else ():
+        if not choosing.never:
+            continue
         never = w.either([hand_name(choice, w) for choice in choosing.never])
         yield Paragraph(w("played.never-chosen", choices=never), "note")
 

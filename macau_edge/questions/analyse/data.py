@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -183,7 +183,7 @@ def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     numbers = [figures.copied(_AnalysisCounted, one) for one in found] or None
     choosing = unless_too_dear(partial(_choosing, analysis, bet))
     refused = problem_of_refusal(choosing, bet.member) if isinstance(choosing, Refused) else None
-    play = None if isinstance(choosing, Refused) else choosing
+    play = () if isinstance(choosing, Refused) else choosing
     strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
     return _CountedBet(
         **figures.bet_data_fields(bet), counted=numbers, strategy=strategy, long_run=long_run_data(bet),
@@ -197,15 +197,15 @@ def long_run_data(bet: BetAnalysis) -> LongRunData | UnsetType:
     return figures.copied(LongRunData, run, meters=[figures.copied(_Meter, one) for one in run.flows]) if run else UNSET
 
 
-def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:
-    """How the player chooses; None of a bet without a strategy, or without figures."""
+def _choosing(analysis: Analysis, bet: BetAnalysis) -> tuple[Choosing, ...]:
+    """How the player chooses, at each step; nothing of a bet without a strategy, or without figures."""
     if bet.member.bet.strategy is None or bet.measures is None:
-        return None
+        return ()
     return choosing_of(Game(analysis.ruleset, bet.member, analysis.choices))
 
 
 def strategy_data(
-    choosing: Choosing | None,
+    choosing: Sequence[Choosing],
     bet: BetAnalysis,
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
@@ -223,12 +223,13 @@ def strategy_data(
         costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
     if isinstance(costs, Refused):
         not_compared, costs = problem_of_refusal(costs, bet.member), None
-    sights, hands = (choosing.sights, [one.part for one in choosing.play.seen]) if choosing else ((), [])
+    first = choosing[0] if choosing else None
+    sights, hands = (first.sights, [one.part for one in first.play.seen]) if first else ((), [])
     return StrategyData(
-        choices=list(device.choosing.choose),
-        sees=[hand_text(part) for part in device.choosing.sees],
+        choices=list(device.choosing[0].choose),
+        sees=[hand_text(part) for part in device.choosing[0].sees],
         played="best" if strategy.best else "rule",
-        raises={choice: str(times) for choice, times in choosing.raises.items()} if choosing else {},
+        raises={choice: str(times) for choice, times in first.raises.items()} if first else {},
         put_down=measures.distribution.risked,
         rule_costs=costs,
         best=[

@@ -8,6 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
+from macau_edge.analysis.derivation.choosing import Choosing
 from macau_edge.analysis.derivation.phases import have_equal_prizes, phases_by_form
 from macau_edge.analysis.derivation.steps import merged_totals
 from macau_edge.exact import SYMPY_STATES
@@ -49,6 +50,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
+from macau_edge.wording.plays import step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -282,31 +284,40 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if derivation.not_compared:
         yield Heading(w("explain.choosing"), 2)
         yield Paragraph(w("explain.choosing.too-dear"), "warning")
-    if found is None or strategy is None:
+    if not found or strategy is None:
         return
     yield Heading(w("explain.choosing"), 2)
     yield Paragraph(w("explain.choosing.worth"))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
+    for one in found:
+        yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1)
+    if strategy.best:
+        rest = derivation.measures.expected_net - found[0].expected
+        yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
+    if raised := [(more, chance) for one in found for _, more, chance in one.raised]:
+        yield Paragraph(w("explain.choosing.put-down"))
+        distribution = derivation.measures.distribution
+        at_start = distribution.risked - sum(more * chance for more, chance in raised)
+        besides = [product_line(number_line(more), number_line(chance)) for more, chance in raised if chance]
+        yield Formula(
+            equality_line(
+                Symbol("B"),
+                terms_line("+", number_line(at_start), *besides),
+                number_line(distribution.risked),
+            )
+        )
+
+
+def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Iterator[Block]:
+    """What each choice at a step is worth."""
+    if not alone:
+        yield Paragraph(w("explain.choosing.step", step=step_after(found.play, w)))
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
         yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
-    yield choices_table(found, w, best=strategy.best)
-    if strategy.best:
-        rest = derivation.measures.expected_net - found.expected
-        yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
-    if found.raised:
-        yield Paragraph(w("explain.choosing.put-down"))
-        distribution = derivation.measures.distribution
-        besides = [product_line(number_line(more), number_line(chance)) for _, more, chance in found.raised]
-        yield Formula(
-            equality_line(
-                Symbol("B"),
-                terms_line("+", number_line(distribution.staked), *besides),
-                number_line(distribution.risked),
-            )
-        )
+    yield choices_table(found, w, best=best)
 
 
 def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:

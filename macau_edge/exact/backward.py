@@ -1,10 +1,12 @@
-"""How a bet is played where the player has a choice: by its rule, or in the best way, which is found here.
+"""How a bet is played where the player has choices: by its rule, or in the best way, which is found here.
 
-The rounds are dealt once with every choice made everywhere, told apart by the cards that the player sees and by what
-he chooses (`outcomes/deal.py`). With w(s, c, r) the weight of the rounds in which he sees s, chooses c and the net
-result is r, the sum of w(s, c, r) r over r is what c is worth where he sees s, times the weight of s, which is the same
-for every c. The best play takes for every s the c with the largest sum, and of several the first that is written; the
-rounds that it leads to are the outcomes of the bet, and all else goes its way as for any bet.
+The rounds are dealt once with every choice made everywhere, told apart by the cards that the player sees at each step
+and by what he chooses (`outcomes/deal.py`). With w(s, c, r) the weight of the rounds in which he sees s, chooses c and
+the net result is r, the sum of w(s, c, r) r over r is what c is worth where he sees s, times the weight of s, which is
+the same for every c. The best play takes for every s the c with the largest sum, and of several the first that is
+written. Of several steps the last is played so first: he knows there all that he knew before, so that of what it leaves
+the same can be asked of the step before (`outcomes/seen.py`). The rounds that all this leads to are the outcomes of the
+bet, and all else goes its way as for any bet.
 """
 
 from __future__ import annotations
@@ -13,21 +15,22 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
+from typing import TypeAlias
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.terms import Terms
-from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
-from macau_edge.model.cards import CHOICE
+from macau_edge.model import ALL, Bet, Chips, Member, Ruleset, Shoe, Strategy, own_pays
 from macau_edge.model.message import Message
 from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.remembered import ByIdentity, kept
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members_counted
-from macau_edge.outcomes.questions import RoundWords
+from macau_edge.outcomes.questions import Answer, choice_at
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
-from macau_edge.outcomes.seen import BestPlay, KnownRounds, Seeing, known_rounds
+from macau_edge.outcomes.seen import BestPlay, KnownRounds, known_rounds
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, compound_only, units_of
 
@@ -66,21 +69,23 @@ def scope_as_played(member: Member, terms: Terms) -> Scope:
         if played.bet.id in compound_only(ruleset):
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(played.bet, "structure/missing-key", message, remedy)
-    if strategy.best:
-        return replace(of, space=_found(ruleset, played, choices, terms.chips)[1], known={})
+    open_steps = (step for step in of.device.choosing if not strategy.at(step.name, step.choose))
+    if any(choice_at(step.name) in of.space.places for step in open_steps):
+        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy)[1], known={})
     words = words_of_the_deal(of.device, of.words, strategy)
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 
 
 @metered
-def best_play(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None = None) -> BestPlay:
-    """The best play of a bet that depends on the player's choice, whatever its own strategy is.
+def best_plays(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None = None) -> tuple[BestPlay, ...]:
+    """The best play of a bet that depends on the player's choices, whatever its own strategy is: one for each step and
+    for what he may have chosen before it.
 
     Raises:
         ProblemError: it cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
-    return _found(ruleset, member, choices, chips)[0]
+    return _found(ruleset, member, choices, chips, Strategy())[0]
 
 
 EACH_ROUND = 100
@@ -89,24 +94,27 @@ KEPT = 100_000
 """Things that can be seen in the best plays that are kept: some hundred megabytes, where each leads to other rounds."""
 
 
-def _asked_of(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> Hashable:
-    return ByIdentity(ruleset), ByIdentity(member.bet), member.id, tuple(choices.items()), chips
+Found: TypeAlias = tuple[tuple[BestPlay, ...], Rounds]
+"""The best play at each step, and the rounds as they are played so."""
 
 
-def _sights(found: tuple[BestPlay, Rounds]) -> int:
-    return len(found[0].sights)
+def _asked_of(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Hashable:
+    return ByIdentity(ruleset), ByIdentity(member.bet), member.id, tuple(choices.items()), chips, strategy
+
+
+def _sights(found: Found) -> int:
+    return sum(len(play.sights) for play in found[0])
 
 
 @kept(KEPT, key=_asked_of, length=_sights)
-def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
-    """The best play, and the rounds as they are played so."""
+def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Found:
+    """The best play at the steps of which a strategy has no rule."""
     parts = tuple(combined_parts(ruleset, member, choices))
     of = scope(ruleset, member, choices, [part.member for part in parts])
     assert isinstance(of.device, Shoe)
     assert isinstance(of.space, Rounds)
-    assert of.device.choosing
-    step = of.device.choosing
-    known = known_rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words))
+    words = words_of_the_deal(of.device, of.words, strategy)
+    known = known_rounds(of.device, frozenset(of.space.places), words, strategy if strategy.rows else None)
     spend(EACH_ROUND * len(known) * len(parts), member.bet)
     inner = replace(of, space=known, known={})
     nets = dict.fromkeys(range(len(known)), NOTHING)
@@ -114,30 +122,32 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
     for part in parts:
         units = units_of(part.units, part.member)
         prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)
-        for index, net in _nets(prizes, inner.of(part.member.values)):
-            nets[index] += net * units / staked
-    return _chosen(step, known, nets)
+        of_part = inner.of(part.member.values)
+        times = units_staying(part.member.bet, of_part)
+        for index, net in _nets(prizes, of_part):
+            nets[index] += net * (times[index] if times else 1) * units / staked
+    return _chosen(known, nets)
 
 
-def _by_nets(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) -> Hashable:
-    return step, ByIdentity(known), tuple(nets.items())
+def _by_nets(known: KnownRounds, nets: Mapping[int, Fraction]) -> Hashable:
+    return ByIdentity(known), tuple(nets.items())
 
 
 @kept(KEPT, key=_by_nets, length=_sights)
-def _chosen(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
+def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
     """The best play given the net result of every round, and the rounds that it leads to; one for bets of one net."""
     unit = lcm(*(net.denominator for net in nets.values()))
-    units = [int(nets[place] * unit) for place in range(len(known))]
-    sights, played = list[tuple[Seeing, str]](), dict[int, int]()
-    for seeing in known.by_seen(units):
-        best = max(step.choose, key=lambda choice: seeing.worth.get(choice, 0))
-        for place, weight in zip(*seeing.rounds[best], strict=True):
-            played[place] = played.get(place, 0) + weight
-        sights.append((seeing._replace(rounds={}), best))
-    of_all = known.played(played)
-    return BestPlay(
-        step=step, seen=known.seen, sights=sights, unit=unit, weight=of_all.weight, by_open_suit=known.by_open_suit
-    ), of_all
+    found = known.backward([int(nets[place] * unit) for place in range(len(known))])
+    of_all = known.played(found.played)
+    plays = (
+        BestPlay(
+            step=step, before=before, seen=seen, sights=sights, unit=unit, weight=of_all.weight,
+            by_open_suit=known.by_open_suit,
+        )
+        for step, seen, of_step in zip(known.steps, known.seen, found.steps, strict=True)
+        for before, sights in gathered(of_step, lambda sight: sight[0].before).items()
+    )  # fmt: skip
+    return tuple(plays), of_all
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
@@ -167,13 +177,27 @@ def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
         raise _problem(bet, "structure/strategy", message, Message("say of every round what it does: `lose: others`"))
 
 
-def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
-    """For each round how many times the stake is put down besides; None where it never is."""
-    if not bet.raises or not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
+def units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:
+    """For each round how many units a part has in it that is laid with choices; None of one that is laid at the start
+    and stays.
+    """
+    return units_with_choices(bet.staked or ([(bet.stays, 1)] if bet.stays else []), inner)
+
+
+def units_with_choices(each: Sequence[tuple[str, int]], inner: Scope) -> Sequence[int] | None:
+    """For each round how many units the choices made in it come to, added up; None where none is said."""
+    if not each or not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
         return None
-    raises = dict(bet.raises)
-    chosen = inner.space.column(RoundWords(inner.device, inner.words), By("word", CHOICE))
-    return [raises.get(choice, 0) for choice in chosen]
+    units, columns = dict(each), list[Sequence[Answer]]()
+    for step in inner.device.choosing:
+        if (asked := choice_at(step.name)) in inner.space.places:
+            columns.append(inner.space.answered(asked))
+    return [sum(units.get(str(choice), 0) for choice in chosen) for chosen in zip(*columns, strict=True)]
+
+
+def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
+    """For each round how many units are put down, or stay, with what the player chooses; None where none ever are."""
+    return units_with_choices(bet.raises, inner) or units_staying(bet, inner)
 
 
 def _problem(bet: Bet, code: str, message: Message, remedy: Message) -> ProblemError:
