@@ -44,6 +44,7 @@ _BETS["family"]["expect"] |= dict.fromkeys(
      "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked", "win", "push", "lose"), 0.5)  # fmt: skip
 _DUEL = {**_LAW, "win": "play", "lose": "others", "pays": "1:1", "lost": {"by": "choice", "fold": "1:1",
          "others": "2:1"}, "raise": {"play": 1}, "strategy": {"play": "player 1", "fold": "others"}}  # fmt: skip
+_FREE_DUEL = {key: value for key, value in _DUEL.items() if key not in ("raise", "strategy", "lost")}
 _HAND = {"come-out": {"point": "others"}, "point": {"point-made": "point", "seven-out": 7}, "ends": ["seven-out"]}
 _PROSE = {"en": "a", "pt": {"ours": "b\nc"}, "zh": "甲"}
 _PHRASE = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
@@ -138,9 +139,15 @@ OTHERS: list[dict[str, Any]] = [
             "first": {"player": 2, "law": "art. 7"},
             "over": {"end": "player 8 to 9"},
             "third": {"player": 1, "if": {"by": "player", "0 to 5": "draws", "others": "stands"}},
-            "decision": {"choose": ["play", "fold"], "sees": ["player"], "if": "player 0 to 3"},
+            "decision": {"choose": ["play", "fold"], "sees": ["player"], "if": "player 0 to 3", "end": "fold"},
+            "more": {"choose": {"raise": {"if": "player 1"}, "check": "always"}, "sees": "player"},
         },
-        "bets": {"duel": _DUEL},
+        "bets": {
+            "duel": _DUEL,
+            "ridden": {**_FREE_DUEL, "stays": "play"},
+            "staked": {**_FREE_DUEL, "staked": {"play": 2}},
+            "both": {**_LAW, "together": {"duel": 1, "ridden": 1}, "per": "duel"},
+        },
     },
     {
         "device": {

@@ -187,7 +187,7 @@ class RoundsOfOneChoice(KnownRounds):
         return Backward((sights,), played)
 
 
-class Entry(NamedTuple):
+class RoundEntry(NamedTuple):
     """A round that comes so often where the player sees these things at the steps, and chooses so."""
 
     seen: tuple[Seen, ...]
@@ -223,7 +223,7 @@ class RoundsOfSeveralChoices(KnownRounds):
         places = {answers: place for place, answers in enumerate(self.answers)}
         chosen = [self.places[choice_at(step.name)] for step in self.steps]
         self._entries = [
-            Entry(seen, tuple([str(answers[one]) for one in chosen]), places[answers], weight)
+            RoundEntry(seen, tuple([str(answers[one]) for one in chosen]), places[answers], weight)
             for seen, answers, weight in entries
         ]
 
@@ -250,7 +250,7 @@ class RoundsOfSeveralChoices(KnownRounds):
         return Backward(tuple(self._sights(number, best, units) for number in range(len(self.steps))), played)
 
     @staticmethod
-    def _differs(entry: Entry, number: int, best: Mapping[tuple[object, ...], str]) -> bool:
+    def _differs(entry: RoundEntry, number: int, best: Mapping[tuple[object, ...], str]) -> bool:
         """Whether at a step something else is chosen than what is best."""
         choice = entry.path[number]
         return choice not in (NONE, best.get((entry.path[:number], entry.seen[number]), choice))

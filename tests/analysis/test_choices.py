@@ -310,7 +310,6 @@ BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
     ("sees: [player, dealer]", "sees: [player, last of dealer]", "structure/malformed", "no first cards"),
     ("choose: [war, surrender], ", "choose: [war], ", "structure/empty-value", "a choice of one thing"),
     (", sees: [player, dealer]", "", "structure/missing-key", "which hands the player sees"),
-    ("  more: {", "  again: {choose: [go, stop], sees: player}\n  more: {", "structure/too-many", "chooses at"),
     ("  decision: {", "  early: {soon: 1, if: war}\n  decision: {", "structure/not-dealt-yet", "not chosen before"),
 ])  # fmt: skip
 def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
