@@ -44,12 +44,14 @@ _BETS["family"]["expect"] |= dict.fromkeys(
      "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked", "win", "push", "lose"), 0.5)  # fmt: skip
 _DUEL = {**_LAW, "win": "play", "lose": "others", "pays": "1:1", "lost": {"by": "choice", "fold": "1:1",
          "others": "2:1"}, "raise": {"play": 1}, "strategy": {"play": "player 1", "fold": "others"}}  # fmt: skip
-_FREE_DUEL = {key: value for key, value in _DUEL.items() if key not in ("raise", "strategy", "lost")}
+_LAID = {key: value for key, value in _DUEL.items() if key not in ("raise", "strategy", "lost")}
+_CHOSEN = {"duel": _DUEL, "ridden": {**_LAID, "stays": "play"}, "staked": {**_LAID, "staked": {"play": 2}},
+           "both": {**_LAW, "together": {"duel": 1, "ridden": 1}, "per": "duel"}}  # fmt: skip
 _HAND = {"come-out": {"point": "others"}, "point": {"point-made": "point", "seven-out": 7}, "ends": ["seven-out"]}
 _PROSE = {"en": "a", "pt": {"ours": "b\nc"}, "zh": "甲"}
 _PHRASE = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
 _FREE = {name: {key: value for key, value in bet.items() if key not in ("law", "pays-law")}
-         for name, bet in {**_BETS, "duel": _DUEL}.items()}  # fmt: skip
+         for name, bet in {**_BETS, **_CHOSEN}.items()}  # fmt: skip
 _ASKS: dict[str, Any] = {"line": {"beside": "pass-line"}, "odds": {"in-place-of": "pass-line-odds"},
          "based": {"extra-prize": "pass-line"}, "compound": "system", "duel": "new"}  # fmt: skip
 _ASKED = {name: {**bet, "asks": _ASKS[name]} if name in _ASKS else bet for name, bet in _FREE.items()}
@@ -142,12 +144,7 @@ OTHERS: list[dict[str, Any]] = [
             "decision": {"choose": ["play", "fold"], "sees": ["player"], "if": "player 0 to 3", "end": "fold"},
             "more": {"choose": {"raise": {"if": "player 1"}, "check": "always"}, "sees": "player"},
         },
-        "bets": {
-            "duel": _DUEL,
-            "ridden": {**_FREE_DUEL, "stays": "play"},
-            "staked": {**_FREE_DUEL, "staked": {"play": 2}},
-            "both": {**_LAW, "together": {"duel": 1, "ridden": 1}, "per": "duel"},
-        },
+        "bets": _CHOSEN,
     },
     {
         "device": {

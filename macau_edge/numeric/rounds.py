@@ -76,7 +76,7 @@ class DealtRounds(Throws):
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
         self.chooses = any(step.choose for step in self.steps)
-        if self.chooses and len(shoe.choosing) > 1:
+        if self.chooses and (len(shoe.choosing) > 1 or any(one.open_if or one.over for one in shoe.choosing)):
             raise CannotReadError("several choices in a round")
         if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
             self.steps = self._steps([*features, SEEN_CARDS])

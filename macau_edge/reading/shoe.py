@@ -45,7 +45,7 @@ from macau_edge.reading.fields import (
     read_entries,
     word,
 )
-from macau_edge.reading.keys import Form, Key, Kind, mapping_of, one_of_words, ref, whole_numbers
+from macau_edge.reading.keys import Form, Key, Kind, Needed, mapping_of, one_of_words, ref, unread_key, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, word_pairs
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
@@ -393,6 +393,16 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
 # --- the player's choice: what can be chosen, what is seen, and by what rule a bet is played -------------------------
 
 
+class OpenChoiceForm(Form):
+    """Where a choice is open, that is not always."""
+
+    what = Message("the choice `{entry}`")
+    instead = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice="fold")
+    definition = "open-choice"
+    if_ = Needed(unread_key(ref("outcomes")))
+    """Where it is open."""
+
+
 ALWAYS = "always"
 """What stands beside a choice that is open whatever is seen."""
 
@@ -429,9 +439,9 @@ def _open_where(key: Scalar, node: Node, reader: BetReader) -> Phrase | None:
     """Where a choice is open: `{if: PHRASE}`; None of one that `always` is."""
     if isinstance(node, Scalar) and node.text == ALWAYS:
         return None
-    if isinstance(node, MappingNode) and [own.text for own, _ in word_pairs(node)] == ["if"]:
-        (_, value), *_ = node.pairs
-        return reader.outcomes(value)
+    if isinstance(node, MappingNode):
+        found = OpenChoiceForm.read(node, reader, key.text)
+        return reader.outcomes(found.if_) if found else None
     message = Message("this does not say where `{choice}` is open", choice=key.text)
     remedy = Message("write `{choice}: always`, or `{choice}: {{if: …}}`", choice=key.text)
     reader.add(node.place, "structure/malformed", message, remedy)
