@@ -14,7 +14,7 @@ from macau_edge.model.forms import canonical_form
 from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.questions import RoundWords, choice_at
+from macau_edge.outcomes.questions import OF_KINDS, RoundWords, choice_at
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import compound_only, wholes_of
@@ -135,6 +135,15 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
     for question in words.asked(row.where):
         if question in chosen:
             continue
+        late = [hand for hand in question.hands if shoe.most(hand) > shoe.most(hand, step)]
+        if question.kind in OF_KINDS and late:
+            message = Message(
+                "the rule for `{choice}` speaks of the kind of `{hand}`, which has not all its cards at `{step}`",
+                choice=row.choice, hand=late[0], step=step.name,
+            )  # fmt: skip
+            remedy = Message("say what its cards have, `{example}`", example=f"{late[0]} has 2 of a rank")
+            yield Problem(row.where.place, "structure/strategy", message, help=remedy)
+            return
         if (hidden := question.unseen(shoe, step)) is not None:
             message = Message(
                 "the rule for `{choice}` speaks of what the player does not know when he chooses", choice=row.choice

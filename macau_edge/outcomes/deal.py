@@ -452,7 +452,8 @@ class Deal:
             size, remedy = self.deck.size, Message("write more decks")
             message = Message("a round deals up to {dealt} cards, and the shoe has {size}", dealt=dealt, size=size)
             raise ProblemError(Problem(self.shoe.deal[0].place, "structure/too-many", message, help=remedy))
-        if self._in_any_case and not any(question.kind == "seen" for question in self.asked):
+        knowing = any(question.kind == "seen" for question in self.asked)
+        if self._in_any_case and not knowing and not any(map(self._goes_by_part, self.choosing)):
             law = counted_kinds(self.shoe, self._of_hands, self.shoe.deal[0])
             if law is not None:
                 self.done |= {self.shoe.deal[number].name for number in self.steps}
@@ -463,14 +464,21 @@ class Deal:
 
     @property
     def _in_any_case(self) -> bool:
-        """Whether every step is done, whatever the cards are."""
-        return not any(step.when or step.end or step.over for step in map(self.shoe.deal.__getitem__, self.steps))
+        """Whether every step is done, whatever the cards are, and every choice is open there."""
+        steps = map(self.shoe.deal.__getitem__, self.steps)
+        return not any(step.when or step.end or step.over or step.open_if for step in steps)
 
     @property
     def _only_choice(self) -> DealStep | None:
         """The one step at which the player chooses, where all is open to him and nothing else depends on it."""
         step = next(iter(self.choosing), None)
-        return step if step and len(self.choosing) == 1 and self._in_any_case and not step.open_if else None
+        return step if step and len(self.choosing) == 1 and self._in_any_case else None
+
+    def _goes_by_part(self, step: DealStep) -> bool:
+        """Whether a rule goes at a step by a hand that gets more cards later."""
+        rows = self.strategy.at(step.name, step.choose) if self.strategy else ()
+        hands = {hand for row in rows for question in self.words.asked(row.where) for hand in question.hands if hand}
+        return any(self.shoe.most(hand) > self.shoe.most(hand, step) for hand in hands)
 
     @property
     def _of_hands(self) -> tuple[Question, ...]:
@@ -480,17 +488,25 @@ class Deal:
     def as_chosen(self, law: Mapping[tuple[Answer, ...], int]) -> dict[tuple[Answer, ...], int]:
         """The answers where it is known what is asked of hands: with the choice of the rule, or with every choice."""
         known, found = self._of_hands, dict[tuple[Answer, ...], int]()
-        step = self._only_choice
         for answers, ways in law.items():
             given: dict[Question, Answer] = dict(zip(known, answers, strict=True))
             given |= {question: NONE for question in self.asked if question.kind == "choice"}
-            rule = self.strategy and step and self.words.chosen(self.strategy, step, given.__getitem__)
-            for choice in (rule,) if rule else step.choose if step else (NONE,):
-                if step:
-                    given[choice_at(step.name)] = choice
+            for path in self._paths(given):
+                given |= path
                 key = tuple([given[question] for question in self.asked if question.kind != "seen"])
                 found[key] = found.get(key, 0) + ways
         return found
+
+    def _paths(self, given: dict[Question, Answer]) -> Iterator[dict[Question, Answer]]:
+        """What can be chosen at each step, one after the other, where all else that is asked is given."""
+        paths = [dict[Question, Answer]()]
+        for step in self.choosing:
+            longer = []
+            for path in paths:
+                rule = self.strategy and self.words.chosen(self.strategy, step, {**given, **path}.__getitem__)
+                longer += [{**path, choice_at(step.name): one} for one in ((rule,) if rule else step.choose)]
+            paths = longer
+        yield from paths
 
     def sights(self) -> Sights | None:
         """What the player can see, one hand of two or the only one of which kinds are asked; None where it is not so.

@@ -331,6 +331,30 @@ def test_a_rule_speaks_of_no_more_cards_than_are_seen() -> None:
     )
 
 
+IN_PARTS = """\
+game: Example
+act: none
+device: {decks: 1, without: [2 to 10], order: [jack to king, ace], kinds: {pair: 2 of a rank, high-card: any}}
+deal:
+  first: {player: 1}
+  decision: {choose: [ride, pull], sees: player}
+  second: {player: 1}
+bets:
+  bet: {win: player pair and ride, push: pull, lose: others, pays: 5:1, strategy: {ride: PHRASE, pull: others}}
+"""
+
+
+def test_a_rule_speaks_of_no_kind_of_a_hand_that_is_not_whole() -> None:
+    """Otherwise it would go by the card that comes later: of 16 cards with the first of a rank 3 of 15 make a pair."""
+    problems = problems_of(IN_PARTS.replace("PHRASE", "player pair"))
+    assert [one.message for one in problems if one.code == "structure/strategy"] == [
+        "the rule for `ride` speaks of the kind of `player`, which has not all its cards at `decision`"
+    ]
+    for phrase, mean in (("player pair", 0), ("player has 2 of a rank", 0), ("player ace", Fraction(3 * 6 - 15, 60))):
+        ruleset = file_of(IN_PARTS.replace("PHRASE", phrase).replace("player ace", "first of player ace"))
+        assert exact.solve(ruleset, member_of(ruleset), {}).mean == mean
+
+
 def test_no_choice_is_best_by_one_round_where_another_decides() -> None:
     """A tie is played again, and the second round decides in any case: neither engine takes that for the first."""
     stages = "{open: {win: player beats dealer, again: player ties dealer, lose: others}, "
