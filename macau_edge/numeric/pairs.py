@@ -160,7 +160,7 @@ class FirstHands:
 
     def heights(self, *, compared: bool) -> Array:
         """How high each first hand is; all are as high where they are not compared."""
-        return self.ranking.height(self._held) if compared else self.parts.ranks * 0
+        return self.ranking.height(self._held) if compared else np.zeros_like(self.parts.ranks)
 
     def numbers(self, cards: Sequence[Array], suits: Sequence[Array]) -> Array:
         """The number of each first hand, by the numbers of the ranks and of the suits of its cards."""
@@ -251,8 +251,9 @@ class Beside(FirstHands):
         suited = np.arange(both.shape[1]) >= several.cards.shape[1]
         held = Cards.by_ranks([*both], suited)
         rows = [self.ranking.answer(feature[0], feature[3], [held]) for feature in asked]
-        _, one_of, group = np.unique(np.stack([suited * 0, *rows]), axis=1, return_index=True, return_inverse=True)
-        height = self.ranking.height(held) if compared else suited * 0
+        zero = np.zeros(suited.shape, dtype=np.int64)
+        _, one_of, group = np.unique(np.stack([zero, *rows]), axis=1, return_index=True, return_inverse=True)
+        height = self.ranking.height(held) if compared else zero
         own = self.heights(compared=compared)
         cut = several.cards.shape[1]
         as_several = Second(group.ravel()[:cut], height[:cut], len(one_of))
