@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from macau_edge import model
 from macau_edge.model.prizes import NONE
@@ -23,8 +23,12 @@ Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
 ROWS = " · "
 """What stands between the rows of a table of prizes on one line."""
 
-BOTH, NOT_HAPPENED = "pays.both", "pays.both-not"
-"""The keys of what a row is for with what a row inside it is for."""
+
+class PaidFor(NamedTuple):
+    """What a prize is for, in words; of a row inside another `several` things are asked at once."""
+
+    words: str
+    several: bool = False
 
 
 class SlotOfPrize(Protocol):
@@ -53,14 +57,14 @@ def prize_words(placed: SlotOfPrize, member: model.Member, w: Words) -> str:
 
 def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Words) -> str:
     """The rows that lead to a prize, without those for the member's own values; what part of a meter it is."""
-    pays, said, key = bet.pays, "", BOTH
+    pays, rows = bet.pays, []
     for number in path:
         assert isinstance(pays, model.PrizeTable)
         row = pays.rows[number]
         if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
-            own = model.PrizeTable(model.own_by(pays.by, member), pays.rows)
-            said, key = _joined(said, row_words(own, row, w), w, key), _key(own, row)
+            rows.append((model.PrizeTable(model.own_by(pays.by, member), pays.rows), row))
         pays = row.pays
+    said = condition(rows, w).words
     if isinstance(pays, model.Reference) and pays.part != 1:
         return w("pays.row", prize=w.whole_percent(pays.part), keys=said) if said else w.whole_percent(pays.part)
     return said
@@ -145,13 +149,13 @@ def prize_line(pays: model.Pays, member: model.Member, choices: Choices, w: Word
     return leaves_line(leaves_in_words(model.own_pays(pays, member), w), choices, w)
 
 
-def leaves_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
+def leaves_line(leaves: Iterable[tuple[PaidFor, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
     """What rows give, on one line; a dash where there is nothing."""
     return ROWS.join(given(leaves, choices, w, whole=whole)) or "—"
 
 
 def given(
-    leaves: Iterable[tuple[str, Leaf]],
+    leaves: Iterable[tuple[PaidFor, Leaf]],
     choices: Choices,
     w: Words,
     *,
@@ -162,19 +166,18 @@ def given(
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
-    return with_same_prize(((keys, _leaf(leaf, choices, w, say)) for keys, leaf in leaves), w, whole=whole)
+    return with_same_prize(((asked, _leaf(leaf, choices, w, say)) for asked, leaf in leaves), w, whole=whole)
 
 
-def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
-    """Rows of keys and a prize in words, those with an equal prize as one; a row inside another stands by itself."""
+def with_same_prize(rows: Iterable[tuple[PaidFor, str]], w: Words, *, whole: bool = True) -> list[str]:
+    """What is paid for what, equal prizes as one; what asks for several things at once stands by itself."""
     found: dict[tuple[str, str], list[str]] = {}
-    for keys, prize in rows:
-        nested = keys if w("phrase.semicolon") in keys else ""
-        found.setdefault((prize, nested), []).append(keys)
+    for (words, several), prize in rows:
+        found.setdefault((prize, words if several else ""), []).append(words)
     if whole and len({prize for prize, _ in found}) == 1:
         return list(dict.fromkeys(prize for prize, _ in found))
     comma = w("phrase.comma")
-    return [w("pays.row", prize=prize, keys=comma.join(keys)) for (prize, _), keys in found.items()]
+    return [w("pays.row", prize=prize, keys=comma.join(words)) for (prize, _), words in found.items()]
 
 
 VERDICTS = {"push": "pays.push", "lose": "pays.lose"}
@@ -225,38 +228,50 @@ def together(pays: model.Pays, w: Words) -> model.Pays:
     return replace(pays, rows=tuple(rows))
 
 
-def leaves_in_words(pays: model.Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
+_Rows = tuple[tuple[model.PrizeTable, model.Row], ...]
+"""Rows one inside another, each with its table, the outermost first."""
+
+
+def leaves_in_words(pays: model.Pays, w: Words) -> Iterator[tuple[PaidFor, Leaf]]:
     """What each row of a table gives, after what it is for; what all other numbers of a tally give, once."""
-    found = list(_leaves(pays, w))
-    rest = [leaf for _, _, leaf, is_rest in found if is_rest]
+    found = list(_leaves(pays))
+    rest = [leaf for rows, leaf in found if rows and _is_rest(*rows[-1])]
     alike = len(set(rest)) == 1 and all(isinstance(leaf, model.Verdict) for leaf in rest)
     said_once = False
-    for whole, said, leaf, is_rest in found:
-        if not (is_rest and alike):
-            yield whole, leaf
+    for rows, leaf in found:
+        if not (alike and rows and _is_rest(*rows[-1])):
+            yield condition(rows, w), leaf
         elif not said_once:
-            yield said, leaf
+            yield condition(rows[-1:], w), leaf
             said_once = True
 
 
-def _leaves(
-    pays: model.Pays, w: Words, whole: str = "", said: str = "", key: str = BOTH, is_rest: bool = False
-) -> Iterator[tuple[str, str, Leaf, bool]]:
-    """Every leaf with what the rows around it are for, the last of them alone, and whether that is all other numbers.
-
-    `key` is of the words that join what the rows so far are for with what one inside them is for.
-    """
+def _leaves(pays: model.Pays, rows: _Rows = ()) -> Iterator[tuple[_Rows, Leaf]]:
+    """Every leaf with the rows around it."""
     if not isinstance(pays, model.PrizeTable):
-        yield whole, said, pays, is_rest
+        yield rows, pays
         return
     for row in pays.rows:
-        own = row_words(pays, row, w)
-        yield from _leaves(row.pays, w, _joined(whole, own, w, key), own, _key(pays, row), _is_rest(pays, row))
+        yield from _leaves(row.pays, (*rows, (pays, row)))
 
 
-def _key(table: model.PrizeTable, row: model.Row) -> str:
-    """The key of what joins a row with one inside it: what did not happen stands behind, where nothing else is said."""
-    return NOT_HAPPENED if _is_none(table, row) else BOTH
+def condition(
+    rows: Sequence[tuple[model.PrizeTable, model.Row]], w: Words, words: Sequence[str] | None = None
+) -> PaidFor:
+    """What rows one inside another are for, all of it at once: `4 or 10, combined with 3 times`.
+
+    Each is said as its `words`, where these are given. What did not happen stands behind all else.
+    """
+    several, said, others = len(rows) > 1, "", w("pays.any-other")
+    own_words: Sequence[str | None] = words or [None for _ in rows]
+    for (table, row), own in sorted(zip(rows, own_words, strict=True), key=lambda one: _is_none(*one[0])):
+        if several and own is None and row.keys == (model.OTHERS,) and not _is_rest(table, row):
+            said = w("pays.both-others", outer=said) if said and said != others else others
+            continue
+        key = "pays.both-not" if _is_none(table, row) else "pays.both"
+        inner = row_words(table, row, w, inside=several) if own is None else own
+        said = w(key, outer=said, inner=inner) if said else inner
+    return PaidFor(said, several)
 
 
 def _is_none(table: model.PrizeTable, row: model.Row) -> bool:
@@ -269,21 +284,19 @@ def _is_rest(table: model.PrizeTable, row: model.Row) -> bool:
     return row.keys == (model.OTHERS,) and table.by.kind in ("count", "collected")
 
 
-def _joined(outer: str, said: str, w: Words, key: str) -> str:
-    return w(key, outer=outer, inner=said) if outer and said else outer + said
+def row_words(table: model.PrizeTable, row: model.Row, w: Words, *, inside: bool = False) -> str:
+    """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`.
 
-
-def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
-    """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`."""
+    Of a row `inside` another, or around one, a list is written with an or, since something else is asked besides.
+    """
     kind = table.by.kind
     if _is_rest(table, row):
         return w("pays.other-number")
     if _is_none(table, row):
         words = [w("phrase.happening", word=key_words(kind, word, w)) for word in table.by.among]
         return w("pays.none-of", words=w.either(words))
-    said = keys_words(kind_of_keys(table.by, w), row.keys, w)
-    if w.signed and is_hand(table.by, w):
-        said = w.either([key_words(kind_of_keys(table.by, w), key, w) for key in row.keys])
+    either = inside or (w.signed and is_hand(table.by, w))
+    said = keys_words(kind_of_keys(table.by, w), row.keys, w, either=either)
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):
@@ -291,12 +304,13 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     return said
 
 
-def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words) -> str:
+def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words, *, either: bool = False) -> str:
     """The keys of a row: `3 to 5, 9`, `6 or more times`, `5 collected`."""
     keys = tuple(keys)
     if kind == "count" and len(keys) == 1 and isinstance(keys[0], model.Span) and keys[0].high is None:
         return w("pays.times-or-more", low=keys[0].low)
-    said = w("phrase.comma").join(key_words(kind, key, w) for key in keys)
+    each = [key_words(kind, key, w) for key in keys]
+    said = w.either(each) if either else w("phrase.comma").join(each)
     if kind == "collected":
         return w("pays.collected-one" if said == "1" else "pays.collected", numbers=said)
     if kind == "count":

@@ -22,12 +22,13 @@ from macau_edge.outcomes.together import CombinedPart, combined_parts, compound_
 from macau_edge.outcomes.visits import course_of, visits_of
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import (
+    PaidFor,
     commission_in_words,
+    condition,
     keys_words,
     leaves_in_words,
     leaves_line,
     lost_line,
-    row_words,
     together,
 )
 from macau_edge.wording.hands import counted_words, criteria_words, hand_name, kinds_of_hands, part_words, row_of_cards
@@ -257,22 +258,25 @@ def _row(table: model.PrizeTable, row: model.Row, w: Words, *, full: bool) -> tu
     if not isinstance(row.pays, model.PrizeTable):
         always = w("deal.always")
         return (keys, always, "—") if row.pays == model.Verdict(DRAWS) else (keys, "—", always)
-    found: dict[bool, list[str]] = {True: [], False: []}
-    for said, drawn in _cells(row.pays, w, full=full):
-        found[drawn].append(said)
-    draws, stands = (w("phrase.comma").join(found[drawn]) or "—" for drawn in (True, False))
+    cells = [*_cells(row.pays, w, full=full)]
+    apart = w("phrase.semicolon" if any(said.several for said, _ in cells) else "phrase.comma")
+    draws, stands = (
+        apart.join(said.words for said, drawn in cells if drawn == draws) or "—" for draws in (True, False)
+    )
     return keys, draws, stands
 
 
-def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[str, bool]]:
-    """Each key of the tables inside a row, and whether a card is drawn then; `full` says what each is a key of."""
+def _cells(
+    table: model.PrizeTable, w: Words, *, full: bool, around: Sequence[tuple[model.PrizeTable, model.Row]] = ()
+) -> Iterator[tuple[PaidFor, bool]]:
+    """Each row of the tables inside a row, and whether a card is drawn then; `full` says what each is a key of."""
     for row in table.rows:
-        said = row_words(table, row, w) if full else keys_words(table.by.kind, row.keys, w)
-        if not isinstance(row.pays, model.PrizeTable):
-            yield said, row.pays == model.Verdict(DRAWS)
-            continue
-        for inner, drawn in _cells(row.pays, w, full=True):
-            yield w("pays.both", outer=said, inner=inner), drawn
+        rows = (*around, (table, row))
+        if isinstance(row.pays, model.PrizeTable):
+            yield from _cells(row.pays, w, full=full, around=rows)
+        else:
+            keys = PaidFor(keys_words(table.by.kind, row.keys, w))
+            yield condition(rows, w) if full or around else keys, row.pays == model.Verdict(DRAWS)
 
 
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
@@ -459,7 +463,8 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
     rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
     for word, key in (("push", "phrase.tally.push"), ("lose", "phrase.tally.lose")):
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
-            yield w(key, keys=w("phrase.comma").join(keys))
+            apart = "phrase.or-else" if any(said.several for said in keys) else "phrase.comma"
+            yield w(key, keys=w(apart).join(said.words for said in keys))
     if bet.lost != model.Ratio(1, 1):
         yield w("phrase.costs", losses=lost_line(bet.lost, member, choices, w))
     taken = ruleset.commission_of(bet)

@@ -335,22 +335,27 @@ def test_the_languages_are_the_three() -> None:
 
 PRIZES = {
     "margin": (
-        "1:1 (natural) · 30:1 (“player” above “banker” by 9 without “natural”) · 2:1 (other without “natural”)",
-        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9 sem «natural») · 2:1 (restantes sem «natural»)",
-        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非「例牌」） · 1賠2（其他而非「例牌」）",
+        "1:1 (natural) · 30:1 (“player” above “banker” by 9, without “natural”) · "
+        "2:1 (any other case, without “natural”)",
+        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9, sem «natural») · "
+        "2:1 (os restantes casos, sem «natural»)",
+        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非「例牌」） · 1賠2（其他情況而非「例牌」）",
     ),
     "cards": (
-        "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
-        "1:1 («jogador»: 2 cartas) · 5:1 («jogador»: 3 cartas; «terceira carta»: 0) · "
-        "3:1 («jogador»: 3 cartas; restantes)",
-        "1賠1（「閒」2張牌） · 1賠5（「閒」3張牌；「第三張牌」：0） · 1賠3（「閒」3張牌；其他）",
+        "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards, combined with “third card”: 0) · "
+        "3:1 (“player”: 3 cards, in any other case)",
+        "1:1 («jogador»: 2 cartas) · 5:1 («jogador»: 3 cartas e, cumulativamente, «terceira carta»: 0) · "
+        "3:1 («jogador»: 3 cartas, nos restantes casos)",
+        "1賠1（「閒」2張牌） · 1賠5（「閒」3張牌，且同時「第三張牌」：0） · 1賠3（「閒」3張牌的其他情況）",
     ),
     "total": (
-        "1:1 (4 cards in the round) · 2:1 (5 cards in the round; “player” and “banker” together 9 to 11) · "
-        "5:1 (5 cards in the round; other)",
-        "1:1 (4 cartas na ronda) · 2:1 (5 cartas na ronda; «jogador» e «banca» em conjunto 9 a 11) · "
-        "5:1 (5 cartas na ronda; restantes)",
-        "1賠1（全局4張牌） · 1賠2（全局5張牌；「閒」與「莊」合共9至11點） · 1賠5（全局5張牌；其他）",
+        "1:1 (4 cards in the round) · "
+        "2:1 (5 cards in the round, combined with “player” and “banker” together 9 to 11) · "
+        "5:1 (5 cards in the round, in any other case)",
+        "1:1 (4 cartas na ronda) · "
+        "2:1 (5 cartas na ronda e, cumulativamente, «jogador» e «banca» em conjunto 9 a 11) · "
+        "5:1 (5 cartas na ronda, nos restantes casos)",
+        "1賠1（全局4張牌） · 1賠2（全局5張牌，且同時「閒」與「莊」合共9至11點） · 1賠5（全局5張牌的其他情況）",
     ),
 }
 
@@ -496,16 +501,16 @@ def test_a_row_of_a_table_that_goes_by_something_else_says_by_what() -> None:
     assert tableau.rows == (
         ("0 to 4", "“third card”: no card, 0 to 3", "other"),
         ("5", "“player”: 2 cards", "“player”: 3 cards"),
-        ("6", "“third card”: no card, other; 5 cards in the round", "other; other"),
+        ("6", "“third card”: no card; any other case, combined with 5 cards in the round", "any other case"),
         ("7 to 9", "—", "always"),
     )
 
 
 EXPLAINED = {
-    "en": ("“hand”", "“player” above “banker” by 9 without “natural”", "“the first two cards”: 2 cards to “player”"),
+    "en": ("“hand”", "“player” above “banker” by 9, without “natural”", "“the first two cards”: 2 cards to “player”"),
     "pt": (
         "«hand»",
-        "«jogador» acima de «banca» por 9 sem «natural»",
+        "«jogador» acima de «banca» por 9, sem «natural»",
         "«as duas primeiras cartas»: 2 cartas a «jogador»",
     ),
     "zh": ("「hand」", "「閒」高於「莊」9點而非「例牌」", "「首兩張牌」：派2張牌予「閒」"),

@@ -771,14 +771,15 @@ bets:
     def line(name: str, language: Language = "en", **options: str) -> str:
         return prizes_line(member(ruleset, name), choose(ruleset, options), Words(language, ruleset))
 
-    apart = "1:1 (first) · 3:1 (point; 3 to 6) · 1:1 (point; other)"  # not `1:1 (first, point; other)`
+    # not `1:1 (first, point; other)`, nor with a sign that may be read as an or
+    apart = "1:1 (first) · 3:1 (point, combined with 3 to 6) · 1:1 (point, in any other case)"
     assert line("even") == apart
     assert line("field", twelve="3:1") == "1:1 (3) · 2:1 (2) · 3:1 (12)"
     assert line("field", twelve="2:1") == "1:1 (3) · 2:1 (2, 12)"
     assert line("field", "zh", twelve="2:1") == "1賠1（3） · 1賠2（2、12）"
     assert line("field") == "1:1 (3) · 2:1 (2) · not given (12)"
     assert [line("six", language) for language in LANGUAGES] == ["not given", "não indicado", "未提供"]
-    assert line("staged") == "2:1 (first) · 3:1 (point; 3 to 6) · 4:1 (point; other)"
+    assert line("staged") == "2:1 (first) · 3:1 (point, combined with 3 to 6) · 4:1 (point, in any other case)"
     assert line("faces", "pt") == "2:1 (faces todas iguais) · 1:1 (2 faces diferentes ou mais)"
     assert (line("per-number[4]"), line("per-number[5]")) == ("2:1", "3:1")
 
@@ -935,6 +936,29 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     ]
 
 
+def test_what_several_rows_ask_for_at_once_and_what_pushes_in_either_of_two_ways() -> None:
+    """A list in a row around another is an or, and two such rows that push are an or: no sign stands for both."""
+    rows = "4 or 10: {by: count, 1 or 3: push, 2: 2:1, others: lose}, 6: {by: count, 1: push, others: lose}"
+    text = f"""
+device: {{dice: 2}}
+bets:
+  best: {{highest-of: {{number: [4, 6, 10]}}, count: number, until: 7, pays: {{by: number, {rows}}}}}
+"""
+    asked = {
+        "en": ("4 or 10, combined with 1 or 3 times, or 6, combined with once", "2:1 (4 or 10, combined with 2 times)"),
+        "pt": (
+            "4 ou 10 e, cumulativamente, 1 ou 3 vezes, ou 6 e, cumulativamente, uma vez",
+            "2:1 (4 ou 10 e, cumulativamente, 2 vezes)",
+        ),
+        "zh": ("4或10，且同時1或3次，或6，且同時1次", "1賠2（4或10，且同時2次）"),
+    }
+    for language in LANGUAGES:
+        pushes, prize = asked[language]
+        sentences = said(text, "best", language)
+        assert any(pushes in sentence for sentence in sentences), sentences
+        assert any(prize in sentence for sentence in sentences), sentences
+
+
 def test_tables_of_tallies_and_of_trials() -> None:
     text = """
 device: {dice: 2}
@@ -954,8 +978,11 @@ bets:
 
     assert line("count", "en") == ("push (once) · 1:1 (2 or 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
-    assert line("best", "en") == "9:1 (4; 1 or more times) · 8:1 (6; 2 or more times) · lost (any other count)"
-    assert line("best", "zh") == "1賠9（4；1次或以上） · 1賠8（6；2次或以上） · 輸（其他情況）"
+    best = "9:1 (4, combined with 1 or more times) · 8:1 (6, combined with 2 or more times)"
+    assert line("best", "en") == f"{best} · lost (any other count)"
+    best = "9:1 (4 e, cumulativamente, 1 ou mais vezes) · 8:1 (6 e, cumulativamente, 2 ou mais vezes)"
+    assert line("best", "pt") == f"{best} · perda (qualquer outra contagem)"
+    assert line("best", "zh") == "1賠9（4，且同時1次或以上） · 1賠8（6，且同時2次或以上） · 輸（其他情況）"
     assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
     assert said(text, "trial", "pt")[0] == (
         "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "

@@ -26,7 +26,7 @@ from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import ROWS, prizes_line, with_same_prize
+from macau_edge.wording.bets import ROWS, PaidFor, prizes_line, with_same_prize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class ComparedMembers:
         """What they pay, and which of them where they do not pay the same."""
         w = w.on(self.analysis.ruleset)
         members = [bet.member for bet in self.bets]
-        paid = [(w.values(member), prizes_line(member, self.analysis.choices, w)) for member in members]
+        paid = [(PaidFor(w.values(member)), prizes_line(member, self.analysis.choices, w)) for member in members]
         return ROWS.join(with_same_prize(paid, w))
 
 
@@ -121,7 +121,7 @@ def _by_prize_now(case: Case, bets: Sequence[BetAnalysis], w: Words) -> Mapping[
     """What bets of the act with the same edge pay under each choice -> the first with that prize, or what is chosen."""
     found: dict[str, PrizeWay] = {}
     for way in ways_now(case, bets[0].id):
-        paid = [(w.values(bet.member), prizes_line(bet.member, way.choices, w)) for bet in bets]
+        paid = [(PaidFor(w.values(bet.member)), prizes_line(bet.member, way.choices, w)) for bet in bets]
         said = ROWS.join(with_same_prize(paid, w))
         if said not in found or way.choices == case.choices:
             found[said] = way

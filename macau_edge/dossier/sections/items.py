@@ -129,7 +129,7 @@ def _counts(group: PricedGroup, w: Words) -> Iterator[tuple[str, str]]:
     pays = own_pays(bet.pays, group.member)
     rows = list(leaves_in_words(pays, group.words(w)))
     for target in _CLAUSES:
-        words = [said for said, leaf in rows if _target(leaf) == target]
+        words = [said.words for said, leaf in rows if _target(leaf) == target]
         if words and not (target == "win" and bet.tally.highest_of):
             yield target, _collected(pays, target, group.words(w)) or w("phrase.or-else").join(words)
 
@@ -250,7 +250,7 @@ def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Offer]
     for rows, several in alike.items():
         of = _betting_on(several, w) if len(alike) > 1 else ""
         for row, ratio in rows:
-            yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
+            yield of if of and len(rows) == 1 else w("gazette.row-in", of=of, row=row) if of else row, ratio
 
 
 def _betting_on(several: Sequence[Member], w: Words) -> str:

@@ -43,6 +43,7 @@ from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import (
     ROWS,
     Leaf,
+    PaidFor,
     commission_in_words,
     given,
     leaves_in_words,
@@ -95,7 +96,7 @@ def prize_count(bet: Bet, case: Case, w: Words) -> int:
 def _rows(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> list[str]:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
     rows = list(leaves_in_words(together(pays, w), w))
-    paid = [(keys, _prize(leaf, case, w, say)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
+    paid = [(asked, _prize(leaf, case, w, say)) for asked, leaf in rows if not isinstance(leaf, Verdict)]
     return with_same_prize(paid, w, whole=len(paid) == len(rows))
 
 
@@ -107,7 +108,7 @@ def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str])
         choices = w.ruleset.options[leaf.word].choices or ()
         ratios = [say(w, choice) for choice in choices if isinstance(choice, Ratio)]
         return w.either(ratios) if ratios else w("request.left-to-the-house")
-    return ROWS.join(given([("", leaf)], case.choices, w, say=say))
+    return ROWS.join(given([(PaidFor(""), leaf)], case.choices, w, say=say))
 
 
 # --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------
@@ -397,7 +398,7 @@ def rows_of(group: PricedGroup, w: Words, *, of: Member | None = None) -> list[t
     member = of or priced_member(group)
     inside = w.within(member, group.case.choices) if of else group.words(w)
     own = own_pays(member.bet.pays, member) if member.bet.pays else None
-    paid = ((words, group.ratio(leaf)) for words, leaf in (leaves_in_words(own, inside) if own else ()))
+    paid = ((asked.words, group.ratio(leaf)) for asked, leaf in (leaves_in_words(own, inside) if own else ()))
     return [(words or w("priced.any-win"), ratio) for words, ratio in paid if ratio and ratio.amount]
 
 
@@ -413,8 +414,8 @@ def told_rows(group: PricedGroup, w: Words) -> list[tuple[str, Offer]]:
     own = own_pays(member.bet.pays, member) if member.bet.pays else None
     rows = leaves_in_words(together(own, inside), inside) if own else ()
     return [
-        (kept_row(group, leaf, words or w("priced.any-win"), w), offer)
-        for words, leaf in rows
+        (kept_row(group, leaf, asked.words or w("priced.any-win"), w), offer)
+        for asked, leaf in rows
         for offer in offers_of(group, leaf)
     ]
 

@@ -131,7 +131,7 @@ class ClothVoice:
         """What a member can win, row by row, and what is paid on top of it."""
         extra = self.on_top.get(member.id)
         paid = leaves_in_words(own_pays(extra.bet.pays, extra), w) if extra and extra.bet.pays else ()
-        more = [(words, w.prize(leaf)) for words, leaf in paid if isinstance(leaf, Ratio) and leaf.amount]
+        more = [(asked.words, w.prize(leaf)) for asked, leaf in paid if isinstance(leaf, Ratio) and leaf.amount]
         rows = (w("pays.row", prize=prize, keys=words) if words else prize for words, prize in more)
         return [*prize_rows(member, self.choices, w), *(w("layout.on-top", prize=row) for row in rows)]
 

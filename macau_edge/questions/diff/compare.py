@@ -117,11 +117,11 @@ def _paid(rows: Mapping[_Path, Row], path: _Path) -> _Leaf | None:
 
 
 def _labels(paths: list[_Path]) -> str:
-    """What the rows are for: `2, 12`, `4 to 10`, `6 / 2 or more`."""
+    """What the rows are for: `2, 12`, `4 to 10`, `6 and 2 or more`."""
     inner: dict[_Path, list[object]] = {}
     for path in paths:
         inner.setdefault(path[:-1], []).append(path[-1])
-    said = ("/".join([*map(_label, outer), _runs(keys)]) for outer, keys in inner.items())
+    said = (" and ".join([*map(_label, outer), _runs(keys)]) for outer, keys in inner.items())
     return "; ".join(said)
 
 

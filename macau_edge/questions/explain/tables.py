@@ -20,7 +20,7 @@ from macau_edge.reports.document import Table, elided_rows
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.reports.formula import equality_line, figure_line, formula_text
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import different, part_of_stake, row_words
+from macau_edge.wording.bets import condition, different, part_of_stake, row_words
 from macau_edge.wording.phrases import numbers_in_words, operand_words, phrase_words, showing
 from macau_edge.wording.plays import seen_in_words
 from macau_edge.wording.text import signed_text
@@ -56,7 +56,9 @@ class LineWords:
             return self.w("explain.decides", bet=self._base())
         alike = [other for other in self.phase.lines if other.target == line.target]
         if line.rows and len(alike) > 1:
-            return self.w("phrase.semicolon").join(map(self._rows, line.rows))
+            rows = [(PrizeTable(one.by, (one.row,)), one.row) for one in line.rows]
+            of_cards = isinstance(self.w.ruleset.device, Shoe)
+            return condition(rows, self.w, None if of_cards else [*map(self._rows, line.rows)]).words
         if line.leads_to and len(alike) > 1 and (point := self.phases[line.leads_to - 1].spot.point):
             return phrase_words(point.outcomes, self.w)
         return phrase_words(line.outcomes, self.w) if line.outcomes is not None else line_parts(line, self.w)
@@ -111,7 +113,7 @@ class LineWords:
             return self.w.either([showing("exactly", int(n), what, self.w) for n in rows.values])
         if rows.by.kind == "different":
             return self.w.either([different(int(n), self.w) for n in rows.values])
-        if rows.by.kind == "happening" or isinstance(self.w.ruleset.device, Shoe):
+        if rows.by.kind == "happening":
             return row_words(PrizeTable(rows.by, (rows.row,)), rows.row, self.w)
         if all(parsed_number(value) is not None for value in rows.values):
             return numbers_in_words([(int(value), int(value)) for value in rows.values], self.w)
