@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, ruleset_under
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import bets, clauses, entries, hand, meters, strategy, tallies, zeros
+from macau_edge.checks import bets, clauses, entries, hand, meters, short_rounds, strategy, tallies, zeros
 from macau_edge.checks.case import BetCase, other_ways
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
@@ -71,6 +71,7 @@ FILE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] 
     entries.check_said,
     strategy.check_choice_used,
     meters.check_meters,
+    short_rounds.check_short_rounds,
 )
 """Rules that need every entry of the file, since they look for what is not there."""
 

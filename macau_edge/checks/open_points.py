@@ -10,6 +10,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from macau_edge.checks.filed import ApplicationCase
+from macau_edge.checks.short_rounds import SHORT_ROUND, too_few_cards
 from macau_edge.model import Bet, Dice, Ratio, Ruleset, Shoe, Wheel
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.phrases import END_OF_HAND
@@ -89,6 +90,9 @@ def _needed(bet: Bet, matter: ApplicationCase, choices: Choices) -> Iterator[tup
         yield subject, NOTHING
     if isinstance(ruleset.device, Shoe):
         yield "misdeals", NOTHING
+        if few := next(filter(None, (too_few_cards(ruleset, part) for part in parts)), None):
+            reason = Message("asks for {asked} cards where a round can have {least}", asked=few.asked, least=few.least)
+            yield SHORT_ROUND, reason
     if any(_may_last(part, ruleset, choices) for part in parts):
         yield "withdrawal", _LASTS.get(type(ruleset.device), Message("may last several plays"))
     if any(depends_on_hand(ruleset, part) for part in parts):

@@ -57,6 +57,7 @@ SUBJECTS = {
         Subject("irregularities", "What is done when something goes wrong at the table.", _STAFF),
         Subject("order-of-payment", "In which order bets are collected and paid.", _STAFF),
         Subject("misdeals", "What is done when cards are dealt wrongly.", _STAFF),
+        Subject("short-round", "What becomes of a stake where a round has fewer cards than the bet asks for."),
         Subject("tests", "How the bet was tested, or is to be.", _AUTHORITY),
         Subject("equipment", "Dice, wheel, cards, balls, boards, and what is used with them."),
         Subject("layout", "What is drawn or written on the table."),

@@ -411,6 +411,7 @@ def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Rea
 
 
 OF_AN_ACT = frozenset(f"law/missing-{what}" for what in ("name", "law", "pays-law", "language", "word"))
+OF_AN_ACT |= {"law/short-round"}
 """What a draft is not asked for."""
 
 

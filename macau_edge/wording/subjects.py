@@ -23,6 +23,7 @@ _NAMES = {
     "irregularities": "petition.procedure.irregularities",
     "order-of-payment": "petition.procedure.order-of-payment",
     "misdeals": "petition.procedure.misdeals",
+    "short-round": "subject.short-round",
     "tests": "subject.tests",
     "equipment": "subject.equipment",
     "layout": "subject.layout",
