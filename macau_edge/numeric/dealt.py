@@ -142,13 +142,14 @@ class Dealt:
         ranking = self.asking.ranking
         hands = [self._whole(hand) for hand in ((of, other) if kind == "against" else (of,))]
         there = reduce(np.logical_and, [cards[-1] != MISSING for cards in hands])
-        held = [held_in(ranking, cards) for cards in hands]
+        best = [self.asking.shoe.best(hand) for hand in (of, other)]
+        held = [held_in(ranking, cards, number) for cards, number in zip(hands, best, strict=False)]
         return np.where(there, ranking.answer(kind, other, held), MISSING)
 
     def _whole(self, of: str) -> list[Array]:
         """All cards of a hand, by the number of the card or of its rank."""
         own = [(cards, here) for (_, _, cards, _), here in zip(self.cards, self._held(of), strict=True)]
-        most = self.asking.shoe.most(of)
+        most = self.asking.shoe.most_dealt(of)
         return [self._card(own, number, self.asking.ranking.needed) for number in range(1, most + 1)]
 
     def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
@@ -257,14 +258,14 @@ def _how_many(masks: Sequence[Mask]) -> Array:
     return sum((here.astype(np.int64) for here in masks), start=np.zeros((), dtype=np.int64))
 
 
-def held_in(ranking: Ranking, cards: Sequence[Array]) -> Cards:
-    """Hands of all these cards, as kinds tell them apart; a card that is not there is any."""
+def held_in(ranking: Ranking, cards: Sequence[Array], best: int = 0) -> Cards:
+    """Hands of all these cards, or of the best of them, as kinds tell them apart; a card that is not there is any."""
     if ranking.needed == "rank":
-        return Cards.by_ranks([np.maximum(card, 0) for card in cards], np.ones((), dtype=bool))
+        return Cards.by_ranks([np.maximum(card, 0) for card in cards], np.ones((), dtype=bool))._replace(best=best)
     there = [np.maximum(card, 0) for card in cards]
     suits, ranks = [card % SUITED for card in there], [card // SUITED for card in there]
     suited = reduce(np.logical_and, [one == suits[0] for one in suits])
-    return Cards.by_ranks(ranks, suited, suits if ranking.of_each_suit else ())
+    return Cards.by_ranks(ranks, suited, suits if ranking.of_each_suit or best else ())._replace(best=best)
 
 
 def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:

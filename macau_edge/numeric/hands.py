@@ -16,6 +16,7 @@ from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.records import replace
+from macau_edge.numeric.best_cards import BestOf
 from macau_edge.numeric.patterns import (
     COLOUR_NAMES,
     MISSING,
@@ -182,6 +183,7 @@ class Ranking:
         self.names_suits = any(self.patterns.names_suits(one) for kind in shoe.kinds for one in kind.patterns)
         self.of_each_suit = "card" in told
         """Whether kinds ask for more of suits than whether all cards are of one."""
+        self._best: dict[int, BestOf] = {}
 
     def kind(self, hand: Cards) -> Array:
         """The number of the kind of each hand, the best being 0."""
@@ -199,7 +201,9 @@ class Ranking:
 
     def height(self, hand: Cards) -> Array:
         """A number for each hand, the higher for the better, and the same where neither is."""
-        base, ranks = 2 * self.patterns.longest + 1, hand.ranks
+        if hand.best:
+            return self.best(hand.best).heights(hand.ranks, hand.of.get("suit", ()))
+        base, ranks = self._digit, hand.ranks
         number = self.kind(hand)
         ordered = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
         by_times = self._ordered(ranks, times_of_each(ranks, [np.ones((), dtype=bool)] * len(ranks)))
@@ -211,6 +215,17 @@ class Ranking:
             found = np.where(number == place, (len(self.kinds) - place) * base ** len(ranks) + value, found)
         return found
 
+    @property
+    def _digit(self) -> int:
+        """More than what decides between two hands of a kind, one after the other."""
+        return 2 * self.patterns.longest + 1
+
+    def best(self, number: int) -> BestOf:
+        """The best so many of some cards."""
+        if number not in self._best:
+            self._best[number] = BestOf(number, self.size, self.height, each_suit=self.of_each_suit)
+        return self._best[number]
+
     def _ordered(self, ranks: Sequence[Array], first_by: Sequence[Array]) -> list[Array]:
         """The ranks, the highest first, or those first of which there are more."""
         both = np.broadcast_arrays(*[times * self.size + rank for times, rank in zip(first_by, ranks, strict=True)])
@@ -220,16 +235,30 @@ class Ranking:
         """What one of the features is that are of all cards together, of one hand or of two."""
         if kind == "against":
             return comparison_signs(*[self.height(hand) for hand in hands])
+        if number := hands[0].best:
+            return self.answer_of(kind, text, self.height(hands[0]), number)
         return self.kind(hands[0]) if kind == "kind" else self.against_ranks(hands[0], text)
+
+    def answer_of(self, kind: str, text: str, heights: Array, number: int) -> Array:
+        """What one of the features is that are of all cards of one hand, by how high hands of so many cards are."""
+        place = len(self.kinds) - heights // self._digit**number
+        if kind == "kind":
+            return place
+        digits = [heights // self._digit ** (number - 1 - n) % self._digit for n in range(number)]
+        return self._against(place, digits, text)
 
     def against_ranks(self, hand: Cards, text: str) -> Array:
         """How hands stand to one of the lowest kind with these highest ranks."""
-        wanted = [self.shoe.ranks.index(rank) for rank in text.removesuffix("-high").split("-")]
         own = self._ordered(hand.ranks, [np.zeros((), dtype=np.int64)] * len(hand.ranks))
+        return self._against(self.kind(hand), own, text)
+
+    def _against(self, kind: Array, own: Sequence[Array], text: str) -> Array:
+        """How hands of these kinds, whose ranks are these, stand to one of the lowest kind with these highest ranks."""
+        wanted = [self.shoe.ranks.index(rank) for rank in text.removesuffix("-high").split("-")]
         found = np.full((), EQUAL)
         for mine, other in zip(own, wanted, strict=False):
             found = np.where(found == EQUAL, comparison_signs(mine, np.array(other)), found)
-        return np.where(self.kind(hand) == len(self.kinds) - 1, found, HIGHER)
+        return np.where(kind == len(self.kinds) - 1, found, HIGHER)
 
 
 def comparison_signs(own: Array, other: Array) -> Array:

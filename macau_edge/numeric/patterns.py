@@ -34,6 +34,8 @@ class Cards(NamedTuple):
     suited: Mask | None = None
     among: Sequence[Mask] = ()
     """Which of the cards a pattern is said of, where it is not all."""
+    best: int = 0
+    """How many of them the hand has, the best; 0 where it has them all."""
 
     @classmethod
     def by_ranks(cls, ranks: Sequence[Array], suited: Mask, suits: Sequence[Array] = ()) -> Cards:

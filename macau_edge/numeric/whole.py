@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from itertools import combinations
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +34,9 @@ from macau_edge.numeric.opened import OpenedHands, is_of_open_card, of_open_card
 from macau_edge.numeric.pairs import HOW, Beside, beside_of
 from macau_edge.numeric.patterns import SUITED, Array, Cards
 from macau_edge.numeric.shoe import CELLS, cards_of
+
+EACH_SET = 200
+"""Operations of a list of ranks of which a hand is the best few, with all parts of it that may be of one suit."""
 
 
 class WholeHands(NamedTuple):
@@ -90,6 +93,8 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
         return None
     if asking.ranking.of_each_suit:
         return None
+    if any(map(shoe.best, hands)):
+        return _best_of_one(shoe, asking.ranking, features, hands)
     if len(hands) == 1 and CHOSEN not in features:
         return _one_hand(shoe, asking.ranking, features, hands[0])
     return _two_hands(asking, features, hands, plays)
@@ -144,6 +149,20 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: s
     }
     ways = np.stack([one_suit, any_suits - one_suit])
     return WholeHands(answers, ways.ravel().tolist(), (number * suits * shoe.decks, size), {hand: size})
+
+
+def _best_of_one(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hands: Sequence[str]) -> WholeHands | None:
+    """The best few of so many cards, alone."""
+    assert isinstance(shoe.decks, int)
+    hand, cards, number = hands[0], shoe.most_dealt(hands[0]), shoe.best(hands[0])
+    with_suits, best = ranking.needed == "card" and number > 1, ranking.best(number)
+    if len(hands) > 1 or CHOSEN in features or (with_suits and not best.counts(cards)):
+        return None
+    spend(EACH_SET * comb(len(shoe.ranks) + cards - 1, cards), shoe.deal[0])
+    heights, ways = best.in_all(cards, shoe.decks, with_suits=with_suits)
+    answers = {one: ranking.answer_of(one[0], one[3], heights, number) for one in features}
+    size = len(shoe.ranks) * len(SUITS) * shoe.decks
+    return WholeHands(answers, [n * factorial(cards) for n in ways], (size, cards), {hand: cards})
 
 
 def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str], plays: Plays) -> WholeHands:
@@ -235,6 +254,8 @@ class DrawnHands:
             suits[hand] = [one % SUITED for one in own]
             suited = reduce(np.logical_and, [one == suits[hand][0] for one in suits[hand]])
             held[hand] = Cards.by_ranks([one // SUITED for one in own], suited)
+            if best := self.asking.shoe.best(hand):
+                held[hand] = Cards({"rank": held[hand].ranks, "suit": suits[hand]}, np.array(size), best=best)
 
         def answer(feature: Feature) -> Array:
             kind, of, _, other = feature

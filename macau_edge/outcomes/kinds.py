@@ -70,12 +70,12 @@ class HandKinds:
         """The other names of the suits by which all that is asked is the same."""
         self._known: dict[tuple[tuple[int, ...], object], tuple[str, Height]] = {}
 
-    def with_each(self, hand: Held, cards: Sequence[Card]) -> list[Held]:
-        """The hand with each of these cards more."""
+    def with_each(self, hand: Held, cards: Sequence[Card], *, some: bool = False) -> list[Held]:
+        """The hand with each of these cards more; where only `some` will count, with the suit of each."""
         ranks = {rank: tuple(sorted((*hand.ranks, place), reverse=True)) for rank, place in self.place.items()}
         if not self.with_suits:
             return [Held(ranks[card.rank]) for card in cards]
-        if self.by_cards:
+        if self.by_cards or some:
             own = [*zip(hand.ranks, hand.suits, strict=True)]
             each = (sorted([*own, (self.place[card.rank], card.suit)], reverse=True) for card in cards)
             return [Held(ranks=own[0], each=own[1]) for own in (tuple(zip(*held, strict=True)) for held in each)]
@@ -85,6 +85,10 @@ class HandKinds:
     def kind(self, hand: Held) -> str:
         """The first of the kinds that fits."""
         return self._of(hand)[0]
+
+    def kind_of(self, height: Height) -> str:
+        """The kind of hands that are so high."""
+        return self.kinds[-height[0]].name
 
     def height(self, hand: Held) -> Height:
         """How high it is among hands of as many cards."""
@@ -121,9 +125,9 @@ class HandKinds:
                 found[frozenset(ends[where])] = -1 if lowest else len(line) + self.shoe.run.index(where)
         return found
 
-    def against(self, hand: Held, ranks: Sequence[str]) -> int:
-        """Whether a hand is below a hand of the lowest kind with these ranks, as high (0), or above it."""
-        number, *own = self.height(hand)
+    def against(self, height: Height, ranks: Sequence[str]) -> int:
+        """Whether a hand so high is below one of the lowest kind with these ranks, as high (0), or above it."""
+        number, *own = height
         if number > 1 - len(self.kinds):
             return 1
         given = [self.place[rank] for rank in ranks]
@@ -144,7 +148,7 @@ class HandKinds:
         decks = self.shoe.decks
         assert isinstance(decks, int)
         if self.by_cards:
-            yield from self._by_cards(size, decks)
+            yield from self.sets_of_cards(size, decks)
             return
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
             times = Counter(ranks).values()
@@ -152,8 +156,8 @@ class HandKinds:
             other = prod(comb(len(SUITS) * decks, number) for number in times) - alike
             yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
 
-    def _by_cards(self, size: int, decks: int) -> Iterator[tuple[Held, int]]:
-        """Those that differ in what suits are called, as far as no kind asks for it, are one."""
+    def sets_of_cards(self, size: int, decks: int) -> Iterator[tuple[Held, int]]:
+        """So many cards; those that differ in what suits are called, as far as no kind asks for it, are one."""
 
         @cache
         def parted(times: tuple[int, ...]) -> Collection[tuple[tuple[str, ...], int]]:

@@ -383,7 +383,12 @@ def hand_pairs(
 
 def pair_answer(question: Question, hand: Held, kinds: HandKinds) -> Answer:
     """The answer to a question about one hand that has all its cards."""
-    return kinds.kind(hand) if question.kind == "kind" else kinds.against(hand, highest_of(question.attribute))
+    return answer_of(question, kinds.height(hand), kinds)
+
+
+def answer_of(question: Question, height: Height, kinds: HandKinds) -> Answer:
+    """The answer to a question about one hand that is so high."""
+    return kinds.kind_of(height) if question.kind == "kind" else kinds.against(height, highest_of(question.attribute))
 
 
 class HandsWith(defaultdict[Ranks, Counter[tuple[int, int]]]):

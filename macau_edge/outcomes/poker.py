@@ -14,9 +14,10 @@ from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.meter import count, spend
 from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.prizes import NONE
+from macau_edge.outcomes.best_cards import best_cards
 from macau_edge.outcomes.kinds import HandKinds, Held, compared_hands, kinds_of
 from macau_edge.outcomes.opened import opened_pairs, weighted_ways
-from macau_edge.outcomes.pairs import ONE, Bounded, Ranks, Suited, Ways, hand_pairs, pair_answer
+from macau_edge.outcomes.pairs import ONE, Bounded, Ranks, Suited, Ways, answer_of, hand_pairs, pair_answer
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
 
@@ -34,13 +35,16 @@ def dealt_on(
         return [state] * len(cards)
     of_each: list[Sequence[Any]] = [[one] * len(cards) for one in state]
     for place in hands:
-        following = kinds.with_each(state[place], cards)
-        if len(state[place].ranks) + 1 == kinds.shoe.most(question.hands[place]):
+        hand = question.hands[place]
+        best = kinds.shoe.best(hand)
+        following = kinds.with_each(state[place], cards, some=best > 0)
+        if len(state[place].ranks) + 1 == kinds.shoe.most_dealt(hand):
+            of_best = best_cards(kinds, best).height
+            each = {held: of_best(held.ranks, held.suits) if best else kinds.height(held) for held in {*following}}
             if question.kind != "versus":
-                answers = {held: pair_answer(question, held, kinds) for held in {*following}}
+                answers = {held: answer_of(question, height, kinds) for held, height in each.items()}
                 return [answers[held] for held in following]
-            heights = {held: kinds.height(held) for held in {*following}}
-            of_each[place] = [heights[held] for held in following]
+            of_each[place] = [each[held] for held in following]
         else:
             of_each[place] = following
     if any(isinstance(one[0], Held) for one in of_each):
@@ -73,7 +77,8 @@ def hands_asked(shoe: Shoe, asked: Sequence[Question]) -> list[str] | None:
     hands = list(dict.fromkeys(hand for question in asked for hand in question.hands))
     of_kinds = not any(question.kind not in OF_KINDS for question in asked)
     apart = not any(shoe.share_cards(*both) for both in combinations([HandPart(Word(hand)) for hand in hands], 2))
-    return hands if 0 < len(hands) <= 2 and of_kinds and apart and not shoe.gone else None
+    alone = len(hands) == 1 or not any(map(shoe.best, hands))
+    return hands if 0 < len(hands) <= 2 and of_kinds and apart and alone and not shoe.gone else None
 
 
 def counted_kinds(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law | None:
@@ -219,10 +224,16 @@ class Sights:
 
 
 def _of_one(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Law:
-    kinds, size = kinds_of(shoe), shoe.most(hand)
-    spend(EACH_HAND * kinds.number(size), step)
+    kinds, size = kinds_of(shoe), shoe.most_dealt(hand)
+    if number := shoe.best(hand):
+        best = best_cards(kinds, number)
+        spend(EACH_HAND * best.number(size), step)
+        heights = iter(best.heights(size).items())
+    else:
+        spend(EACH_HAND * kinds.number(size), step)
+        heights = ((kinds.height(held), ways) for held, ways in kinds.hands(size))
     found: Law = {}
-    for held, ways in kinds.hands(size):
-        answers = tuple([pair_answer(question, held, kinds) for question in asked])
+    for height, ways in heights:
+        answers = tuple([answer_of(question, height, kinds) for question in asked])
         found[answers] = found.get(answers, 0) + ways * factorial(size)
     return found

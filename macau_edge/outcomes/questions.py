@@ -268,6 +268,8 @@ class RoundWords:
                 what = self._called(by.what)
                 if what == CHOICE and self.shoe.choosing:
                     return (self._choice(by, ""),)
+                if self.shoe.best(what):
+                    raise self._only_of_a_kind(by, what)
                 if what in self._hands:
                     return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
                 if what in {step.name for step in self.shoe.deal}:
@@ -424,9 +426,9 @@ class RoundWords:
             case phrases.Differ(attribute=attribute):
                 return self._unlike(phrase, *self._looked_at(part), attribute)
             case phrases.Compares():
-                return self._compares(phrase, self._part(part))
+                return self._compares(phrase, self._part(part, of_kinds=True))
             case phrases.OrBetter(what=what):
-                return self._or_better(phrase, self._part(part), self._meant(what))
+                return self._or_better(phrase, self._part(part, of_kinds=True), self._meant(what))
             case phrases.Holds(what=what):
                 return self._holds(phrase, part, self._meant(what))
             case _:
@@ -468,7 +470,8 @@ class RoundWords:
             ProblemError: there is no such hand, or no `worth` says what cards count.
         """
         own = self._of_table(said, measure.hand)
-        hand = self._part(own, or_all=measure.kind in ("cards", "unlike", "same"))
+        of_kinds = measure.kind == "kind"
+        hand = self._part(own, or_all=measure.kind in ("cards", "unlike", "same"), of_kinds=of_kinds)
         match measure:
             case phrases.HandMeasure(kind="cards", what=None):
                 return Valued((Question("cards", hand),), _only)
@@ -721,13 +724,17 @@ class RoundWords:
         return Test((asked,), InRange(what.low, what.high))
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
-        others = self._others(phrase.other, hand)
+        others = self._others(phrase.other, hand, of_kinds=True)
         if not self.shoe.compare:
             message = Message("the device does not say by what a hand beats another")
             by = "order" if self.shoe.most(hand) == 1 else "[highest]"
             by = "points" if self.shoe.worth else "kinds" if self.shoe.kinds else by if self.shoe.order else "points"
             remedy = Message("add `compare: {by}` to it", by=by)
             raise _fault(phrase, "structure/device", message, remedy)
+        best = next(filter(self.shoe.best, (hand, *others)), "")
+        if best and self.shoe.compared_by != "kinds":
+            message = Message("`{hand}` are the best of some cards, which are compared by `kinds` alone", hand=best)
+            raise _fault(phrase, "structure/device", message, Message("write `compare: kinds`"))
         if phrase.margin or self.shoe.compared_by == "points":
             if self.shoe.compare[0].word != "points":
                 raise self._no_margin(phrase)
@@ -826,14 +833,14 @@ class RoundWords:
         asked, kinds = self._kind(phrase, hand), better(self.shoe, what)
         return Test((asked,), Among(frozenset(kinds)))
 
-    def _others(self, other: phrases.HandPart, hand: str) -> tuple[str, ...]:
+    def _others(self, other: phrases.HandPart, hand: str, *, of_kinds: bool = False) -> tuple[str, ...]:
         """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
         if other.is_whole and self._called(other.word.text) == ALL and len(self.shoe.hands) > 1:
             return tuple(one for one in self.shoe.hands if one not in self.shoe.made_of(hand))
-        return self._others_by_name(other, hand)
+        return self._others_by_name(other, hand, of_kinds=of_kinds)
 
-    def _others_by_name(self, part: phrases.HandPart, hand: str) -> tuple[str]:
-        other = self._part(part)
+    def _others_by_name(self, part: phrases.HandPart, hand: str, *, of_kinds: bool = False) -> tuple[str]:
+        other = self._part(part, of_kinds=of_kinds)
         if hand == other:
             raise self._itself(part.word, hand)
         return (other,)
@@ -844,10 +851,10 @@ class RoundWords:
         return _fault(said, "structure/two-meanings", message, Message("name two hands"))
 
     def _holds(self, phrase: phrases.Holds, part: phrases.HandPart, what: phrases.Phrase) -> Test:
-        hand = self._part(part)
         of_points = isinstance(what, phrases.Beyond) or (isinstance(what, phrases.Numbers) and not part.is_one)
         of_points = of_points and bool(self.shoe.worth)
         of_a_kind = isinstance(what, phrases.Highest) or what.mentions in (kind.name for kind in self.shoe.kinds)
+        hand = self._part(part, of_kinds=of_a_kind)
         if part.first > 1 and not (of_points or of_a_kind):
             whole = self._hand(part.word, or_all=True)
             message = Message("the first {first} cards of `{hand}` are more than one", first=part.first, hand=whole)
@@ -942,13 +949,13 @@ class RoundWords:
         whole = part.word.text if part and part.first == 1 and not self.shoe.parts(part.word.text) else hand
         return Question("card", whole, 1, "rank")
 
-    def _part(self, part: phrases.HandPart, *, or_all: bool = False) -> str:
-        """The hand, or the part of one, by a name of its own.
+    def _part(self, part: phrases.HandPart, *, or_all: bool = False, of_kinds: bool = False) -> str:
+        """The hand, or the part of one, by a name of its own; the best of some cards where it is asked of `kinds`.
 
         Raises:
             ProblemError: there is no such hand, or it never gets such a card.
         """
-        hand = self._hand(part.word, or_all=or_all or not part.is_whole)
+        hand = self._hand(part.word, or_all=or_all or not part.is_whole, of_kinds=of_kinds and part.is_whole)
         if part.is_whole:
             return hand
         if part.numbers and part.numbers.stop - 1 > (most := self.shoe.most(hand)):
@@ -958,8 +965,10 @@ class RoundWords:
             raise _fault(part.word, "structure/operand", message, remedy)
         return hand_text(replace(part, word=phrases.Word(hand)))
 
-    def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:
+    def _hand(self, word: phrases.Word, *, or_all: bool = False, of_kinds: bool = False) -> str:
         name = self._called(word.text)
+        if self.shoe.best(name) and not of_kinds:
+            raise self._only_of_a_kind(word, name)
         if name in self._hands or (or_all and name == ALL):
             return name
         if name == ALL:
@@ -975,6 +984,18 @@ class RoundWords:
         known = self._hands
         remedy = nearest(name, known, Message("the hands: {hands}", hands=joined(known)))
         raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
+
+    def _only_of_a_kind(self, said: phrases.Phrase | By, hand: str) -> ProblemError:
+        """What is wrong where something else than its kind is asked of the best of some cards."""
+        message = Message("`{hand}` are the best of some cards, and only their kind can be asked", hand=hand)
+        typed = Offered(f"{hand} {self.shoe.kinds[0].name} or better")
+        if isinstance(said, By):
+            typed = Offered(f"kind of {hand}", "by")
+        remedy = Message(
+            "write `{typed}`, or say it of what they are the best of: {hands}",
+            typed=typed, hands=joined(f"`{hand_text(part)}`" for part in self.shoe.parts(hand)),
+        )  # fmt: skip
+        return _fault(said, "structure/operand", message, remedy)
 
     def _dealing(self, name: str) -> DealStep | None:
         """The step of that name, if it deals cards and no hand is called so."""

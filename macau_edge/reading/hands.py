@@ -1,4 +1,4 @@
-"""Nodes -> the hands that are put together of others: `own: [player, flop]`, `four: first 4 of all`."""
+"""Nodes -> the hands that are put together of others: `own: [player, flop]`, `mine: {best: 5, of: [player, board]}`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,40 @@ from itertools import combinations
 from typing import Any
 
 from macau_edge.model.card_notation import hand_text, parse_hand
-from macau_edge.model.cards import ALL, HandOfHands, Shoe
+from macau_edge.model.cards import ALL, BEST_OF, OF_A_KIND, HandOfHands, Shoe
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.phrases import HandPart
 from macau_edge.model.problem import Place, nearest, write_remedy
 from macau_edge.model.records import replace
-from macau_edge.reading.fields import Findings, Rejected, one_or_more, read_entries, word
-from macau_edge.reading.keys import Kind, list_of, mapping_of, ref
+from macau_edge.reading.fields import Findings, Rejected, keys, one_or_more, read_entries, word
+from macau_edge.reading.keys import Form, Kind, Needed, list_of, mapping_of, ref, whole_number_key
 from macau_edge.reading.nodes import MappingNode, Node, word_pairs
 from macau_edge.reading.shoe import name_among_cards
 
 _PART = Message("write a hand, `player`, or a part of one, `first 4 of all`")
+
+
+def _parts(node: Node, what: Message, findings: Findings) -> tuple[HandPart, ...] | None:
+    """The hands and parts of hands of a list, or what stands there alone; None where one cannot be read."""
+    found = [findings.attempt(_part, one, findings) for one in one_or_more(node, what, findings, _PART)]
+    parts = tuple(part for part in found if part)
+    return parts if parts and len(parts) == len(found) else None
+
+
+_OF_A_PART: Mapping[str, Any] = ref("part-of-a-hand")
+_PARTS = Kind(_parts, {"anyOf": [_OF_A_PART, list_of(_OF_A_PART)]})
+
+
+class BestForm(Form):
+    """A hand that is the best few of some cards."""
+
+    what = Message("the hand `{entry}`")
+    definition = "best-hand"
+    says = "The cards that are highest by the kinds of the device, of those of some hands."
+    best = Needed(whole_number_key(OF_A_KIND))
+    """How many cards the hand has."""
+    of = Needed(_PARTS, examples=[["player", "flop", "river"]])
+    """The hands, or the parts of hands, that its cards are the best of; seven cards at most."""
 
 
 def _hands(node: Node, what: Message, findings: Findings) -> tuple[HandOfHands, ...] | None:
@@ -28,15 +51,21 @@ def _hands(node: Node, what: Message, findings: Findings) -> tuple[HandOfHands, 
     before, found = len(findings.problems), list[HandOfHands]()
     for key, value in read_entries(node, what, findings):
         name = name_among_cards(key, Message("a hand"), findings)
-        parts = [findings.attempt(_part, one, findings) for one in one_or_more(value, what, findings, _PART)]
-        if name and parts and None not in parts:
-            found.append(HandOfHands(name, tuple(part for part in parts if part), place=key.place))
+        best, parts = 0, None
+        if isinstance(value, MappingNode):
+            form = BestForm.read(value, findings, key.text)
+            best, parts = (form.best, form.of) if form else (0, None)
+        else:
+            parts = findings.attempt(_parts, value, what, findings)
+        if name and parts:
+            found.append(HandOfHands(name, parts, best, key.place))
     return tuple(found) if len(findings.problems) == before else None
 
 
 def is_of_a_shooter(node: Node) -> bool:
     """Whether what stands there has stages with what happens in them."""
-    return any(isinstance(value, MappingNode) for _, value in word_pairs(node))
+    values = (value for _, value in word_pairs(node))
+    return any(isinstance(value, MappingNode) and keys(value).isdisjoint(BestForm.keys) for value in values)
 
 
 def _part(node: Node, findings: Findings) -> HandPart | None:
@@ -54,10 +83,12 @@ def _part(node: Node, findings: Findings) -> HandPart | None:
     return part
 
 
-_OF_A_PART: Mapping[str, Any] = ref("part-of-a-hand")
 HANDS = Kind(
     _hands,
-    {**mapping_of({"anyOf": [_OF_A_PART, list_of(_OF_A_PART)]}, least=1), "propertyNames": ref("name-of-a-hand")},
+    {
+        **mapping_of({"anyOf": [_OF_A_PART, list_of(_OF_A_PART), BestForm]}, least=1),
+        "propertyNames": ref("name-of-a-hand"),
+    },
 )
 
 
@@ -76,7 +107,27 @@ def with_hands(shoe: Shoe, hands: tuple[HandOfHands, ...], findings: Findings) -
                     "a card may be in `{one}` and in `{other}`", one=hand_text(part), other=hand_text(other)
                 )
                 findings.add(_place(other), "structure/two-meanings", message, Message("name each card once"))
+        if one.best and len(sound) == len(one.parts):
+            _is_a_best_hand(one, shoe, findings)
     return replace(shoe, put_together=hands) if len(findings.problems) == before else None
+
+
+def _is_a_best_hand(one: HandOfHands, shoe: Shoe, findings: Findings) -> None:
+    """Says where the best few of some cards cannot be told."""
+    cards = sum(part.of_so_many(shoe.most(part.word.text)) for part in one.parts)
+    if not shoe.kinds:
+        message = Message("this is of a kind of hand, and no `kinds` of the device says which there are")
+        findings.add(one.place, "structure/device", message, Message("add `kinds:` to the device"))
+    elif cards > BEST_OF:
+        message = Message(
+            "`{hand}` is the best of {cards} cards, and the best of {most} at most is found",
+            hand=one.name, cards=cards, most=BEST_OF,
+        )  # fmt: skip
+        remedy = Message("name hands that have up to {most} cards together", most=BEST_OF)
+        findings.add(one.place, "structure/operand", message, remedy)
+    elif one.best > cards:
+        message = Message("no hand has so many: `{hand}` has {most} at most", hand=one.name, most=cards)
+        findings.add(one.place, "structure/operand", message, Message("write {most}, or fewer", most=cards))
 
 
 def put_together(shoe: Shoe, hands: tuple[HandOfHands, ...]) -> Shoe:

@@ -195,7 +195,7 @@ def _spoken_of(bets: object, device: model.Shoe, w: Words) -> set[str]:
 
 
 def _put_together(hand: HandOfHands, w: Words) -> str:
-    """`“own” is all cards of “player” and all cards of “flop”`."""
+    """`“own” is all cards of “player” and all cards of “flop”`, `“mine” is the best hand of 5 cards out of …`."""
     said = []
     for part in hand.parts:
         if not part.is_whole:
@@ -203,6 +203,9 @@ def _put_together(hand: HandOfHands, w: Words) -> str:
         else:
             of = part.word.text
             said.append(w("deal.hand.round") if of == ALL else w("deal.hand.all", hand=hand_name(of, w)))
+    if hand.best:
+        values = {"hand": w.label(hand.name), "parts": w.both(said)}
+        return counted_words("deal.hand.best", hand.best, hand.best, w, **values)
     return w("deal.hand", hand=w.label(hand.name), parts=w.both(said))
 
 

@@ -215,7 +215,7 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
             for step in node.deal:
                 yield from _step(step, replace(key, detail=f"step {step.name}"))
             for hand in node.put_together:
-                made_of = " and ".join(map(hand_text, hand.parts))
+                made_of = (f"best {hand.best} of " if hand.best else "") + " and ".join(map(hand_text, hand.parts))
                 yield replace(key, detail=f"hand {hand.name}"), Fact(made_of, made_of, hand.place)
         case tuple() if not isinstance(node[0], str) and (key.what, key.detail) not in TOGETHER:
             yield from _listed(node, key, place, *inside)
