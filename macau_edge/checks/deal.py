@@ -235,7 +235,10 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
     for part in step.sees:
         hand, place = part.word.text, part.word.place
         most = shoe.most(hand, step)
-        if hand not in shoe.hands:
+        if hand in shoe.named_hands and hand not in shoe.hands:
+            message = Message("`{hand}` is put together itself", hand=hand)
+            yield Problem(place, "structure/two-meanings", message, help=Message("write the hands of the deal"))
+        elif hand not in shoe.hands:
             remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=joined(shoe.hands)))
             yield Problem(
                 place,

@@ -98,9 +98,11 @@ TOO_MANY_ORDERS = {
     ("rulesets/baccarat.yaml", "straight-flush"),
     ("rulesets/baccarat.yaml", "paradise-straight"),
     ("examples/casino-holdem.yaml", "aa"),
+    ("examples/ultimate-texas-holdem.yaml", "trips"),
     ("examples/progressive.yaml", "jackpot"),
 }
-"""Bets on five cards of a whole pack, which this reader deals one by one; others count these (`test_patterns`)."""
+"""Bets on five cards of a whole pack, or on more, which this reader deals one by one; others count these
+(`test_patterns`, `test_best_cards`)."""
 
 
 @pytest.mark.thorough
