@@ -155,7 +155,11 @@ OTHERS: list[dict[str, Any]] = [
             "compare": "kinds",
         },
         "deal": {"first": {"player": 3, "dealer": 3}},
-        "hands": {"both": ["player", "first 2 of dealer"], "four": "first 4 of all"},
+        "hands": {
+            "both": ["player", "first 2 of dealer"],
+            "four": "first 4 of all",
+            "mine": {"best": 3, "of": ["player", "dealer"]},
+        },
     },
     {"device": {"dice": 3}, "act": {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}}},
 ]
