@@ -59,7 +59,7 @@ class BestCards:
         assert isinstance(decks, int)
         found = Counter[Height]()
         if not self._by_lists(cards):
-            for held, ways in self.kinds.sets_of_cards(cards, decks):
+            for held, ways in self.kinds.sets_of_cards(cards):
                 found[self.height(held.ranks, held.each)] += ways
             return found
         for ranks in combinations_with_replacement(range(len(self.kinds.place) - 1, -1, -1), cards):

@@ -128,7 +128,7 @@ class Deal:
             )
             if ends or deals:
                 steps.insert(0, number)
-                found |= dict.fromkeys([*self._asked_by(step), *([choice_at(step.name)] if step.choose else [])])
+                found |= dict.fromkeys([*self.asked_by(step), *([choice_at(step.name)] if step.choose else [])])
         return tuple(found), steps
 
     @property
@@ -152,7 +152,8 @@ class Deal:
                 in_order = int(not ordered.isdisjoint((hand, ALL)))
                 yield Question("seen", hand, in_order, finest(attributes), among=(step.name,), first=first)
 
-    def _asked_by(self, step: DealStep) -> Iterator[Question]:
+    def asked_by(self, step: DealStep) -> Iterator[Question]:
+        """What a step asks: whether it is done or ends the round, what is open in it, and what a rule goes by there."""
         for row in self.strategy.at(step.name, step.choose) if self.strategy and step.choose else ():
             yield from self.words.asked(row.where)
         for what in (step.end, step.when, *(where for _, where in step.open_if)):
@@ -177,12 +178,12 @@ class Deal:
         if self.shoe.deal[number].name in question.hands:
             return True
         for of, first in parts:
-            name = f"first {first} of {of}" if first and not self._taking(of).ends_anew else of
-            if self._taking(name).taken[number, hand, card] is not False:
+            name = f"first {first} of {of}" if first and not self.taking(of).ends_anew else of
+            if self.taking(name).taken[number, hand, card] is not False:
                 return True
         return False
 
-    def _taking(self, name: str) -> Taking:
+    def taking(self, name: str) -> Taking:
         """Which cards a name takes."""
         if name not in self._takings:
             self._takings[name] = Taking(self.shoe, name)
@@ -191,7 +192,7 @@ class Deal:
     def _counted(self, question: Question) -> list[Taking]:
         """For each hand of a question what is counted with it; nothing where all rounds take the same cards."""
         if question not in self._counts:
-            takings = [self._taking(of) for of in question.hands]
+            takings = [self.taking(of) for of in question.hands]
             self._counts[question] = takings if any(one.is_counted for one in takings) else []
         return self._counts[question]
 
@@ -208,7 +209,7 @@ class Deal:
                 own.append(CardSlot(number, hand, card, tuple(looking), needed))
             found.append(own)
         parts = [part for question in self.questions for part in question.parts]
-        across = ((of not in self.shoe.hands and first) or self._taking(of).ends_anew for of, first in parts)
+        across = ((of not in self.shoe.hands and first) or self.taking(of).ends_anew for of, first in parts)
         if not any(across) and not any(map(self._counted, self.questions)):
             found.sort(key=lambda own: -max(len(self.deck.kinds([*slot.needed])) for slot in own))
         return [slot for own in found for slot in own]
@@ -216,20 +217,20 @@ class Deal:
     def _needed(self, question: Question) -> Telling:
         """What a question tells cards apart by: an attribute, or whether they are in its set."""
         if not question.among or question.kind in ("fits", "seen"):
-            return self._attribute(question)
+            return self.attribute(question)
         return tuple([int(card.attribute(question.attribute) in question.among) for card in self.deck.cards])
 
     @property
     def attributes(self) -> set[str]:
         """The attributes of cards that are looked at."""
-        return {self._attribute(question) for question in self.questions}
+        return {self.attribute(question) for question in self.questions}
 
-    def _attribute(self, question: Question) -> str:
+    def attribute(self, question: Question) -> str:
         """The attribute of cards that a question looks at."""
         if question.kind in OF_KINDS:
             return "card" if self.kinds.with_suits else "rank"
         if question.kind == "fits":
-            return finest(self._fitting(question).told)
+            return finest(self.fitting(question).told)
         return {"points": "worth", "counts": "worth", "cards": "", "choice": ""}.get(question.kind, question.attribute)
 
     # --- what nothing tells apart
@@ -250,7 +251,7 @@ class Deal:
 
     def _is_merged(self, question: Question) -> bool:
         """Whether it is of a kind whose answers can be merged, and each card follows on the one before."""
-        return can_merge(question) and not self._counted(question) and not self._taking(question.of).ends_anew
+        return can_merge(question) and not self._counted(question) and not self.taking(question.of).ends_anew
 
     def _asked_one_by_one(self) -> tuple[dict[tuple[int, Question], list[Asking]], set[Question]]:
         """What each step asks of a question, and the questions that some step asks together with another."""
@@ -366,8 +367,8 @@ class Deal:
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, hands, cards, self.kinds)
             if question.kind == "fits":
-                return self._fitting(question).after(state, cards)
-            anew = [n for n in hands if self._taking(question.hands[n]).ends_anew]
+                return self.fitting(question).after(state, cards)
+            anew = [n for n in hands if self.taking(question.hands[n]).ends_anew]
             return [self._next(question, state, card, hands, anew) for card in cards]
 
         @cache
@@ -396,9 +397,9 @@ class Deal:
     def _taken_by(self, question: Question, slot: CardSlot) -> list[int]:
         """Which hands of a question, or the step that it is of, have the card of a place in every round."""
         step, at = self.shoe.deal[slot.step].name, (slot.step, slot.hand, slot.card)
-        return [place for place, of in enumerate(question.hands) if of == step or self._taking(of).taken[at]]
+        return [place for place, of in enumerate(question.hands) if of == step or self.taking(of).taken[at]]
 
-    def _fitting(self, question: Question) -> Fitting:
+    def fitting(self, question: Question) -> Fitting:
         """What a hand has to fit, card by card."""
         if question not in self._fittings:
             most = self.shoe.most(question.of)
@@ -431,7 +432,10 @@ class Deal:
 
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so; of a hand that is not whole there is none."""
-        state = stands[self.questions.index(question)]
+        return self.answer_of(question, stands[self.questions.index(question)])
+
+    def answer_of(self, question: Question, state: Any) -> Answer:
+        """The answer to a question that stands so."""
         if state == UNASKED:
             return UNASKED
         if state is not False and (takings := self._counted(question)):
@@ -604,7 +608,7 @@ class Deal:
         if what is None:
             return states, {}
         count(ASKED * len(states), step)
-        asked = tuple(dict.fromkeys(self._asked_by(step)))
+        asked = tuple(dict.fromkeys(self.asked_by(step)))
         looking = [self.questions.index(question) for question in asked]
         _, known = self.looked.setdefault(step.name, (asked, {}))
         done: States = {}
@@ -613,11 +617,12 @@ class Deal:
             stands, _ = where
             own = tuple([stands[number] for number in looking])
             if own not in known:
-                known[own] = self._is_done(what, stands)
+                known[own] = self.is_done(what, stands)
             (done if known[own] else left)[where] = held
         return done, left
 
-    def _is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
+    def is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
+        """Whether a step is done of which that says so, where the questions stand so."""
         answer = partial(self.answer, stands=stands)
         if not isinstance(what, PrizeTable):
             return self.words.holds(what, answer)
@@ -646,11 +651,19 @@ class Deal:
         count(ASKED * len(states), step)
         place, found = self.questions.index(choice_at(step.name)), States()
         for (stands, out), held in states.items():
-            answer = partial(self.answer, stands=stands)
-            rule = self.strategy and self.words.chosen(self.strategy, step, answer)
-            for choice in (rule,) if rule else self.words.open_choices(step, answer):
+            for choice in self.open_at(step, stands):
                 _put(found, ((*stands[:place], choice, *stands[place + 1 :]), out), held)
         return found
+
+    def open_at(self, step: DealStep, stands: tuple[Any, ...]) -> tuple[str, ...]:
+        """What may be chosen at a step that is done, where the questions stand so; of a rule what it chooses.
+
+        Raises:
+            ProblemError: the rule chooses nothing, or two things, or nothing is open.
+        """
+        answer = partial(self.answer, stands=stands)
+        rule = self.strategy and self.words.chosen(self.strategy, step, answer)
+        return (rule,) if rule else self.words.open_choices(step, answer)
 
     def _over(self, step: DealStep, states: States) -> tuple[States, States]:
         """The states after a choice in which the round goes on, and those in which it is over."""

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import ANY_HAND, highest_text
-from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
+from macau_edge.model.cards import NOTHING, OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.records import replace
@@ -69,6 +69,7 @@ class HandKinds:
         ]
         """The other names of the suits by which all that is asked is the same."""
         self._known: dict[tuple[tuple[int, ...], object], tuple[str, Height]] = {}
+        self._suitings: dict[tuple[int, ...], Mapping[tuple[str, ...], int]] = {}
 
     def with_each(self, hand: Held, cards: Sequence[Card], *, some: bool = False) -> list[Held]:
         """The hand with each of these cards more; where only `some` will count, with the suit of each."""
@@ -148,7 +149,7 @@ class HandKinds:
         decks = self.shoe.decks
         assert isinstance(decks, int)
         if self.by_cards:
-            yield from self.sets_of_cards(size, decks)
+            yield from self.sets_of_cards(size)
             return
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
             times = Counter(ranks).values()
@@ -156,22 +157,39 @@ class HandKinds:
             other = prod(comb(len(SUITS) * decks, number) for number in times) - alike
             yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
 
-    def sets_of_cards(self, size: int, decks: int) -> Iterator[tuple[Held, int]]:
+    def sets_of_cards(self, size: int) -> Iterator[tuple[Held, int]]:
         """So many cards; those that differ in what suits are called, as far as no kind asks for it, are one."""
-
-        @cache
-        def parted(times: tuple[int, ...]) -> Collection[tuple[tuple[str, ...], int]]:
-            each = [[*combinations_with_replacement(SUITS, number)] for number in times]
-            found = Counter[tuple[str, ...]]()
-            for suits in product(*each):
-                called = (tuple(chain(*(sorted(map(one.__getitem__, own)) for own in suits))) for one in self.renamings)
-                ways = prod(comb(decks, number) for own in suits for number in Counter(own).values())
-                found[min(called)] += ways
-            return [(suits, ways) for suits, ways in found.items() if ways]
-
         for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
-            for suits, ways in parted(tuple(Counter(ranks).values())):
+            for suits, ways in self.suitings(tuple(Counter(ranks).values())).items():
                 yield Held(ranks, each=suits), ways
+
+    def suitings(self, times: tuple[int, ...]) -> Mapping[tuple[str, ...], int]:
+        """The suits of hands in which each rank comes so often, and in how many sets of cards each comes.
+
+        Those that differ in what suits are called, as far as no kind asks for it, are one.
+        """
+        if times not in self._suitings:
+            decks = self.shoe.decks
+            assert isinstance(decks, int)
+            found = Counter[tuple[str, ...]]()
+            for suits in product(*(combinations_with_replacement(SUITS, number) for number in times)):
+                if ways := prod(comb(decks, number) for own in suits for number in Counter(own).values()):
+                    found[self.renamed(suits)] += ways
+            self._suitings[times] = found
+        return self._suitings[times]
+
+    def renamed(self, suits: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        """The suits of the cards of each rank, called so that hands which are the same but for that are one."""
+        if not self.with_suits:
+            return (NOTHING,) * sum(map(len, suits))
+        called = (tuple(chain(*(sorted(map(one.__getitem__, own)) for own in suits))) for one in self.renamings)
+        return min(called)
+
+    def held(self, ranks: tuple[int, ...], suits: tuple[str, ...]) -> Held:
+        """A hand by its cards, and all that kinds ask of it."""
+        if self.by_cards or not self.with_suits:
+            return Held(ranks, each=suits if self.by_cards else ())
+        return Held(ranks, OF_SEVERAL if len({*suits}) > 1 else "one", suits)
 
 
 class OutOfPlace(NamedTuple):

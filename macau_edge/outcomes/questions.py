@@ -197,7 +197,7 @@ class RoundWords:
     """What phrases about hands ask of a round, with what the words of a bet stand for."""
 
     def __init__(self, shoe: Shoe, words: Words) -> None:
-        self.shoe, self.words, self._hands = shoe, words, shoe.named_hands
+        self.shoe, self.words, self._hands, self._choices = shoe, words, shoe.named_hands, shoe.choices
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
@@ -339,7 +339,7 @@ class RoundWords:
             if text not in known:
                 known[text] = self._holds_of(self.words[text], answer, known)
             return known[text]
-        if phrase.mentions in self.shoe.choices and (chosen := word_of_a_round(self.shoe, phrase.mentions)):
+        if phrase.mentions in self._choices and (chosen := word_of_a_round(self.shoe, phrase.mentions)):
             return bool(chosen.holds(*map(answer, chosen.questions)))
         if isinstance(phrase, phrases.Anything):
             return True

@@ -14,6 +14,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.remembered import remember_up_to
 from macau_edge.model.walk import every, gathered, outermost
+from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
 from macau_edge.outcomes.questions import (
@@ -357,7 +358,8 @@ def rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
-        found = deal.rounds()
+        parts = in_parts(deal)
+        found = deal.rounds() if parts is None else {answers_of(deal, one): n for one, n in parts.every.items()}
     except NoOneChoiceError as error:
         raise unruled(deal, error) from None
     return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)

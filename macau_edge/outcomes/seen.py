@@ -19,7 +19,9 @@ from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
+from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.in_parts import Answers, ChosenInParts, Path, PlayedInParts
 from macau_edge.outcomes.kinds import Held
 from macau_edge.outcomes.opened import Suiting, weighted_ways
 from macau_edge.outcomes.pairs import Bounded, Ways
@@ -277,6 +279,41 @@ class RoundsOfSeveralChoices(KnownRounds):
         return found
 
 
+class RoundsInParts(KnownRounds):
+    """The rounds of one hand of which kinds are asked, chosen in parts: what is seen are sets of cards, not dealt."""
+
+    def __init__(self, deal: Deal, chosen: ChosenInParts) -> None:
+        law = {answers_of(deal, one): (one, ways) for one, ways in chosen.every.items()}
+        super().__init__(deal, {answers: ways for answers, (_, ways) in law.items()})
+        self._chosen = chosen
+        self._place = {one: place for place, (one, _) in enumerate(law.values())}
+
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at each step."""
+        place_of = self._place
+
+        def worth(path: Path, answers: Answers) -> int:
+            place = place_of.get((path, answers))
+            return 0 if place is None else units[place]
+
+        played = PlayedInParts(self._chosen, worth)
+        steps = tuple([*self._sights(played, number)] for number in range(len(self.steps)))
+        return Backward(steps, {place_of[one]: ways for one, ways in played.law.items()})
+
+    def _sights(self, played: PlayedInParts, number: int) -> Iterator[tuple[Seeing, str]]:
+        """What is seen at a step where the steps before it are played in the best way, and what is best there."""
+        hand, cards = played.hand, played.steps[number].cards
+        rest = hand.orders(cards)
+        for before, orders in played.seen[number].items():
+            count(EACH_SEEING * len(orders), self.steps[number])
+            for place, ((held, ways), often) in enumerate(zip(hand.sets[cards].each(), orders, strict=True)):
+                worth = played.worth(before, place)
+                if often and NONE not in worth:
+                    own = {choice: often * sum_ for choice, sum_ in worth.items()}
+                    seeing = Seeing([(hand.cards(held),)], [often * ways * rest], {}, own, before)
+                    yield seeing, played.best(before, place)
+
+
 class RoundsSeen(RoundsOfOneChoice):
     """The rounds where what the player sees was dealt with them.
 
@@ -522,6 +559,9 @@ def known_rounds(
 
 
 def _known_rounds(deal: Deal) -> KnownRounds:
+    plain = Deal(deal.shoe, [one for one in deal.asked if one.kind != "seen"], deal.words.words, deal.strategy)
+    if parts := in_parts(plain):
+        return RoundsInParts(deal, parts)
     if len(deal.choosing) > 1:
         return RoundsOfSeveralChoices(deal)
     sights = None if deal.strategy else deal.sights()

@@ -1,0 +1,144 @@
+"""Which deals are of one hand that is chosen in parts: what a choice goes by are all cards that the hand has then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from typing import Any
+
+from macau_edge.model import DealStep
+from macau_edge.model.cards import SUITS, Card
+from macau_edge.model.meter import count
+from macau_edge.outcomes.deal import ASKED, Deal
+from macau_edge.outcomes.in_parts import Answers, ChoiceStep, ChosenInParts, HandInParts, Path, RoundInParts
+from macau_edge.outcomes.kinds import Held
+from macau_edge.outcomes.pairs import pair_answer
+from macau_edge.outcomes.questions import Answer, Question, choice_at
+
+EACH_ASKED = 10
+"""Operations of a question that is followed to one card more."""
+IN_ORDER = ("card", "same", "counts", "happening", "versus", "seen")
+"""Questions to which the answer depends on more than which cards one hand has."""
+
+
+def in_parts(deal: Deal) -> ChosenInParts | None:
+    """The one hand of which kinds are asked, and the choices between its cards; None where it is not so simple.
+
+    None as well where there is one choice and the hand is whole by then: then nothing is in parts.
+
+    Raises:
+        ProblemError: a rule makes no choice, or two; or the hand costs more than the meter allows.
+    """
+    shoe = deal.shoe
+    asked = [question for question in deal.asked if question.kind != "choice"]
+    hand, size = (asked[0].of, shoe.most(asked[0].of)) if asked else ("", 0)
+    told = [Told(deal, hand, step) for step in deal.choosing]
+    if not told or hand not in shoe.hands or [one.cards for one in told] == [size] or shoe.jokers or shoe.gone:
+        return None
+    if any(question.kind not in ("kind", "height") or question.of != hand for question in asked):
+        return None
+    if any(shoe.seen(step) != {hand: 0} for step in deal.choosing):
+        return None
+    always = (
+        step.end is None and (step.when is None or step.choose) for step in map(shoe.deal.__getitem__, deal.steps)
+    )
+    if not all(always) or not all(one.is_known for one in told):
+        return None
+
+    def answers(held: Held) -> Answers:
+        return tuple([pair_answer(question, held, deal.kinds) for question in asked])
+
+    found = HandInParts(shoe, size, [one.cards for one in told], shoe.deal[0], answers, len(asked))
+    deal.done |= {shoe.deal[number].name for number in deal.steps}
+    return ChosenInParts(found, [one.choosing for one in told])
+
+
+def answers_of(deal: Deal, found: RoundInParts) -> tuple[Answer, ...]:
+    """The answers to what is asked in a round of such a hand."""
+    path, answers = found
+    chosen = {choice_at(step.name): choice for step, choice in zip(deal.choosing, path, strict=True)}
+    of_hand = iter(answers)
+    return tuple([chosen[one] if one.kind == "choice" else next(of_hand) for one in deal.asked if one.kind != "seen"])
+
+
+class Told:
+    """What is asked of a hand at a step where the player chooses: of all the cards that it has then."""
+
+    def __init__(self, deal: Deal, hand: str, step: DealStep) -> None:
+        self._deal, self._hand, self._step = deal, hand, step
+        self.cards = deal.shoe.most(hand, step) if hand else 0
+        self._ranks = deal.shoe.ranks
+        asked = dict.fromkeys(deal.asked_by(step))
+        self._asked = tuple(one for one in asked if one.kind != "choice")
+        self._numbers = [deal.questions.index(one) for one in self._asked]
+        self._answer = cache(lambda number, state: deal.answer_of(deal.questions[number], state))
+        self._choices = [deal.questions.index(choice_at(one.name)) for one in deal.choosing]
+        self._chosen = [choice_at(one.name) in asked for one in deal.choosing]
+        """For each step that chooses, whether it is asked here what was chosen there."""
+        self._places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
+        self._stands = dict[Hashable, tuple[Any, ...]]()
+        """By the answers, where all questions stand."""
+        self._after: dict[tuple[Card, ...], tuple[Any, ...]] = {(): deal.before()}
+        self._each = dict[tuple[int, Card], Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]]()
+        self._open = dict[Hashable, Sequence[str]]()
+
+    @property
+    def choosing(self) -> ChoiceStep:
+        """The step as it is looked at there."""
+        return ChoiceStep(cards=self.cards, offered=self._offered, over=frozenset(self._step.over), told=self._told)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known, when it is known which cards the hand has, but for what suits are called."""
+        return all(map(self._is_of_all, self._asked))
+
+    def _is_of_all(self, question: Question) -> bool:
+        deal, takings = self._deal, [self._deal.taking(of) for of in question.hands]
+        if question.kind in IN_ORDER or question.beside[0] or 0 < question.number < self.cards:
+            return False
+        slots = [(one.step, one.hand, one.card) for one in map(deal.slots.__getitem__, self._places[: self.cards])]
+        if any(taking.ends_anew or not all(map(taking.taken.__getitem__, slots)) for taking in takings):
+            return False
+        if not all(deal.shoe.made_of(of) == {self._hand} for of in question.hands):
+            return False
+        told = deal.fitting(question).told if question.kind == "fits" else {deal.attribute(question)}
+        named = question.among[:1] if question.kind == "fits" else (question.attribute,) * bool(question.among)
+        suits = {"suit", "card"} if deal.kinds.with_suits else set()
+        return told <= {"", "rank", "worth", *suits} and {*named} <= {"rank", "worth"}
+
+    def _told(self, held: Held) -> Hashable:
+        """The answers, with such cards."""
+        if not self._asked:
+            self._stands[()] = self._deal.before()
+            return ()
+        suits = held.each or SUITS[:1] * len(held.ranks)
+        stands = self._stand(tuple(map(Card, map(self._ranks.__getitem__, held.ranks), suits)))
+        answers = tuple([self._answer(number, stands[number]) for number in self._numbers])
+        self._stands.setdefault(answers, stands)
+        return answers
+
+    def _stand(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
+        """Where the questions stand after these cards of the hand."""
+        if cards not in self._after:
+            count(EACH_ASKED * len(self._deal.questions), self._step)
+            (self._after[cards],) = self._following(len(cards) - 1, cards[-1])(self._stand(cards[:-1]))
+        return self._after[cards]
+
+    def _following(self, number: int, card: Card) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """Where the questions stand after the card of that number."""
+        if (number, card) not in self._each:
+            self._each[number, card] = self._deal.following(self._places[number], [card])
+        return self._each[number, card]
+
+    def _offered(self, path: Path, told: Hashable) -> Sequence[str]:
+        """What is open after these choices, with these answers."""
+        known = told, tuple([choice for choice, asked in zip(path, self._chosen, strict=False) if asked])
+        if known not in self._open:
+            stands = [*self._stands[told]]
+            for place, choice in zip(self._choices, path, strict=False):
+                stands[place] = choice
+            count(ASKED * (1 + len(self._asked)), self._step)
+            when = self._step.when
+            done = when is None or self._deal.is_done(when, tuple(stands))
+            self._open[known] = self._deal.open_at(self._step, tuple(stands)) if done else ()
+        return self._open[known]
