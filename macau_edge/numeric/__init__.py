@@ -18,7 +18,7 @@ from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, metered, spend
 from macau_edge.model.records import dataclass
-from macau_edge.numeric.best import mean_raised, results_as_played
+from macau_edge.numeric.backward import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
     EPSILON,
@@ -75,12 +75,12 @@ def propagated_figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
         nets=np.array([float(values[number]) for number in order]),
         probabilities=np.array([chances[number] for number in order]),
         staked=float(play.staked),
-        risked=float(play.staked) + later,
+        risked=float(play.staked + play.beside) + later,
         rolls=propagated.rolls,
         rolls_second=second,
         mass_bound=loose + propagated.rounding,
         mean_bound=off + EPSILON,
-        risked_bound=(loose + propagated.rounding) * (float(play.staked) + most),
+        risked_bound=(loose + propagated.rounding) * (float(play.staked + play.beside) + most),
         rolls_bound=loose * tail + propagated.rounding * propagated.rolls,
         second_bound=loose * tail_second + propagated.rounding * second,
     )

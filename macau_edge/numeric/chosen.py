@@ -29,7 +29,7 @@ Worth: TypeAlias = Callable[[Path], Sequence[int]]
 """What each whole path comes to, by the answer of the hand as it is when the round is over."""
 
 
-class Open(NamedTuple):
+class OpenChoice(NamedTuple):
     """A choice that is open after a path: at which sets, all of them where that is None, and whether the round is over
     with it. Where nothing is offered, that is the choice `MISSING`, and the only one.
     """
@@ -51,7 +51,7 @@ class ChosenHand:
         self,
         cards: int,
         known: Sequence[int],
-        offered: Callable[[int, Path], Sequence[Open]],
+        offered: Callable[[int, Path], Sequence[OpenChoice]],
         answers: Mapping[int, Array],
         several: int,
     ) -> None:
@@ -123,7 +123,7 @@ class ChosenHand:
         done[same] = found, most
         return done[same]
 
-    def _is_last(self, step: int, open_: Open) -> bool:
+    def _is_last(self, step: int, open_: OpenChoice) -> bool:
         """Whether nothing is chosen after a choice."""
         return open_.over or step == len(self.known) - 1
 

@@ -11,15 +11,23 @@ from macau_edge.model import DealStep
 from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import HandPart
-from macau_edge.numeric.hands import TOGETHER, AskedPattern, Asking, Feature, Ranking, asked_patterns, beside
+from macau_edge.numeric.hands import (
+    TOGETHER,
+    AskedPattern,
+    Asking,
+    Feature,
+    Ranking,
+    asked_patterns,
+    beside,
+    is_of_choices,
+)
 from macau_edge.numeric.patterns import MISSING, SUITED, Array, Cards, looked_at
 from macau_edge.numeric.shoe import Lying
 from macau_edge.numeric.throws import Mask, NoEstimateError
 
-SEEN = 2**10
-"""More than the values, with 2 added, of any attribute of a card; what one counts goes up to a thousand."""
-MOST_SEEN = 6
-"""Cards that one number of 63 bits can name."""
+SEEN, COUNTED = 7, 10
+"""Bits of the values, with 2 added, of an attribute of a card; and of what it counts, which goes up to a thousand."""
+NOTHING_YET: Array = np.full((), MISSING, dtype=np.int64)
 
 
 class Dealt:
@@ -31,13 +39,17 @@ class Dealt:
         self.next: Array = np.zeros((), dtype=np.int64)
         self.most = 0
         self.ended: Array = np.full((), MISSING, dtype=np.int64)
-        self.chosen, self.seen = self.ended, self.ended
+        self.chosen, self.seen = dict[str, Array](), dict[str, Array]()
+        self.last, self.known = NOTHING_YET, np.zeros((), dtype=np.int64)
+        """What was chosen at the step before, and the number of all that the player knew there."""
+        self.over: Mask = np.zeros((), dtype=bool)
 
-    def see(self, hands: Mapping[str, int], attribute: str, where: Mask) -> None:
-        """Notes the cards that lie in these hands now, or the first so many, where the player sees them: one number."""
+    def sight(self, hands: Mapping[str, int], attribute: str, where: Mask) -> Array:
+        """The cards that lie in these hands now, or the first so many, where the player sees them: one number."""
         known = [(most, [one for one in self.cards if one[1] == hand]) for hand, most in hands.items()]
         sizes = [min(most or len(own), len(own)) for most, own in known]
-        if sum(sizes) > MOST_SEEN:
+        bits = COUNTED if attribute == "worth" else SEEN
+        if bits * sum(sizes) > 63:
             raise NoEstimateError(Message("a choice of a player who sees so many cards"))
         found = np.zeros((), dtype=np.int64)
         for size, (_, own) in zip(sizes, known, strict=True):
@@ -45,10 +57,10 @@ class Dealt:
             for _, _, cards, dealt in own:
                 here = dealt & (seen < size)
                 if here.any():
-                    held = np.where(here, held * SEEN + _value(cards, attribute) + 2, held)
+                    held = np.where(here, (held << bits) + _value(cards, attribute) + 2, held)
                 seen = seen + here
-            found = found * SEEN**size + held
-        self.seen = np.where(where, found, MISSING)
+            found = (found << bits * size) + held
+        return np.where(where, found, MISSING)
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:
         """One more card to a hand, in the orders where that is so."""
@@ -61,8 +73,10 @@ class Dealt:
     def answer(self, feature: Feature) -> Array:
         """The answer to what is asked, in each order."""
         kind, of, number, attribute = feature
-        if kind in ("end", "choice", "seen"):
-            return {"end": self.ended, "choice": self.chosen, "seen": self.seen}[kind]
+        if kind == "end":
+            return self.ended
+        if is_of_choices(feature):
+            return (self.chosen if kind == "choice" else self.seen).get(of, NOTHING_YET)
         if kind in TOGETHER:
             return self._together(kind, of, attribute)
         own = self._own(of)

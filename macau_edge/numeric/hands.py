@@ -9,13 +9,14 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
+from macau_edge.model import By, DealStep, Shoe, phrases
+from macau_edge.model.bets import StrategyRow
 from macau_edge.model.card_notation import ANY_HAND, hand_text, parse_pattern, pattern_text
 from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind, hand_part
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
-from macau_edge.model.records import replace
+from macau_edge.model.records import dataclass, replace
 from macau_edge.numeric.best_cards import BestOf
 from macau_edge.numeric.patterns import (
     COLOUR_NAMES,
@@ -33,11 +34,11 @@ CELLS = 25
 """Cells of an array of rounds that numpy asks in the time of one operation."""
 
 Feature: TypeAlias = tuple[str, str, int, str]
-"""What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, `choice`, or `seen`, what the
-player knows of all hands that he sees; of what, which card, in what. `among`, how many cards of a hand, or of its first
-few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with another; `fits`, whether
-cards fit the pattern in the last place, with the set that it is said of, if it is not of all. A set stands in the
-last place as `set_of`, or as what its cards have in common with another card, `rank 1 dealer`.
+"""What is asked of a round: `points`, `number`, `card`, `agree`, `differ`, `step`, `end`, the `choice` at a step, or
+`seen`, what the player knows there of all hands that he sees; of what, which card, in what. `among`, how many cards of
+a hand, or of its first few, are in a set; `variety`, how many different ones; `same`, whether one card agrees with
+another; `fits`, whether cards fit the pattern in the last place, with the set that it is said of, if it is not of all.
+A set stands in the last place as `set_of`, or as what its cards have in common with another card, `rank 1 dealer`.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
@@ -47,33 +48,68 @@ Named: TypeAlias = range | tuple[int, ...]
 TOGETHER = ("kind", "ranks", "against")
 LOWER, EQUAL, HIGHER, ABOVE = range(4)
 """How a hand stands to another, the last where this has not its cards."""
-CHOSEN: Feature = ("choice", "", 0, "")
-SEEN_CARDS: Feature = ("seen", "", 0, "")
+CLOSED = -2
+"""The choice of a player who would choose what is not open."""
 
 
-class PlayTable(NamedTuple):
-    """For each number of what the player sees, of 64 bits and ascending, the number of a choice, of 8; as bytes.
+def chosen_at(step: DealStep) -> Feature:
+    """The choice at a step."""
+    return "choice", step.name, 0, ""
 
-    Where no number is given, they are those from 0 on.
+
+def seen_at(step: DealStep) -> Feature:
+    """What the player sees at a step."""
+    return "seen", step.name, 0, ""
+
+
+def is_of_choices(feature: Feature) -> bool:
+    """Whether it is what the player sees or chooses."""
+    return feature[0] in ("choice", "seen")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTable:
+    """What is chosen at a step by all that the player knows, as bytes.
+
+    `seen` are the numbers of what he can see there, of 64 bits and ascending; `known` those of all that he can know,
+    ascending as well: of what he knew at the step before, what he chose there, and the place of what he sees now. For
+    each of these `choices` has the number of a word, of 8 bits. Where no number is given, they are those from 0 on.
     """
 
     seen: bytes
+    known: bytes
     choices: bytes
 
     def numbered(self) -> NDArray[np.int8]:
         """The choices."""
         return np.frombuffer(self.choices, np.int8)
 
-    def chosen(self, seen: Array) -> Array:
-        """The choices for what is seen."""
-        if not self.seen:
-            return self.numbered()[seen].astype(np.int64)
-        known = np.frombuffer(self.seen, np.int64)
-        return self.numbered()[np.minimum(np.searchsorted(known, seen), len(known) - 1)].astype(np.int64)
+    def knows(self, before: Array, chosen: Array, seen: Array) -> Array:
+        """The number of all that the player knows, by that at the step before, what he chose there and what he sees."""
+        every = np.frombuffer(self.seen, np.int64)
+        at = np.minimum(np.searchsorted(every, seen), len(every) - 1)
+        return _place(np.frombuffer(self.known, np.int64), known_number(before, chosen, at, len(every)))
 
 
-Plays: TypeAlias = Strategy | str | PlayTable | None
-"""How the player chooses: by a rule, always the same, or by what he sees."""
+def known_number(before: Array, chosen: Array, seen: Array, several: int) -> Array:
+    """One number for what was known and chosen before, and what is seen, as one of so many."""
+    return (before * CHOSEN_AT_MOST + chosen + 1) * several + seen
+
+
+CHOSEN_AT_MOST = 2**7
+"""More than the words that can be chosen, with none."""
+
+
+def _place(values: Array, wanted: Array) -> Array:
+    """The places of values among those that ascend."""
+    return np.minimum(np.searchsorted(values, wanted), len(values) - 1)
+
+
+Rule: TypeAlias = tuple[StrategyRow, ...]
+Play: TypeAlias = Rule | str | PlayTable | None
+"""How the player chooses at a step: by the rows of a rule, always the same, or by all that he knows."""
+Plays: TypeAlias = tuple[Play, ...]
+"""How he chooses at each step at which something is chosen; nothing where that is not known."""
 _TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"}), ("rank", {"rank", "worth"}))
 
 
@@ -330,6 +366,8 @@ class Asking:
                     apart = self.apart(one)
                     waiting += [] if apart else [base, removed]
                     yield from [(apart, None)] if apart else []
+                case phrases.ChosenAt(step=step):
+                    yield chosen_at(self.steps[step]), None
                 case phrases.OfHands():
                     for feature in self._of(one):
                         yield feature, self._named(one)
@@ -341,7 +379,7 @@ class Asking:
                 case _ if one.mentions in self.steps and self.steps[one.mentions].end is not None:
                     yield ("end", "", 0, ""), None
                 case _ if one.mentions in self.shoe.choices:
-                    yield CHOSEN, None
+                    yield from ((chosen_at(step), None) for step in self.steps_with(one.mentions))
 
     def together(self, parts: Iterable[phrases.Phrase]) -> tuple[list[Feature], list[phrases.Phrase]]:
         """What several parts say at once of the cards of one hand, as one feature of each hand; and the other parts."""
@@ -398,16 +436,22 @@ class Asking:
             return [feature for name in by.among for feature in self.features(phrases.Word(name))]
         if by.measure:
             return self._measured(by.measure)
+        if by.kind == "choice":
+            return [chosen_at(self.steps[by.what])]
         if by.kind != "word":
             return []
         if by.what in self.steps:
             return [("step", by.what, 0, "")]
-        if by.what == "choice" and self.shoe.choices and "choice" not in self.words:
-            return [CHOSEN]
+        if by.what == "choice" and self.shoe.choosing and "choice" not in self.words:
+            return [*map(chosen_at, self.shoe.choosing)]
         name = self.hand(by.what)
         if name not in self.shoe.named_hands:
             return []
         return [("points", name, 0, "")] if self.shoe.worth else [("card", name, 1, "rank")]
+
+    def steps_with(self, choice: str) -> list[DealStep]:
+        """The steps at which that can be chosen."""
+        return [step for step in self.shoe.choosing if choice in step.choose]
 
     def hand(self, text: str) -> str:
         """The hand that a word is, or stands for."""
@@ -651,7 +695,10 @@ class Asking:
             case phrases.Word(text) if text in self.steps:
                 return ask(("end", "", 0, "")) == list(self.steps).index(text)
             case phrases.Word(text) if text in self.shoe.choices:
-                return ask(CHOSEN) == self.shoe.choices.index(text)
+                number = self.shoe.choices.index(text)
+                return reduce(np.logical_or, [ask(chosen_at(step)) == number for step in self.steps_with(text)])
+            case phrases.ChosenAt(choice=choice, step=step):
+                return ask(chosen_at(self.steps[step])) == self.shoe.choices.index(choice)
             case phrases.OfHands():
                 return self._mask(phrase, [ask(feature) for feature in self._of(phrase)])
             case _:
@@ -725,26 +772,37 @@ class Asking:
             case _:
                 raise CannotReadError("what a hand holds")
 
-    def chosen(self, plays: Plays, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
-        """The number of what the player chooses at a step, `MISSING` where he does not come to it."""
-        if isinstance(plays, str):
-            return np.where(where, step.choose.index(plays), MISSING)
-        if isinstance(plays, Strategy):
-            return self._by_the_rule(plays, step, ask, where)
-        if plays is None:
-            raise CannotReadError("a choice of the player without a strategy")
-        return np.where(where, plays.chosen(ask(SEEN_CARDS)), MISSING)
+    def open_at(self, step: DealStep, ask: Callable[[Feature], Array]) -> dict[str, Mask]:
+        """Where each of the choices of a step is open that is so only somewhere."""
+        return {choice: self.mask(phrase, ask) for choice, phrase in step.open_if}
 
-    def _by_the_rule(self, rule: Strategy, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
+    def chosen(self, play: Rule | str | None, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
+        """The number of what the player chooses at a step by such a play, `MISSING` where he does not come to it, and
+        `CLOSED` where it is not open.
+        """
+        numbers = [self.shoe.choices.index(choice) for choice in step.choose]
+        if play is None:
+            raise CannotReadError("a choice of the player without a strategy")
+        if isinstance(play, str):
+            found = np.full((), step.choose.index(play))
+        else:
+            found = self._by_the_rule(play, step, ask, where)
+        open_ = self.open_at(step, ask)
+        for number, choice in enumerate(step.choose):
+            if choice in open_:
+                found = np.where((found == number) & ~open_[choice], CLOSED, found)
+        return np.where(where, np.where(found < 0, found, np.array(numbers)[found]), MISSING)
+
+    def _by_the_rule(self, rule: Rule, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
         found, rest = np.full((), MISSING, dtype=np.int64), where
-        for row in rule.rows:
+        for row in rule:
             if not row.where.rest:
                 here = where & self.mask(row.where, ask)
                 if (here & ~rest).any():
                     raise CannotReadError("two choices for what is seen")
                 rest = rest & ~here
                 found = np.where(here, step.choose.index(row.choice), found)
-        others = [step.choose.index(row.choice) for row in rule.rows if row.where.rest]
+        others = [step.choose.index(row.choice) for row in rule if row.where.rest]
         if rest.any() and len(others) != 1:
             raise CannotReadError("no choice for what is seen")
         return np.where(rest, others[0], found) if others else found

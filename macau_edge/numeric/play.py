@@ -71,6 +71,8 @@ class TablePlay:
         self.game, self.wagers, self.shadow = game, wagers, shadow
         self.on_hand = any(wager.on_hand for wager in wagers)
         self.staked = sum((wager.staked for wager in wagers), Fraction(0))
+        self.beside = Fraction(0)
+        """What is put down at the start besides the part by whose stake the figures are told."""
         self.added = [(number, wager) for number, wager in enumerate(wagers) if isinstance(wager, AdditionalWager)]
         asking = [number for number, wager in enumerate(wagers) if wager.last_trial]
         self.clocks = {number: clock for clock, number in enumerate(asking)}
@@ -364,13 +366,18 @@ def combination(game: EnumeratedGame, whole: Member) -> tuple[TablePlay, Prelude
         else:
             members.append((part, member_of(game.ruleset, part.bet)))
     placed = [(m, _units(part.units, {name: value.label for name, value in m.values.items()})) for part, m in members]
-    all_units = sum(units for member, units in placed if member.id in standing)
+    by_choice = {member.id for member, _ in placed if member.bet.staked or member.bet.stays}
+    at_start = [(member, units) for member, units in placed if member.id in standing - by_choice]
+    own = [(member, units) for member, units in at_start if member.bet.id == bet.per]
+    all_units = sum(units for _, units in own or at_start)
     if not all_units or any(member.bet.parts for member, _ in placed):
         raise CannotReadError(f"the parts of {bet.id}")
     singles = {m.id: single(game, m, units, all_units, on=m.id not in standing) for m, units in placed}
     beside = [_added(game, part, other, singles, all_units) for part, other in added]
     wagers = [*singles.values(), *beside]
     play = TablePlay(game, wagers)
+    if own:
+        play.staked, play.beside = singles[own[0][0].id].staked, play.staked - singles[own[0][0].id].staked
     return play, hand_prelude(game, play, [bet] if bet.made else _dependent(wagers))
 
 

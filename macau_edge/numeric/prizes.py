@@ -50,7 +50,7 @@ class NetResults:
         self.fee = self._fee()
         if on and self.fee:
             raise CannotReadError("a commission paid with a bet that has no stake")
-        self.staked = Fraction(0) if on else share * (1 + self.fee)
+        self.staked = Fraction(0) if on or member.bet.staked or member.bet.stays else share * (1 + self.fee)
 
     def _is_laid(self) -> bool:
         """Whether a compound bet of the file lays it on another's stake."""

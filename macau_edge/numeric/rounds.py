@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, reduce
+from functools import lru_cache, reduce
 from itertools import product, takewhile
 from math import perm, prod
 from typing import Any
@@ -21,26 +21,31 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, Strategy, phrases
+from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, equivalent_cards, merged_cards
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import (
-    CHOSEN,
-    SEEN_CARDS,
+    CLOSED,
     TOGETHER,
     Asking,
     Feature,
     Named,
+    Play,
     Plays,
+    PlayTable,
+    Rule,
     attributes_of,
+    chosen_at,
     deciding_attribute,
     is_of_ranks,
     listed_in,
     parts_of,
+    seen_at,
 )
+from macau_edge.numeric.in_parts import DrawnInParts, HandInParts, PathAnswers, hand_in_parts
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
@@ -48,8 +53,6 @@ from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
-EACH_VALUED = 5
-"""Operations of a round whose net result is found, and added up with others of which the player sees the same."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
 
@@ -66,30 +69,38 @@ class DealtRounds(Throws):
         shoe: Shoe,
         features: Sequence[Feature],
         words: Bindings,
-        plays: Plays = None,
+        plays: Plays = (),
         *,
         alike: Alike = (),
+        knowing: bool = False,
     ) -> None:
         self._alike = alike
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
-        self._plays = plays
         self._asking, self._features = Asking(shoe, words), tuple(features)
+        self._plays = {step.name: play for step, play in zip(shoe.choosing, plays, strict=False)}
         self.steps = self._steps(features)
-        self.chooses = any(step.choose for step in self.steps)
-        if self.chooses and (len(shoe.choosing) > 1 or any(one.open_if or one.over for one in shoe.choosing)):
-            raise CannotReadError("several choices in a round")
-        if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
-            self.steps = self._steps([*features, SEEN_CARDS])
+        last = max((number for number, step in enumerate(shoe.choosing, 1) if step in self.steps), default=0)
+        self.choosing = shoe.choosing[:last]
+        """The steps with a choice that matters, and those before."""
+        if knowing:
+            known = [*map(chosen_at, self.choosing), *map(seen_at, self.choosing)]
+            self._features = tuple(dict.fromkeys((*features, *known)))
+        if knowing or any(isinstance(play, PlayTable) for play in self._plays.values()):
+            self.steps = self._steps([*self._features, *map(seen_at, self.choosing)])  # all that is seen is looked at
         of_kinds = any(kind in TOGETHER for kind, *_ in self.wanted)
         self._seen_by = deciding_attribute(self.wanted, self._asking.ranking.needed if of_kinds else "card")
+        self._closed = False
         self.whole: WholeHands | None = None
         """Hands that are looked at as a whole, where they were counted and not dealt."""
+        self.in_parts: HandInParts | None = None
+        """The one hand that is chosen in parts, where that was counted and not dealt."""
+        self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
         found, size = self._counted()
         self._come = sorted(answers for answers, number in found.items() if number)
         self._ways = [found[answers] for answers in self._come]
-        whole = sum(self._ways)
-        assert whole == perm(*size)
+        whole = perm(*size)
+        assert sum(self._ways) == whole or self._closed
         self.chance = np.array([number / whole for number in self._ways])
         self.totals = np.full(len(self._come), -1)
         columns = np.array(self._come, dtype=np.int64).reshape(len(self._come), len(self._features))
@@ -100,15 +111,17 @@ class DealtRounds(Throws):
     def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
         """In how many orders answers are given together; how many cards there are, and how many are looked at."""
         found = Counter[Answers]()
-        in_any_case = not any(step.when or step.end for step in self.steps)
-        if in_any_case and (whole := whole_hands(self._asking, self.wanted, self._plays)):
+        if self._in_any_case and (whole := whole_hands(self._asking, self.wanted, self._choice)):
             self.whole = whole
-            self._features = tuple(feature for feature in self._features if feature != SEEN_CARDS)
+            self._features = tuple(feature for feature in self._features if feature[0] != "seen")
             answers, codes = joint_answers([whole.answers[feature] for feature in self._features], (len(whole.ways),))
             found.update(dict(zip(answers, whole.counted(codes), strict=True)))
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
+        if hand := hand_in_parts(self._asking, self.steps, self._features, self.wanted):
+            self.in_parts = hand
+            return self._of_paths(hand), (hand.of_sets.cards, hand.size)
         lying, suits_alike = self._lying(), self._suits_are_alike
         first = self._dealt_first(len(lying))
         self._lay = Lay(self.shoe, lying, self.shoe.deal[0], self._cards, alike=suits_alike, whole=not first)
@@ -118,7 +131,49 @@ class DealtRounds(Throws):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
             found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
-        return found, (self._lay.size, len(self._lay.places))
+        return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
+
+    def _of_paths(self, hand: HandInParts) -> Counter[Answers]:
+        """In how many orders of the cards of a hand that is chosen in parts answers are given together."""
+        self._features = tuple(feature for feature in self._features if feature[0] != "seen")
+        asked, found = [*map(chosen_at, hand.choosing), *hand.features], Counter[Answers]()
+        places = [asked.index(feature) for feature in self._features]
+        for (path, given), ways in hand.law(self._plays_of(hand)).items():
+            answers = (*path, *given)
+            self._of_path[path, given] = tuple([answers[place] for place in places])
+            found[self._of_path[path, given]] += ways
+        self._closed = sum(found.values()) < perm(hand.of_sets.cards, hand.size)
+        return found
+
+    def _plays_of(self, hand: HandInParts) -> Plays:
+        return tuple([self._plays.get(step.name) for step in hand.choosing])
+
+    @property
+    def of_path(self) -> dict[PathAnswers, int]:
+        """Of a hand that is chosen in parts the number of the round for each path with these answers."""
+        numbers = {answers: number for number, answers in enumerate(self._come)}
+        return {key: numbers[answers] for key, answers in self._of_path.items()}
+
+    def _without_the_closed(self, found: Counter[Answers]) -> Counter[Answers]:
+        """The answers of rounds in which all that is chosen is open."""
+        chosen = [number for number, (kind, *_) in enumerate(self._features) if kind == "choice"]
+        if not any(step.open_if for step in self.choosing):
+            return found
+        kept = {answers: ways for answers, ways in found.items() if all(answers[number] != CLOSED for number in chosen)}
+        self._closed = len(kept) < len(found)
+        return Counter(kept)
+
+    @property
+    def _in_any_case(self) -> bool:
+        """Whether all cards are dealt in any round, and something is chosen once at most, and nowhere else."""
+        dealing = [number for number, step in enumerate(self.steps) if step.dealt]
+        over = any(step.over and number < max(dealing, default=0) for number, step in enumerate(self.steps))
+        return not (over or len(self.choosing) > 1 or any(step.when or step.end or step.open_if for step in self.steps))
+
+    @property
+    def _choice(self) -> tuple[DealStep, Play] | None:
+        """The only step at which something is chosen, and how."""
+        return next(((step, self._plays.get(step.name)) for step in self.choosing), None)
 
     def _dealt_first(self, places: int) -> Sequence[DealStep]:
         """The steps that are done in any case, before those that are not, where it is only asked whether hands fit
@@ -171,7 +226,7 @@ class DealtRounds(Throws):
         )
         if any(kind in TOGETHER for kind, *_ in self.wanted):
             named = named or self._asking.ranking.names_suits
-        return not named and not self.shoe.gone and not self.chooses
+        return not named and not self.shoe.gone and not self.choosing
 
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
@@ -187,10 +242,10 @@ class DealtRounds(Throws):
             if (
                 any(self._watches(one, step, before) for one in wanted)
                 or (step.end is not None and (found or ("end", "", 0, "") in wanted))
-                or (step.choose and CHOSEN in wanted)
+                or (step.choose and (chosen_at(step) in wanted or seen_at(step) in wanted or (step.over and found)))
             ):
                 found.insert(0, step)
-                for what in (step.end, step.when, _rule(self._plays) if step.choose else None):
+                for what in (step.end, step.when, step.open_if, _rule(self._plays.get(step.name))):
                     wanted += self._asked(what)
         self.wanted = wanted
         return found
@@ -203,8 +258,7 @@ class DealtRounds(Throws):
         """Whether a step deals a card that a feature looks at."""
         kind = feature[0]
         if kind == "seen":
-            seen = any(self._sees(hand, _certain(before, hand)) for hand, _ in step.dealt)
-            return seen and not any(one.choose for one in before)
+            return any(self._sees(feature, before, hand, _certain(before, hand)) for hand, _ in step.dealt)
         if kind in ("end", "choice"):
             return False
         sure = {hand: _certain(before, hand) for hand in self.shoe.hands}
@@ -228,25 +282,24 @@ class DealtRounds(Throws):
             return sum(part.of_so_many(self._sure(part.word.text, sure)) for part in counted)
         return sum(sure.values()) if of == ALL else sure.get(of, 0)
 
-    def _sees(self, hand: str, before: int) -> bool:
+    def _sees(self, feature: Feature, before: Sequence[DealStep], hand: str, lying: int) -> bool:
         """Whether the player sees a card of a hand that has so many before it at least."""
-        first = self.shoe.seen(self.shoe.choosing[0]).get(hand)
-        return first is not None and (not first or before < first)
+        _, of, *_ = feature
+        first = self._asking.shoe.seen(self._asking.steps[of]).get(hand)
+        return first is not None and (not first or lying < first) and all(step.name != of for step in before)
 
     def _lying(self) -> list[Lying]:
         """The places in the shoe that cards of these steps come from, and what of them is looked at."""
         lowest = highest = 0
         places: list[Lying] = []
         dealt: dict[str, int] = {}
-        chosen = False
-        for step in self.steps:
-            chosen = chosen or bool(step.choose)
+        for number, step in enumerate(self.steps):
+            before = self.steps[:number]
             for hand, cards in step.dealt:
                 for _ in range(cards):
                     while len(places) <= highest:
                         places.append(Lying(len(places)))
-                    wanted = (one for one in self.wanted if one != SEEN_CARDS or not chosen)
-                    needed = set[str]().union(*(self._looked_at(one, step, hand, dealt) for one in wanted))
+                    needed = set[str]().union(*(self._looked_at(one, step, before, hand, dealt) for one in self.wanted))
                     for place in places[lowest : highest + 1]:
                         place.needed |= needed
                     highest += 1
@@ -255,10 +308,12 @@ class DealtRounds(Throws):
                         dealt[hand] = dealt.get(hand, 0) + 1
         return places
 
-    def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> set[str]:
+    def _looked_at(
+        self, feature: Feature, step: DealStep, before: Sequence[DealStep], hand: str, dealt: Mapping[str, int]
+    ) -> set[str]:
         kind = feature[0]
         if kind == "seen":
-            return {self._seen_by} if self._sees(hand, dealt.get(hand, 0)) else set()
+            return {self._seen_by} if self._sees(feature, before, hand, dealt.get(hand, 0)) else set()
         if kind in ("number", "end", "choice"):
             return set()
         if not any(self._may_take(name, step, hand, dealt) for name in _names(feature)):
@@ -268,7 +323,7 @@ class DealtRounds(Throws):
     def _deal(self, places: Sequence[Lying]) -> Dealt:
         dealt = Dealt(self._asking, places)
         for step in self.steps:
-            going = dealt.ended == MISSING
+            going = (dealt.ended == MISSING) & ~dealt.over
             if step.end is not None:
                 ends = going & self._asking.mask(step.end, dealt.answer)
                 dealt.ended = np.where(ends, list(self._asking.steps).index(step.name), dealt.ended)
@@ -282,9 +337,17 @@ class DealtRounds(Throws):
         return dealt
 
     def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
-        if not isinstance(self._plays, Strategy):
-            dealt.see(self.shoe.seen(step), self._seen_by, where)
-        dealt.chosen = self._asking.chosen(self._plays, step, dealt.answer, where)
+        play, asking = self._plays.get(step.name), self._asking
+        if seen_at(step) in self.wanted:
+            dealt.seen[step.name] = dealt.sight(asking.shoe.seen(step), self._seen_by, where)
+        if isinstance(play, PlayTable):
+            dealt.known = play.knows(dealt.known, dealt.last, dealt.seen[step.name])
+            dealt.last = np.where(where, play.numbered()[dealt.known], MISSING).astype(np.int64)
+        else:
+            dealt.last = asking.chosen(play, step, dealt.answer, where)
+        dealt.chosen[step.name] = dealt.last
+        for number in (CLOSED, *map(self.shoe.choices.index, step.over)):
+            dealt.over = dealt.over | (dealt.last == number)
 
     def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:
         """Where a step of the deal is done."""
@@ -331,33 +394,31 @@ class DealtRounds(Throws):
 
     def drawn_hands(self, whole: WholeHands) -> DrawnHands:
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
-        return DrawnHands.of(self._asking, self.answers, whole, self._plays)
+        return DrawnHands.of(self._asking, self.answers, whole, self._choice)
 
-    def worth(self, values: NDArray[Any]) -> tuple[Array, NDArray[Any]]:
-        """The numbers of all that the player can see, ascending, or none where they are those from 0 on, and for each
-        the sum of the values of its rounds, with their ways; exactly.
+    def drawn_in_parts(self, hand: HandInParts) -> DrawnInParts:
+        """For the draw of single cards to a hand that is chosen in parts: which round they come to."""
+        return DrawnInParts(hand=hand, plays=self._plays_of(hand), rounds=self.of_path)
+
+    def offers(self, step: DealStep) -> bool:
+        """Whether anything is chosen at a step in any of these rounds, or would be that is not open."""
+        return self._closed or bool((self.answers[chosen_at(step)] != MISSING).any())
+
+    def units(self, of_each: Iterable[tuple[str, int]]) -> Array:
+        """How many units come with the choices of each round, added up."""
+        found = np.zeros(len(self.chance), dtype=np.int64)
+        for choice, units in of_each:
+            for step in self._asking.steps_with(choice):
+                found += units * (self._answer(chosen_at(step)) == self.shoe.choices.index(choice))
+        return found
+
+    def worth(self, values: NDArray[Any]) -> NDArray[Any]:
+        """For all that the player can see of whole hands the sum of the values of its rounds, with their ways; exactly.
 
         All is seen in as many ways whatever is chosen, of which those of whole hands have the part of one hand.
         """
-        if self.whole:
-            assert self.whole.known
-            return np.arange(0), self.whole.worth(values[self._of_cells])
-        spend(EACH_VALUED * len(values), self.shoe.deal[0])
-        order, begin, seen = self._by_seen
-        most = max(map(abs, (int(values.min()), int(values.max()))))
-        kind = np.int64 if (most * sum(self._ways)).bit_length() < 64 else np.object_
-        worth: NDArray[Any] = values.astype(kind)[order]
-        worth = worth * np.array(self._ways, dtype=kind)[order]
-        return seen, np.add.reduceat(worth, begin) if len(seen) else worth
-
-    @cached_property
-    def _by_seen(self) -> tuple[Array, Array, Array]:
-        """The rounds in which the player chooses by what he sees, where each of these begins, and their numbers."""
-        chosen = np.flatnonzero(self.answers[CHOSEN] != MISSING)
-        cards = self.answers[SEEN_CARDS][chosen]
-        order = np.argsort(cards, kind="stable")
-        seen, begin = np.unique(cards[order], return_index=True)
-        return chosen[order], begin, seen
+        assert self.whole
+        return self.whole.worth(values[self._of_cells])
 
     # --- what a wager asks of throws
 
@@ -407,7 +468,7 @@ def rounds_of(
     ruleset: Ruleset,
     members: Iterable[Member],
     words: Mapping[str, phrases.Phrase],
-    plays: Plays = None,
+    plays: Plays = (),
     *,
     knowing: bool = False,
 ) -> DealtRounds:
@@ -428,7 +489,8 @@ def rounds_of(
             asked += asking.tests(phrase)
         for table in every((member.bet.pays, member.bet.lost), PrizeTable):
             asked += [(feature, None) for feature in asking.of_table(table.by)]
-        asked += [(CHOSEN, None)] if member.bet.raises or knowing else []
+        putting_down = [*(one for one, _ in (*member.bet.raises, *member.bet.staked)), member.bet.stays]
+        asked += [(chosen_at(step), None) for choice in putting_down for step in asking.steps_with(choice)]
     features = {feature for feature, _ in asked}
     alike = () if shoe.choosing else equivalent_cards(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
     if alike:
@@ -438,8 +500,7 @@ def rounds_of(
     ):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
-    features |= {SEEN_CARDS} if knowing else set()
-    return rounds_with(ruleset, features, words, plays)
+    return rounds_with(ruleset, features, words, plays, knowing=knowing)
 
 
 def _tests_of_the_deal(shoe: Shoe, words: Bindings) -> Iterator[tuple[Feature, Named | None]]:
@@ -456,9 +517,10 @@ def rounds_with(
     ruleset: Ruleset,
     features: Iterable[Feature],
     words: Mapping[str, phrases.Phrase],
-    plays: Plays = None,
+    plays: Plays = (),
     *,
     alike: Alike = (),
+    knowing: bool = False,
 ) -> DealtRounds:
     """The rounds as far as these features tell them apart; cards that are `alike` count as one.
 
@@ -475,12 +537,12 @@ def rounds_with(
     if not low == high > 0:
         raise CannotReadError("the number of decks")
     of_the_deal = tuple(_of_the_deal(shoe, plays, words).items())
-    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, alike)
+    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, alike, knowing)
 
 
-def _rule(plays: Plays) -> Strategy | None:
+def _rule(play: Play) -> Rule:
     """A rule, which is written with words; nothing where the choice is always the same, or the best play was found."""
-    return plays if isinstance(plays, Strategy) else None
+    return () if isinstance(play, str | PlayTable | None) else play
 
 
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
@@ -490,7 +552,7 @@ def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) 
     """
     found: dict[str, phrases.Phrase] = {}
     deal = tuple(replace(step, burnt=0) for step in shoe.deal)
-    open_ = {text for text in every((deal, _rule(plays)), str) if text in words}
+    open_ = {text for text in every((deal, tuple(map(_rule, plays))), str) if text in words}
     while open_:
         found |= {text: words[text] for text in open_}
         open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}
@@ -505,5 +567,6 @@ def _rounds(
     words: tuple[tuple[str, phrases.Phrase], ...],
     plays: Plays,
     alike: Alike,
+    knowing: bool,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, alike=alike)
+    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, alike=alike, knowing=knowing)

@@ -70,6 +70,13 @@ class Sets:
         return sum((values[rest] for rest in self.without_one()), start=np.zeros(len(self), dtype=values.dtype))
 
 
+def number_of_set(cards: NDArray[np.integer]) -> Array:
+    """The number of the set that the cards of each column are, in whichever order they stand."""
+    most = int(cards.max(initial=0)) + 1
+    ways = np.array([[comb(card, number) for card in range(most)] for number in range(1, len(cards) + 1)])
+    return ways[np.arange(len(cards))[:, None], np.sort(cards.astype(np.int64), axis=0)].sum(axis=0)
+
+
 def chains(cards: int, size: int, to: int) -> int:
     """In how many ways a set of `size` grows `to` a larger one, card by card."""
     return perm(cards - size, to - size)

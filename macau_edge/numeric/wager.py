@@ -36,6 +36,7 @@ from macau_edge.numeric.prizes import (
     row_starts,
     unsettled,
 )
+from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, same_faces
 from macau_edge.numeric.words import (
     Codes,
@@ -99,6 +100,11 @@ class Single(Wager):
         self.on_hand, self.last_trial = found.hand, found.last_trial
         self._known: dict[tuple[int, int | None, int], Effects] = {}
 
+    @property
+    def by_choice(self) -> tuple[tuple[str, int], ...]:
+        """How many units are put down with each choice, where nothing is without one that cannot be taken back."""
+        return self.bet.staked or (((self.bet.stays, 1),) if self.bet.stays else ())
+
     def effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do where the hand stands, on a trial of that number; nothing while the bet sleeps."""
         key = (look, hand if self.on_hand else None, trial if self.last_trial else 1)
@@ -117,9 +123,10 @@ class Single(Wager):
     def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do while the bet is awake."""
 
-    def _net(self, leaf: Leaf, won: bool) -> int:
+    def _net(self, leaf: Leaf, won: bool, times: int = 1) -> int:
         assert self.prizes, "a wager without prizes is played only to see when it is decided"
-        return self.prizes.net(leaf, won)
+        net, values = self.prizes.net(leaf, won), self.game.nets.values
+        return net if times == 1 else values.number(times * values[net])
 
 
 # --- simple and staged bets: the stage a bet is in, what opened it, and where the clauses lead -----------------------
@@ -158,10 +165,21 @@ class Staged(Single):
         codes = np.zeros(len(throws.chance), dtype=np.intp)
         effects: list[tuple[int | None, int] | None] = [None]
         for target, mask in parted(throws, self.stages[stage], words):
-            for results, effect in self._lead(target, mask, look, trial, words):
-                codes[results] = len(effects)
-                effects.append(effect)
+            for own, times in self._put_down(mask):
+                for results, effect in self._lead(target, own, look, trial, words, times):
+                    codes[results] = len(effects)
+                    effects.append(effect)
         return codes, effects
+
+    def _put_down(self, mask: Mask) -> Iterator[tuple[Mask, int]]:
+        """The results in which it is put down, each with how often; once where no choice puts it down."""
+        if not self.by_choice:
+            yield mask, 1
+            return
+        throws = self.game.throws
+        assert isinstance(throws, DealtRounds)
+        units = throws.units(self.by_choice)
+        yield from ((mask & (units == times), times) for times in np.unique(units[mask]).tolist())
 
     def _opened(self, stage: str, opened: str) -> Words:
         """What the name of a stage means inside it, and, where it is asked, which results show the faces again."""
@@ -171,7 +189,7 @@ class Staged(Single):
         return {stage: phrase_for(throws.total_of(opened)), same_faces(stage): throws.names == opened}
 
     def _lead(
-        self, target: str, mask: Mask, look: int, trial: int, words: Bindings
+        self, target: str, mask: Mask, look: int, trial: int, words: Bindings, times: int
     ) -> list[tuple[Mask, tuple[int | None, int]]]:
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
@@ -182,15 +200,15 @@ class Staged(Single):
                 results_by_label(self.game.throws, mask, by_faces=target in self.by_faces),
             )
             return [(found, (number((target, label)), 0)) for label, found in begun]
-        if target == "push" or self.prizes is None:
+        if target == "push" or self.prizes is None or not times:
             return [(mask, (None, 0))]
         pays = self.bet.pays if target == "win" else self.bet.lost
         if isinstance(pays, Ratio):  # most are
-            return [(mask, (None, self._net(pays, target == "win")))]
+            return [(mask, (None, self._net(pays, target == "win", times)))]
         rows = list(self._tables.leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))
         if (len(rows) != 1 or rows[0][0] is not mask) and mask.sum() != sum(found.sum() for found, _ in rows):
             raise CannotReadError("a result without a prize")
-        return [(found, (None, self._net(leaf, target == "win"))) for found, leaf in rows]
+        return [(found, (None, self._net(leaf, target == "win", times))) for found, leaf in rows]
 
     def _quantity(self, by: By, look: int, trial: int, words: Bindings) -> Quantity:
         throws = self.game.throws

@@ -9,26 +9,28 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from itertools import combinations
 from math import comb, factorial, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Shoe, Strategy
+from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import OF_A_KIND, SUITS
 from macau_edge.model.meter import spend
 from macau_edge.model.phrases import HandPart, Word
 from macau_edge.model.records import dataclass
 from macau_edge.numeric.hands import (
-    CHOSEN,
     HIGHER,
-    SEEN_CARDS,
     TOGETHER,
     Asking,
     Feature,
-    Plays,
+    Play,
     PlayTable,
     Ranking,
+    Rule,
+    chosen_at,
+    is_of_choices,
+    seen_at,
 )
 from macau_edge.numeric.opened import OpenedHands, is_of_open_card, of_open_card, opened_of
 from macau_edge.numeric.pairs import HOW, Beside, beside_of
@@ -72,18 +74,22 @@ class WholeHands(NamedTuple):
         return self.known.worth(np.append(values, 0).astype(kind)[self.beside], self.group)
 
 
-def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None) -> WholeHands | None:
+Chosen: TypeAlias = tuple[DealStep, Play] | None
+"""The step at which the player chooses, and how he does; None where nothing is chosen."""
+
+
+def whole_hands(asking: Asking, features: Sequence[Feature], chosen: Chosen = None) -> WholeHands | None:
     """The answers of one hand or of two; None where features are of anything else.
 
     Where cards are gone no rank and no suit is like another, and hands are dealt as ever. `features` are all that are
-    asked, by the deal and by the rule that the player `plays` by as well.
+    asked, by the deal and by the rule that the player chooses by as well.
     """
     shoe, hands = asking.shoe, hands_of(features)
-    others = {*features} - {CHOSEN, SEEN_CARDS, *_of_kinds(features)}
-    if not hands or shoe.gone or (others and not isinstance(plays, Strategy)):
+    others = {one for one in features if not is_of_choices(one)} - {*_of_kinds(features)}
+    if not hands or shoe.gone or (others and not (chosen and isinstance(chosen[1], tuple))):
         return None
-    if SEEN_CARDS in features or others:
-        seen = _seen_whole(shoe)
+    if chosen and (seen_at(chosen[0]) in features or others):
+        seen = _seen_whole(asking, chosen[0])
         if not seen or not all(len(seen) > 1 and is_of_open_card(one, *seen) for one in others):
             return None
         hands = list(dict.fromkeys((*seen, *hands)))
@@ -95,15 +101,14 @@ def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None
         return None
     if any(map(shoe.best, hands)):
         return _best_of_one(shoe, asking.ranking, features, hands)
-    if len(hands) == 1 and CHOSEN not in features:
+    if len(hands) == 1 and not (chosen and chosen_at(chosen[0]) in features):
         return _one_hand(shoe, asking.ranking, features, hands[0])
-    return _two_hands(asking, features, hands, plays)
+    return _two_hands(asking, features, hands, chosen)
 
 
-def _chosen(asking: Asking, plays: Plays, answer: Callable[[Feature], Array]) -> Array:
+def _chosen(asking: Asking, step: DealStep, play: Rule | str | None, answer: Callable[[Feature], Array]) -> Array:
     """What is chosen wherever it is asked."""
-    (step,) = asking.shoe.choosing
-    return asking.chosen(plays, step, answer, np.ones((), dtype=bool))
+    return asking.chosen(play, step, answer, np.ones((), dtype=bool))
 
 
 def _of_kinds(features: Sequence[Feature]) -> list[Feature]:
@@ -118,13 +123,13 @@ def hands_of(features: Sequence[Feature]) -> list[str]:
     return sorted(hands, key=lambda hand: (-by_kind.count(hand), hand))
 
 
-def _seen_whole(shoe: Shoe) -> list[str]:
-    """The hand that the player sees with all its cards, and the one of which he sees the first besides, if any.
+def _seen_whole(asking: Asking, step: DealStep) -> list[str]:
+    """The hand that the player sees with all its cards at a step, and the one of which he sees the first besides.
 
-    None where it is not so.
+    None where it is not so; the second, only if there is one.
     """
-    (step,) = shoe.choosing
-    known = shoe.seen_in_any_case(step)
+    shoe = asking.shoe
+    known = {hand: first or shoe.most(hand, step) for hand, first in asking.shoe.seen(step).items()}
     hidden = {hand: shoe.most(hand) - number for hand, number in known.items()}
     whole, *others = sorted(known, key=hidden.__getitem__)
     is_so = not hidden[whole] and len(others) < 2 and all(known[one] == 1 < shoe.most(one) for one in others)
@@ -156,7 +161,7 @@ def _best_of_one(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand
     assert isinstance(shoe.decks, int)
     hand, cards, number = hands[0], shoe.most_dealt(hands[0]), shoe.best(hands[0])
     with_suits, best = ranking.needed == "card" and number > 1, ranking.best(number)
-    if len(hands) > 1 or CHOSEN in features or (with_suits and not best.counts(cards)):
+    if len(hands) > 1 or any(kind == "choice" for kind, *_ in features) or (with_suits and not best.counts(cards)):
         return None
     spend(EACH_SET * comb(len(shoe.ranks) + cards - 1, cards), shoe.deal[0])
     heights, ways = best.in_all(cards, shoe.decks, with_suits=with_suits)
@@ -165,22 +170,23 @@ def _best_of_one(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand
     return WholeHands(answers, [n * factorial(cards) for n in ways], (size, cards), {hand: cards})
 
 
-def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str], plays: Plays) -> WholeHands:
+def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str], chosen: Chosen) -> WholeHands:
     """First hands of which the same is asked are one, as far as they are played alike."""
     shoe, first = asking.shoe, hands[0]
     sizes = {hand: shoe.most(hand) for hand in hands}
     both = (sizes[first], sizes[hands[1]] if len(hands) > 1 else 0)
     alone = [one for one in _of_kinds(features) if one[0] != "against"]
     other = tuple(one for one in alone if one[1] != first)
-    by_rule = len({*features} - {CHOSEN, SEEN_CARDS, *_of_kinds(features)}) > 0
-    is_open = by_rule or (SEEN_CARDS in features and len(shoe.seen(shoe.choosing[0])) > 1)
+    step, play = chosen or (None, None)
+    by_rule = any(not is_of_choices(one) for one in {*features} - {*_of_kinds(features)})
+    is_open = by_rule or (step is not None and seen_at(step) in features and len(asking.shoe.seen(step)) > 1)
     pairs = (opened_of if is_open else beside_of)(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
     of_first = pairs.own([one for one in alone if one[1] == first])
     several, choices = 1, None
-    if isinstance(plays, PlayTable):
-        several, choices = len(shoe.choices), plays.numbered()
-    elif by_rule and isinstance(pairs, OpenedHands):
-        several, choices = len(shoe.choices), pairs.by_rule(partial(_chosen, asking, plays), of_first)
+    if isinstance(play, PlayTable):
+        several, choices = len(shoe.choices), play.numbered()
+    elif step and isinstance(play, tuple) and by_rule and isinstance(pairs, OpenedHands):
+        several, choices = len(shoe.choices), pairs.by_rule(partial(_chosen, asking, step, play), of_first)
     every = np.zeros(len(pairs.often), dtype=np.int64)
     _, one_of, group = np.unique(np.stack([every, *of_first.values()]), axis=1, return_index=True, return_inverse=True)
     ways = pairs.together(group.ravel(), len(one_of), choices, several)
@@ -190,12 +196,11 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     for one in _of_kinds(features):
         if one[0] == "against":
             answers[one] = columns % HOW if one[1] == first else HIGHER - columns % HOW
-    if CHOSEN in features:
-        (step,) = shoe.choosing
-        where = np.ones(len(rows), dtype=bool)
-        answers[CHOSEN] = rows % several
+    if step and chosen_at(step) in features:
+        answers[chosen_at(step)] = rows % several
         if choices is None:
-            answers[CHOSEN] = asking.chosen(plays, step, answers.__getitem__, where)
+            assert not isinstance(play, PlayTable)
+            answers[chosen_at(step)] = asking.chosen(play, step, answers.__getitem__, np.ones(len(rows), dtype=bool))
     orders = prod(map(factorial, both)) // (both[1] if is_open else 1)  # of these the open card is the first
     cells = np.full(ways.shape, -1)
     cells[rows, columns] = np.arange(len(rows))
@@ -215,7 +220,7 @@ class DrawnHands:
     """
 
     asking: Asking
-    plays: Plays
+    chosen: Chosen
     features: Sequence[Feature]
     whole: WholeHands
     cards: Array
@@ -223,22 +228,21 @@ class DrawnHands:
     rounds: Array
 
     @classmethod
-    def of(cls, asking: Asking, answers: Mapping[Feature, Array], whole: WholeHands, plays: Plays) -> DrawnHands:
+    def of(cls, asking: Asking, answers: Mapping[Feature, Array], whole: WholeHands, chosen: Chosen) -> DrawnHands:
         """The hands drawn for what was asked, from the answers in each round."""
         shoe = asking.shoe
         assert isinstance(shoe.decks, int)
         cards = np.array([card["card"] for card in cards_of(shoe)] * shoe.decks)
         codes = _code_of([*answers.values()], shoe)
         order = np.argsort(codes)
-        return cls(
-            asking=asking, plays=plays, features=[*answers], whole=whole, cards=cards, codes=codes[order], rounds=order
-        )  # fmt: skip
+        asked, codes = [*answers], codes[order]
+        return cls(asking=asking, chosen=chosen, features=asked, whole=whole, cards=cards, codes=codes, rounds=order)
 
     @property
     def determined_by(self) -> tuple[object, ...]:
         """The data that says which round cards come to; what the words of a rule stand for, only where it has some."""
-        words = self.asking.words if isinstance(self.plays, Strategy) else {}
-        asked = self.asking.shoe, words, self.plays, self.features, self.whole.sizes
+        words = self.asking.words if self.chosen and isinstance(self.chosen[1], tuple) else {}
+        asked = self.asking.shoe, words, self.chosen, self.features, self.whole.sizes
         return *asked, self.cards, self.codes, self.rounds
 
     @property
@@ -259,7 +263,7 @@ class DrawnHands:
 
         def answer(feature: Feature) -> Array:
             kind, of, _, other = feature
-            if feature == SEEN_CARDS:
+            if kind == "seen":
                 assert self.whole.known
                 first, *others = held
                 if isinstance(self.whole.known, OpenedHands):
@@ -270,8 +274,12 @@ class DrawnHands:
             if kind in ("card", "among"):  # which a rule goes by
                 first, other = held
                 return of_open_card(feature, held[first].ranks, held[other].ranks[0])
-            if feature == CHOSEN:
-                return _chosen(self.asking, self.plays, answer)
+            if kind == "choice":
+                assert self.chosen
+                step, play = self.chosen
+                if isinstance(play, PlayTable):
+                    return play.numbered()[answer(seen_at(step))].astype(np.int64)
+                return _chosen(self.asking, step, play, answer)
             return self.asking.ranking.answer(
                 kind, other, [held[hand] for hand in ((of, other) if kind == "against" else (of,))]
             )

@@ -41,7 +41,7 @@ def results_of(
     ruleset: model.Ruleset,
     member: model.Member,
     choices: Mapping[str, model.Choice],
-    plays: Plays = None,
+    plays: Plays = (),
     *,
     knowing: bool = False,
 ) -> Throws:
@@ -57,7 +57,7 @@ def results_of(
     if member.bet.tally and (best_of := member.bet.tally.highest_of):
         each = enumerated_values(ruleset.device, best_of)
         parts += [model.Member(member.bet, {**member.values, best_of.name: value}) for value in each]
-    own = member.values if isinstance(plays, model.Strategy) else {}
+    own = member.values if any(isinstance(play, tuple) for play in plays) else {}
     named = {name: meant for name, meant in words_in_force(ruleset, choices, own).items() if isinstance(meant, Phrase)}
     return rounds_of(ruleset, [member, *parts], named, plays, knowing=knowing)
 

@@ -20,7 +20,10 @@ from macau_edge.model import Chips, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.texts import LANGUAGES
+from macau_edge.numeric import backward as numeric_backward
 from macau_edge.numeric import rounds as numeric_rounds
+from macau_edge.numeric.backward import Along
+from macau_edge.numeric.hands import PlayTable
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.questions.analyse.data import analysis_data
@@ -476,16 +479,20 @@ def test_what_the_player_sees_is_the_same_in_every_part_of_the_orders(
 
 @each("bits", [62, 63, 64, 65])
 def test_sums_of_any_length_are_exact(bits: int) -> None:
-    """Of the values of all rounds with their ways, all of which look alike to the player here."""
+    """Of the values of all rounds with their ways, all of which look alike to the player here: a unit is told apart."""
     aces = OPEN.replace("4 to king", "2 to king").replace("2 to 3, ace", "ace")
     ruleset = file_of(aces)
-    rounds = numeric_rounds.rounds_of(ruleset, [member_of(ruleset)], ruleset.names, "play", knowing=True)
-    value = 2**bits // sum(rounds.ways()) - 1
-    assert (value * sum(rounds.ways())).bit_length() == bits
-    count = len(rounds.ways())
-    _, ones = rounds.worth(np.array([1] * count, dtype=np.object_))
-    _, sums = rounds.worth(np.array([value] * count, dtype=np.object_))
-    assert [int(one) for one in sums] == [value * int(one) for one in ones]
+    member, words = member_of(ruleset), ("play", "fold")
+    each = [numeric_rounds.rounds_of(ruleset, [member], ruleset.names, (word,), knowing=True) for word in words]
+    value = 2**bits // sum(each[0].ways()) - 1
+    assert (value * sum(each[0].ways())).bit_length() == bits
+    for less, best in ((0, 0), (1, 0), (-1, 1)):
+        worth = [np.array([value] * len(rounds.ways()), dtype=np.object_) for rounds in each]
+        worth[1][0] -= less
+        along = [Along((word,), rounds, own) for word, rounds, own in zip(words, each, worth, strict=True)]
+        (table,) = numeric_backward._tables(along)
+        assert isinstance(table, PlayTable)
+        assert {*table.numbered().tolist()} == {best}
 
 
 # --- random deals, with a choice somewhere in them ------------------------------------------------------------------

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from macau_edge.numeric.chosen import ChosenHand, Open, Path
+from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
 from macau_edge.numeric.patterns import MISSING
 from macau_edge.numeric.sets import Sets
 
@@ -31,7 +31,7 @@ class Plain:
         self.cards, self.size, self.known = cards, size, known
         self.numbers = {number: numbered(cards, number) for number in {*known, size}}
         self.answers = {n: [self.random.randrange(ANSWERS) for _ in sets] for n, sets in self.numbers.items()}
-        self.conditions, self.worths, self.offers = conditions, dict[Path, list[int]](), dict[Path, list[Open]]()
+        self.conditions, self.worths, self.offers = conditions, dict[Path, list[int]](), dict[Path, list[OpenChoice]]()
 
     def worth(self, path: Path) -> list[int]:
         """Now and then what another path is worth, too."""
@@ -40,14 +40,18 @@ class Plain:
             self.worths[path] = self.random.choice(some)
         return self.worths[path]
 
-    def offered(self, step: int, path: Path) -> list[Open]:
+    def offered(self, step: int, path: Path) -> list[OpenChoice]:
         if path not in self.offers:
             sets = len(self.numbers[self.known[step]])
             if not self.conditions:
-                found = [Open(0), Open(1)]
+                found = [OpenChoice(0), OpenChoice(1)]
             else:
                 one, there = (np.array([self.random.random() < 0.7 for _ in range(sets)]) for _ in range(2))
-                found = [Open(MISSING, ~there), Open(0, there & one, self.random.random() < 0.4), Open(1, there)]
+                found = [
+                    OpenChoice(MISSING, ~there),
+                    OpenChoice(0, there & one, self.random.random() < 0.4),
+                    OpenChoice(1, there),
+                ]
             self.offers[path] = found
         return self.offers[path]
 

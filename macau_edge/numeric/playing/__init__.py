@@ -23,7 +23,7 @@ from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.meter import count, require_states
 from macau_edge.model.records import dataclass, field
-from macau_edge.numeric.best import results_as_played
+from macau_edge.numeric.backward import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
     LARGEST,

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
+from macau_edge.numeric.in_parts import DrawnInParts
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands
@@ -155,7 +156,7 @@ class EachHand(Sampler):
     """Cards drawn in the same way to hands that are looked at as a whole; `table` has the value of each round."""
 
     void: int
-    hands: DrawnHands
+    hands: DrawnHands | DrawnInParts
     table: Values
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
@@ -274,6 +275,8 @@ def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[
     """The cards of a round one by one, as far as they are looked at."""
     if rounds.whole:
         return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
+    if rounds.in_parts:
+        return EachHand(void=void, hands=rounds.drawn_in_parts(rounds.in_parts), table=classes.astype(kind))
     adding, round_of = rounds.lying()
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))
