@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.sets import SMALL, Sets, chains
+from macau_edge.numeric.sets import SMALL, ListedSets, chains
 from macau_edge.numeric.throws import Mask
 
 Path: TypeAlias = tuple[int, ...]
@@ -57,7 +57,7 @@ class ChosenHand:
     ) -> None:
         self.cards, self.size, self.known = cards, max(answers), known
         self._offered, self._answers, self._several = offered, answers, several
-        self._sets = {number: Sets(cards, number) for number in range(known[0], self.size + 1)}
+        self._sets = {number: ListedSets(cards, number) for number in range(known[0], self.size + 1)}
 
     # --- what comes of each set
 

@@ -22,7 +22,7 @@ from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Play, PlayTable, attributes_of, beside, is_of_choices
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.sets import Sets, number_of_set
+from macau_edge.numeric.sets import ListedSets, number_of_set
 from macau_edge.numeric.shoe import Answers, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Mask
 
@@ -39,7 +39,7 @@ PathAnswers: TypeAlias = tuple[Path, Answers]
 EVERYWHERE: Mask = np.ones((), dtype=bool)
 
 
-class HandInParts:
+class AskedInParts:
     """The hand to which these steps deal, and of which that is asked besides what is chosen.
 
     `codes` has a number for all answers that are given together.
@@ -77,7 +77,7 @@ class HandInParts:
         cards = with_sets(self._cards, looked)
         values = {name: np.array([card[name] for card in cards]) for name in looked}
         order = [(step, hand) for step in self.steps for hand, number in step.dealt for _ in range(number)][:size]
-        members = Sets(len(cards), size).members
+        members = ListedSets(len(cards), size).members
         for start in range(0, members.shape[1], PART):
             part = members[:, start : start + PART]
             each = [{name: own[rows] for name, own in values.items()} for rows in part]
@@ -188,7 +188,7 @@ class HandInParts:
 
 def hand_in_parts(
     asking: Asking, steps: Sequence[DealStep], features: Iterable[Feature], wanted: Iterable[Feature]
-) -> HandInParts | None:
+) -> AskedInParts | None:
     """The hand that is chosen in parts, where these steps deal one alone, and nothing else is `wanted` than what can be
     asked of it: by the deal and rules, and the `features` by the bet.
 
@@ -224,9 +224,9 @@ def _hand(
     words: tuple[tuple[str, phrases.Phrase | Mask], ...],
     steps: tuple[DealStep, ...],
     features: tuple[Feature, ...],
-) -> HandInParts:
+) -> AskedInParts:
     spend(EACH_SET * comb(shoe.size, sum(number for step in steps for _, number in step.dealt)), shoe.deal[0])
-    return HandInParts(Asking(shoe, dict(words)), steps, features)
+    return AskedInParts(Asking(shoe, dict(words)), steps, features)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +236,7 @@ class DrawnInParts:
     `rounds` has the number of each path with these answers.
     """
 
-    hand: HandInParts
+    hand: AskedInParts
     plays: Sequence[Play]
     rounds: Mapping[PathAnswers, int]
 

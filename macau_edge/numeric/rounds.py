@@ -45,7 +45,7 @@ from macau_edge.numeric.hands import (
     parts_of,
     seen_at,
 )
-from macau_edge.numeric.in_parts import DrawnInParts, HandInParts, PathAnswers, hand_in_parts
+from macau_edge.numeric.in_parts import AskedInParts, DrawnInParts, PathAnswers, hand_in_parts
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
@@ -92,7 +92,7 @@ class DealtRounds(Throws):
         self._closed = False
         self.whole: WholeHands | None = None
         """Hands that are looked at as a whole, where they were counted and not dealt."""
-        self.in_parts: HandInParts | None = None
+        self.in_parts: AskedInParts | None = None
         """The one hand that is chosen in parts, where that was counted and not dealt."""
         self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
@@ -133,7 +133,7 @@ class DealtRounds(Throws):
             found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
         return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
 
-    def _of_paths(self, hand: HandInParts) -> Counter[Answers]:
+    def _of_paths(self, hand: AskedInParts) -> Counter[Answers]:
         """In how many orders of the cards of a hand that is chosen in parts answers are given together."""
         self._features = tuple(feature for feature in self._features if feature[0] != "seen")
         asked, found = [*map(chosen_at, hand.choosing), *hand.features], Counter[Answers]()
@@ -145,7 +145,7 @@ class DealtRounds(Throws):
         self._closed = sum(found.values()) < perm(hand.of_sets.cards, hand.size)
         return found
 
-    def _plays_of(self, hand: HandInParts) -> Plays:
+    def _plays_of(self, hand: AskedInParts) -> Plays:
         return tuple([self._plays.get(step.name) for step in hand.choosing])
 
     @property
@@ -396,7 +396,7 @@ class DealtRounds(Throws):
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
         return DrawnHands.of(self._asking, self.answers, whole, self._choice)
 
-    def drawn_in_parts(self, hand: HandInParts) -> DrawnInParts:
+    def drawn_in_parts(self, hand: AskedInParts) -> DrawnInParts:
         """For the draw of single cards to a hand that is chosen in parts: which round they come to."""
         return DrawnInParts(hand=hand, plays=self._plays_of(hand), rounds=self.of_path)
 

@@ -20,7 +20,7 @@ EXACT = 2**53
 SMALL = 2**63
 
 
-class Sets:
+class ListedSets:
     """All sets of `size` of so many `cards`; `members` has a row for each place in the set, ascending."""
 
     def __init__(self, cards: int, size: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
 from macau_edge.numeric.patterns import MISSING
-from macau_edge.numeric.sets import Sets
+from macau_edge.numeric.sets import ListedSets
 
 ANSWERS = 4
 
@@ -91,7 +91,7 @@ def by_table(best: Mapping[Path, Sequence[int]]) -> Callable[[Path, int], int]:
 
 @pytest.mark.parametrize(("cards", "size"), [(7, 3), (6, 1), (8, 4), (5, 5), (9, 2)])
 def test_what_a_set_is_without_a_card(cards: int, size: int) -> None:
-    sets, smaller = Sets(cards, size), numbered(cards, size - 1)
+    sets, smaller = ListedSets(cards, size), numbered(cards, size - 1)
     members = [tuple(one) for one in sets.members.T.tolist()]
     assert [frozenset(one) for one in members] == [*numbered(cards, size)]
     for place, numbers in enumerate(sets.without_one()):
