@@ -161,6 +161,7 @@ def _joined(along: Sequence[Along], steps: Sequence[DealStep]) -> tuple[list[Arr
         for step, play in zip(steps, plays, strict=False):
             if play in step.choose[1:]:
                 own &= rounds.answers[chosen_at(step)] != MISSING
+        spend(EACH_VALUED * len(steps) * int(own.sum()), rounds.shoe.deal[0])
         kept.append(np.flatnonzero(own))
     most = max(int(abs(worth).max(initial=0)) * sum(rounds.ways()) for _, rounds, worth in along)
     kind: Any = np.int64 if most * len(along) < 2**63 else np.object_
@@ -168,7 +169,6 @@ def _joined(along: Sequence[Along], steps: Sequence[DealStep]) -> tuple[list[Arr
         one.worth.astype(kind)[own] * np.array(one.rounds.ways(), dtype=kind)[own]
         for one, own in zip(along, kept, strict=True)
     ]
-    spend(EACH_VALUED * len(steps) * sum(map(len, worth)), along[0].rounds.shoe.deal[0])
 
     def all_of(feature: Feature) -> Array:
         return np.concatenate([one.rounds.answers[feature][own] for one, own in zip(along, kept, strict=True)])
