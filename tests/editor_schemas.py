@@ -356,6 +356,9 @@ def _one_form() -> Iterator[tuple[str, dict[str, Any]]]:
         for key in FORMS[form] if index else ():
             both = ["count"] if key == "collect" else []
             yield key, {"properties": dict.fromkeys([*others, *both], False), "errorMessage": _TOLD[form].format(key)}
+    for key in ("staked", "stays"):
+        told = f"`{key}` says what is put down with a choice, and so does the other: keep one of them."
+        yield key, {"properties": dict.fromkeys(["raise", *["staked"] * (key == "stays")], False), "errorMessage": told}
 
 
 def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:

@@ -14,15 +14,15 @@ from macau_edge.checks.counts import NAMED, Counted, count_spans
 from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.checks.which_choice import Look, with_the_choice
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
-from macau_edge.model.message import Message
+from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ruleset, Shoe, Verdict, notation, tables
+from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
+from macau_edge.outcomes.hand import depends_on_hand, parts_of, unknown_stage, unmade
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import laid_bets, laid_on, part_member, with_the_stake
+from macau_edge.outcomes.together import laid_bets, laid_on, nothing_at_start, part_member, with_the_stake
 from macau_edge.outcomes.visits import Visit
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
@@ -49,6 +49,37 @@ def check_parts(case: BetCase) -> Iterable[Problem]:
             laid_on(case.ruleset, whole, part)
         except ProblemError as error:
             yield from error.problems
+    yield from _stake_told(case.ruleset, case.bet)
+
+
+def _stake_told(ruleset: Ruleset, bet: Bet) -> Iterator[Problem]:
+    """A compound bet without a stake that is put down at the start for good, or that is told per another."""
+    names = [*parts_of(bet)]
+    others = [ruleset.bets.get(name) for name in names]
+    if not names or None in others:  # which is said of the part
+        return
+    later = [other.id for other in others if other and other.additional and not bet.additional]
+    laid = [
+        other.id
+        for part, other in zip(bet.parts, others, strict=True)
+        if other and part.on is None and not (other.staked or other.stays or other.id in later)
+    ]
+    if not laid and not later:  # what is made later has no bet to go with, which is said of it
+        yield nothing_at_start(bet)
+    elif bet.per and laid.count(bet.per) != 1:
+        message = Message("`{bet}` is told per `{part}`, which is no part of it", bet=bet.id, part=bet.per)
+        if bet.per in laid:
+            message = Message("`{bet}` is told per `{part}`, of which it has several parts", bet=bet.id, part=bet.per)
+        elif bet.per in names:
+            message = Message(
+                "`{bet}` is told per `{part}`, for which nothing is put down at the start for good",
+                bet=bet.id, part=bet.per,
+            )  # fmt: skip
+        there = [name for name in dict.fromkeys(laid) if laid.count(name) == 1]
+        remedy = Message("the parts that are laid at the start: {parts}", parts=joined(there))
+        if bet.per not in names:
+            remedy = nearest(bet.per, there, remedy)
+        yield Problem(bet.place, "structure/operand", message, help=remedy if there else Message("delete `per`"))
 
 
 def check_units(case: BetCase) -> Iterable[Problem]:

@@ -11,13 +11,16 @@ from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS, first_card
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
+from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.records import replace
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
-from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
+from macau_edge.outcomes.questions import OF_KINDS, NoOneChoiceError, Question, RoundWords, Words, choice_at
 from macau_edge.outcomes.scope import MissingChoiceError, scope
+from macau_edge.outcomes.unruled import unruled
 from macau_edge.outcomes.ways import Deck
 from macau_edge.typed.entries import Sort
 from macau_edge.typed.outcomes import about_outcomes
@@ -42,7 +45,7 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
     if found:
         return found
-    return list(_of_the_rows(shoe, words))
+    return [*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)]
 
 
 def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
@@ -105,7 +108,7 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
 def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """Phrases and tables that speak of what there is not."""
     for step in shoe.deal:
-        for what in (step.end, step.when):
+        for what in (step.end, step.when, *(where for _, where in step.open_if)):
             for phrase in _spoken(what, words):
                 if told := _told(notation.phrase_text(phrase), phrase.place, shoe, words):
                     yield told
@@ -192,15 +195,19 @@ def _named(what: object) -> Iterator[str]:
 def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """What a step speaks of that no step before it has dealt."""
     dealt: set[str] = set()
-    chosen = False
+    chosen: set[Question] = set()
     for step in shoe.deal:
         yield from _not_seen(step, shoe, dealt)
         for what in (step.end, step.when, *(where for _, where in step.open_if)):
-            if not chosen and (phrase := _speaks_of_a_choice(what, words)):
+            if phrase := _speaks_of_a_choice(what, words, chosen):
                 message = Message(
                     "the step `{step}` speaks of what the player chooses, and he has not chosen before it",
                     step=step.name,
                 )
+                if chosen:
+                    message = Message(
+                        "the step `{step}` speaks of what the player chooses there or later", step=step.name
+                    )
                 remedy = Message("write the step with `choose` before it")
                 yield Problem(phrase.place, "structure/not-dealt-yet", message, help=remedy)
             for phrase in _spoken(what, words):
@@ -209,8 +216,25 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             for table in every(what, PrizeTable):
                 for question in _asked_by(words, table.by):
                     yield from _not_dealt(step, table.by, question, dealt, shoe)
-        chosen = chosen or bool(step.choose)
+        yield from _open_by_what_is_hidden(step, shoe, words, dealt)
+        chosen |= {choice_at(step.name)} if step.choose else set()
         dealt |= {step.name, *(hand for hand, _ in step.dealt)}
+
+
+def _open_by_what_is_hidden(step: DealStep, shoe: Shoe, words: RoundWords, dealt: Set[str]) -> Iterator[Problem]:
+    """A choice that is open by cards which the player does not see then, so that he would not know what he can do."""
+    for choice, where in step.open_if:
+        for question in _asked_in(words, where):
+            hidden = question.unseen(shoe, step)
+            if hidden and shoe.made_of(hidden) <= dealt:
+                message = Message(
+                    "`{choice}` is open by `{hand}`, of which the player does not see enough at `{step}`",
+                    choice=choice, hand=hidden, step=step.name,
+                )  # fmt: skip
+                seen = joined(dict.fromkeys(hand_text(part) for one in shoe.choosing for part in one.sees
+                                            if shoe.deal.index(one) <= shoe.deal.index(step)))  # fmt: skip
+                yield Problem(where.place, "structure/strategy", message, help=Message("he sees {hands}", hands=seen))
+                break
 
 
 def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set[str], shoe: Shoe) -> Iterator[Problem]:
@@ -263,14 +287,27 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
             yield Problem(place, "structure/not-dealt-yet", message, help=remedy)
 
 
-def _speaks_of_a_choice(what: object, words: RoundWords) -> Phrase | None:
-    """The first phrase of a step that asks what the player chose, be it behind a name."""
+def _speaks_of_a_choice(what: object, words: RoundWords, before: Set[Question]) -> Phrase | None:
+    """The first phrase of a step that asks what the player chose and not at a step before, be it behind a name."""
+
+    def too_early(asked: Iterable[Question]) -> bool:
+        choices = [one for one in asked if one.kind == "choice"]
+        return bool(choices) and before.isdisjoint(choices)
+
     for phrase in every(what, Phrase):
-        if not phrase.hands and any(one.kind == "choice" for one in words.asked(phrase)):
+        if not phrase.hands and any(too_early(test.questions) for test in words.tests(phrase)):
             return phrase
     tables = (table.by for table in every(what, PrizeTable))
-    found = next((by for by in tables if any(one.kind == "choice" for one in _asked_by(words, by))), None)
+    found = next((by for by in tables if too_early(_asked_by(words, by))), None)
     return Anything(place=found.place) if found else None
+
+
+def _asked_in(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:
+    """All that a phrase asks, with the names in it; nothing where it means nothing, which is said."""
+    try:
+        return tuple(words.asked(phrase))
+    except ProblemError:
+        return ()
 
 
 def _asked(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:
@@ -321,6 +358,53 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         if step.name not in deal.done and (step.end is not None or step.dealt):
             message = Message("the step `{step}` never comes", step=step.name)
             yield Problem(step.place, "arithmetic/empty", message, help=Message("delete it, or check what it says"))
+
+
+def _of_the_choices(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """Steps at which the player never chooses, choices that are never open, and cards for which none is.
+
+    What goes by kinds of hands, of which there are more than it is worth to deal, is taken to come.
+    """
+    steps = tuple(_as_far_as_dealt(step, words) for step in shoe.deal)
+    plain = replace(shoe, deal=steps)
+    deal = Deal(plain, [choice_at(step.name) for step in plain.choosing], words.words)
+    try:
+        found = deal.rounds() if plain.choosing else {}
+    except NoOneChoiceError as error:
+        yield from unruled(deal, error).problems
+        return
+    except ProblemError as error:
+        yield from error.problems
+        return
+    for number, (step, dealt) in enumerate(zip(shoe.choosing, plain.choosing, strict=True)):
+        come = {answers[number] for answers in found}
+        place = step.when.place if isinstance(step.when, Phrase) else step.place
+        if come <= {NONE}:
+            message = Message("no play reaches the step `{step}`: the player never chooses there", step=step.name)
+            remedy = Message("delete it, or check what must have been chosen or hold before it")
+            yield Problem(place, "structure/unreachable", message, help=remedy)
+            return
+        for choice, where in dealt.open_if:
+            if choice not in come:
+                message = Message("`{choice}` is never open at `{step}`", choice=choice, step=step.name)
+                remedy = Message("delete it, or check what it says")
+                yield Problem(where.place, "arithmetic/empty", message, help=remedy)
+        if not dealt.open_if and len(step.open_if) == len(step.choose):
+            message = Message("each of these choices has an `if`, so that there may be cards with which none is open")
+            last = step.choose[-1]
+            remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=last)
+            yield Problem(step.place, "structure/no-choice", message, help=remedy)
+
+
+def _as_far_as_dealt(step: DealStep, words: RoundWords) -> DealStep:
+    """A step without the conditions that go by kinds of hands."""
+
+    def by_kinds(what: Phrase) -> bool:
+        return any(question.kind in OF_KINDS for question in _asked_in(words, what))
+
+    if isinstance(step.when, Phrase) and by_kinds(step.when):
+        step = replace(step, when=None)
+    return replace(step, open_if=()) if any(by_kinds(where) for _, where in step.open_if) else step
 
 
 def _never(row: Row, come: Iterable[str], table: PrizeTable) -> Iterator[str]:

@@ -10,24 +10,25 @@ from macau_edge.exact.backward import units_with_choices
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, DealStep, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.card_notation import hand_text
+from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import canonical_form
 from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import OF_KINDS, RoundWords, choice_at
-from macau_edge.outcomes.rounds import Rounds, depends_on_choice
+from macau_edge.outcomes.rounds import Rounds, depends_on_choice, steps_that_matter
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import compound_only, wholes_of
+from macau_edge.outcomes.together import compound_only, nothing_at_start, wholes_of
 from macau_edge.outcomes.visits import Visit
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:
     """A bet that depends on the player's choice without a strategy, one that does not with one, and its words."""
     bet, device = case.bet, case.ruleset.device
-    said = bet.strategy is not None or bet.raises
+    keys = {"strategy": bet.strategy, "raise": bet.raises, "staked": bet.staked, "stays": bet.stays}
+    key = next((key for key, said in keys.items() if said), None)
     if not isinstance(device, Shoe) or not device.choosing:
-        if said:
-            key = "strategy" if bet.strategy else "raise"
+        if key:
             message = Message("`{bet}` has a `{key}`, and the player has no choice in this file", bet=bet.id, key=key)
             remedy = Message("write the choice as a step of the deal, with `choose` and `sees`")
             if isinstance(device, Shoe) and device.hands:
@@ -38,6 +39,9 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
             yield Problem(bet.place, "structure/strategy", message, help=remedy)
         return
     yield from _words_of_choices(bet, device)
+    if (bet.staked or bet.stays) and not wholes_of(case.ruleset, bet.id):
+        yield nothing_at_start(bet)
+        return
     words = RoundWords(device, case.ruleset.names)
     for step in device.choosing:
         for row in bet.strategy.at(step.name, step.choose) if bet.strategy else ():
@@ -67,7 +71,7 @@ def _words_of_choices(bet: Bet, device: Shoe) -> Iterator[Problem]:
     """Words of a strategy, of a raise and of what is staked that are no choices, or no steps that choose."""
     steps = {step.name: step.choose for step in device.choosing}
     rows = bet.strategy.rows if bet.strategy else ()
-    for row in rows:
+    for row in {row.step: row for row in reversed(rows)}.values():
         if row.step and row.step not in steps:
             message = Message("the player chooses nothing at `{step}`", step=row.step)
             remedy = nearest(row.step, steps, Message("he chooses at {steps}", steps=joined(steps)))
@@ -169,12 +173,15 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
 def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A choice of the player on which no bet depends."""
     device = ruleset.device
-    if isinstance(device, Shoe) and device.choosing and not any(depends_on_choice(ruleset, bet) for bet in bets):
-        step = device.choosing[0]
+    if not isinstance(device, Shoe) or not device.choosing:
+        return
+    used = frozenset[str]().union(*(steps_that_matter(ruleset, bet) for bet in bets))
+    for step in (step for step in device.choosing if step.name not in used):
         message = Message("no bet depends on what the player chooses at `{step}`", step=step.name)
         remedy = Message(
-            "write `{choice}` or `by: choice` in a bet, or `if: {choice}` in a step; or delete the choice",
+            "write `{choice}` or `by: {by}` in a bet, or `if: {choice}` in a step; or delete the choice",
             choice=step.choose[0],
+            by=CHOICE if len(device.choosing) == 1 else f"{CHOICE} at {step.name}",
         )
         yield Problem(step.place, "structure/unused", message, help=remedy)
 

@@ -32,7 +32,7 @@ from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.seen import BestPlay, KnownRounds, known_rounds
 from macau_edge.outcomes.select import partition
-from macau_edge.outcomes.together import combined_parts, compound_only, units_of
+from macau_edge.outcomes.together import combined_parts, compound_only, stake_at_start, units_of
 
 
 def scope_as_played(member: Member, terms: Terms) -> Scope:
@@ -110,6 +110,7 @@ def _sights(found: Found) -> int:
 def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, strategy: Strategy) -> Found:
     """The best play at the steps of which a strategy has no rule."""
     parts = tuple(combined_parts(ruleset, member, choices))
+    stake_at_start(parts, member)
     of = scope(ruleset, member, choices, [part.member for part in parts])
     assert isinstance(of.device, Shoe)
     assert isinstance(of.space, Rounds)

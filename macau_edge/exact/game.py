@@ -28,7 +28,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.together import CombinedPart, combined_parts, never_lost, units_of
+from macau_edge.outcomes.together import CombinedPart, combined_parts, never_lost, stake_at_start, units_of
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left; None where they always come back."""
@@ -118,6 +118,7 @@ class Game:
         rules = rules_of(ruleset, choices)
         self.hand: tuple[Position, ...] = rules.hand if watched or depends_on_hand(ruleset, member.bet) else ()
         parts = tuple(combined_parts(ruleset, member, choices))
+        stake_at_start(parts, member)
         self.terms = Terms(rules, chips, against=against, whole=whole)
         if member.bet.parts:
             self.terms = replace(self.terms, beside=tuple(part.member for part in parts), together=member)

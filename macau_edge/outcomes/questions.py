@@ -186,7 +186,7 @@ def _margin(own: Answer, *others: Answer) -> Answer:
 
 
 class NoOneChoiceError(ProblemError):
-    """A rule of the player that names no choice, or two, where questions have these answers."""
+    """No choice is open to the player, or made by his rule, or two are, where questions have these answers."""
 
     def __init__(self, problem: Problem, step: DealStep, answer: Callable[[Question], Answer]) -> None:
         super().__init__(problem)
@@ -364,13 +364,15 @@ class RoundWords:
         """What the player can choose at a step, in the order written, given what answers a question.
 
         Raises:
-            ProblemError: a phrase that says where a choice is open means nothing, or none is open there.
+            ProblemError: a phrase that says where a choice is open means nothing.
+            NoOneChoiceError: none is open there.
         """
         shut = {choice for choice, where in step.open_if if not self.holds(where, answer)}
         if shut.issuperset(step.choose):
-            message = Message("at `{step}` no choice is open for some cards that the player sees", step=step.name)
-            remedy = Message("write one of them without `if`")
-            raise ProblemError(Problem(step.place, "structure/no-choice", message, help=remedy))
+            message = Message("at `{step}` no choice is open", step=step.name)
+            last = step.choose[-1]
+            remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=last)
+            raise NoOneChoiceError(Problem(step.place, "structure/no-choice", message, help=remedy), step, answer)
         return tuple(choice for choice in step.choose if choice not in shut)
 
     def chosen(self, rule: Strategy, step: DealStep, answer: Callable[[Question], Answer]) -> str:
@@ -392,7 +394,7 @@ class RoundWords:
             place = rows[1].place if rows else rule.place
             raise NoOneChoiceError(Problem(place, code, message, help=remedy), step, answer)
         if rows and rows[0].choice not in self.open_choices(step, answer):
-            message = Message("`{choice}` is made by this rule where it is not open", choice=rows[0].choice)
+            message = Message("`{choice}` is made by this rule and not open", choice=rows[0].choice)
             remedy = Message("give the rule the same condition as the choice has under `choose`")
             raise NoOneChoiceError(Problem(rows[0].place, "arithmetic/no-row", message, help=remedy), step, answer)
         return rows[0].choice if rows else ""

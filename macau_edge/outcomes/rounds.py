@@ -367,15 +367,20 @@ def rounds(
 
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
     """Whether the rounds of a bet depend on what the player chooses; no where that cannot be said yet."""
+    return bool(steps_that_matter(ruleset, bet))
+
+
+def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str]:
+    """The steps at which the player chooses something on which a bet depends; none where that cannot be said yet."""
     shoe = ruleset.device
     if not isinstance(shoe, Shoe) or not shoe.choosing:
-        return False
+        return frozenset()
     words = dict(ruleset.names)
     try:
         asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
-        return Deal(replace(shoe, decks=1), tuple(asked), words).chooses
+        return frozenset(step.name for step in Deal(replace(shoe, decks=1), tuple(asked), words).choosing)
     except ProblemError:
-        return False
+        return frozenset()
 
 
 def words_of_the_deal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from macau_edge.model import ALL, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.message import Message, joined
@@ -57,6 +57,27 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
             base = ids.index(one.bet.additional.to)
         on = laid_on(ruleset, member, part)
         yield CombinedPart(one, part.units, base=base, on=on, laid=on is not None)
+
+
+def stake_at_start(parts: Sequence[CombinedPart], member: Member) -> None:
+    """Sees that something is put down at the start for good.
+
+    Raises:
+        ProblemError: every part is laid with choices, so that there is no stake by which figures are told.
+    """
+    if not any(part.at_start for part in parts):
+        raise ProblemError(nothing_at_start(member.bet))
+
+
+def nothing_at_start(bet: Bet) -> Problem:
+    """What is wrong with a bet for which nothing is put down at the start for good."""
+    if not bet.parts:
+        message = Message("`{bet}` is laid with a choice, and has no stake of its own at the start", bet=bet.id)
+        remedy = Message("make a `together` of it, with a part that is laid at the start")
+        return Problem(bet.place, "structure/missing-key", message, help=remedy)
+    message = Message("of the parts of `{bet}` none is put down at the start for good", bet=bet.id)
+    remedy = Message("add a part with a stake that stays on the table, by which the house edge is told")
+    return Problem(bet.place, "structure/compound", message, help=remedy)
 
 
 def part_member(ruleset: Ruleset, whole: Member, part: Part, choices: Choices) -> Member:
@@ -146,7 +167,7 @@ def laid_on(ruleset: Ruleset, whole: Member, part: Part) -> int | None:
         raise _problem(part.place, "structure/compound", message, remedy)
     own, other = (ruleset.bets.get(one.bet.partition("[")[0]) for one in (part, whole.parts[number]))
     later = not whole.bet.additional  # unless all of it is made later
-    if whole.parts[number].on is not None or (other and other.additional and later):
+    if whole.parts[number].on is not None or (other and ((other.additional and later) or other.staked)):
         message = Message(
             "nothing is put down for `{other}` at the start, so `{bet}` cannot be laid on it",
             other=part.on,
@@ -160,6 +181,13 @@ def laid_on(ruleset: Ruleset, whole: Member, part: Part) -> int | None:
         )
         if own.additional and later:
             message = Message("`{bet}` is made later, so that it needs a stake of its own", bet=part.bet)
+        remedy = Message("write only its units: `{bet}: 1`", bet=part.bet)
+        raise _problem(part.place, "structure/compound", message, remedy)
+    if own and (own.staked or own.stays):
+        message = Message(
+            "`{bet}` is laid with a choice, and in `{whole}` it is paid on the stake of `{other}`",
+            bet=part.bet, whole=whole.bet.id, other=part.on,
+        )  # fmt: skip
         remedy = Message("write only its units: `{bet}: 1`", bet=part.bet)
         raise _problem(part.place, "structure/compound", message, remedy)
     if own and (own.raises or own.lost != ALL):

@@ -118,6 +118,7 @@ class BetReader(Findings):
             return None
         form = form_of(key, node, self)
         self.missing(key, node)
+        self._one_way_to_lay(key, said.found)
         stages = self._stages(key, said.found) if form in ("simple", "staged") else ()
         best_of = self._best_of(said.highest_of) if said.highest_of else None
         tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
@@ -147,6 +148,18 @@ class BetReader(Findings):
         """Whether anything of a bet does not stand there as it is read: then it has no figures."""
         following = self.meant[bisect_left(self.meant, key.place) :][:1]
         return any(one.line <= max(part.place.line for part in every_node(node)) for one in following)
+
+    def _one_way_to_lay(self, key: Scalar, found: Found) -> None:
+        """Says so where a bet has two of the keys that say what is put down, or stays, with a choice."""
+        ways = sorted((found[name][0].place, name) for name in ("raise", "staked", "stays") if name in found)
+        if len(ways) > 1:
+            (_, one), (place, other) = ways[:2]
+            message = Message("the bet `{bet}` has both `{one}` and `{other}`", bet=key.text, one=one, other=other)
+            remedy = Message(
+                "keep one of them: what is `staked` is put down with choices alone, what `stays` comes back without "
+                "one, and a `raise` is put down besides the stake"
+            )
+            self.add(place, "structure/two-forms", message, remedy)
 
     def _best_of(self, found: tuple[Variable, ...]) -> Variable:
         if len(found) > 1:
@@ -327,7 +340,7 @@ def defined_words(root: Node) -> frozenset[str]:
     found = {key.text for part in ("names", "options", "meters", "deal", "hands") for key, _ in _pairs(root, part)}
     for _, step in _pairs(root, "deal"):
         chosen = value_of(step, "choose")
-        items = chosen.items if isinstance(chosen, SequenceNode) else ()
+        items = chosen.items if isinstance(chosen, SequenceNode) else [key for key, _ in _pairs(step, "choose")]
         found |= {one.text for one in items if isinstance(one, Scalar)}
     ways = [way for _, reading in _pairs(root, "readings") for _, way in _pairs(reading, "alternatives")]
     given = [instead for way in ways if (instead := value_of(way, "instead"))]

@@ -407,6 +407,12 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
     found = [(name, form) for name, _ in word_pairs(node) for form, own in FORMS.items() if name.text in own]
+    per = next((name for name, form in found if form == "compound"), key)
+    if per.text == "per" and "together" not in keys(node):
+        message = Message("`per` names a part of bets that are put together, and `{bet}` is one bet", bet=key.text)
+        remedy = Message("write it beside `together`, with a part that is laid at the start; or delete it")
+        findings.add(per.place, "structure/operand", message, remedy)
+        return
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = Message("the bet `{bet}` has both {one} and {other}", bet=key.text, one=_HAS[first], other=_HAS[other])

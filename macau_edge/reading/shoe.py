@@ -345,7 +345,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     burnt: int | str = 0
     when, end, law = None, None, None
     choose: tuple[tuple[str, Phrase | None], ...] = ()
-    over: tuple[str, ...] = ()
+    over: Sequence[Scalar] = ()
     sees: tuple[HandPart, ...] = ()
     before = len(reader.problems)
     entries = [*read_entries(node, Message("the step `{step}`", step=key.text), reader)]
@@ -355,7 +355,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
             case "if":
                 when = _when(value, reader)
             case "end" if chooses:
-                over = tuple(item.text for item in _words(value, quoted("`end`"), reader))
+                over = _words(value, quoted("`end`"), reader)
             case "end":
                 end = reader.outcomes(value)
             case "burn":
@@ -373,6 +373,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 hand = name_among_cards(own, Message("a hand"), reader)
                 number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
+    if len(reader.problems) == before:
+        _end_a_round(key, over, [one for one, _ in choose], reader)
     if len(reader.problems) == before and (choose or sees):
         _is_a_choice(key, bool(choose), sees, does_more=bool(dealt or burnt or end), reader=reader)
     if len(reader.problems) == before and not (dealt or burnt or end or choose):
@@ -386,7 +388,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
         return None
     return DealStep(
         name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=tuple(one for one, _ in choose),
-        open_if=tuple((one, where) for one, where in choose if where), over=over, sees=sees, law=law, place=key.place,
+        open_if=tuple((one, where) for one, where in choose if where), over=tuple(one.text for one in over), sees=sees,
+        law=law, place=key.place,
     )  # fmt: skip
 
 
@@ -412,6 +415,7 @@ def _choices(node: Node, reader: BetReader) -> tuple[tuple[str, Phrase | None], 
 
     `[play, fold]`, or `{raise-3: {if: own aces or better}, fold: always}`.
     """
+    before = len(reader.problems)
     if isinstance(node, MappingNode):
         entries = [*read_entries(node, quoted("`choose`"), reader)]
         items, where = [key for key, _ in entries], [_open_where(key, value, reader) for key, value in entries]
@@ -425,13 +429,9 @@ def _choices(node: Node, reader: BetReader) -> tuple[tuple[str, Phrase | None], 
             message = Message("`{name}` stands twice in `choose`", name=name)
             reader.add(item.place, "structure/duplicate-key", message, Message("name it once"))
             return ()
-    if found and len(found) == len(names) and len(names) < 2:
+    if found and len(found) == len(names) and len(names) < 2 and len(reader.problems) == before:
         message = Message("a choice of one thing is none")
         reader.add(node.place, "structure/empty-value", message, Message("write two, `choose: [war, surrender]`"))
-    if names and where and None not in where:
-        message = Message("each of these choices has an `if`, so that there may be cards with which none is open")
-        remedy = Message("write `{choice}: always` for the one that is open whatever is seen", choice=names[-1])
-        reader.add(node.place, "structure/no-choice", message, remedy)
     return tuple(zip(names, where, strict=True)) if len(names) == len(where) else ()
 
 
@@ -486,6 +486,20 @@ def _is_a_choice(key: Scalar, chooses: bool, sees: tuple[HandPart, ...], *, does
         reader.add(key.place, "structure/missing-key", message, Message("add `choose: [play, fold]`"))
 
 
+def _end_a_round(key: Scalar, over: Sequence[Scalar], choices: Sequence[str], reader: BetReader) -> None:
+    """Looks at the choices that end the round: each can be made there, and stands once."""
+    for number, item in enumerate(over):
+        if item.text not in choices:
+            message = Message(
+                "`{name}` ends the round, and cannot be chosen at `{step}`", name=item.text, step=key.text
+            )
+            remedy = nearest(item.text, choices, Message("what can be chosen: {words}", words=joined(choices)))
+            reader.add(item.place, "structure/unknown-word", message, remedy)
+        elif item.text in [other.text for other in over[:number]]:
+            message = Message("`{word}` stands twice in {what}", word=item.text, what=quoted("`end`"))
+            reader.add(item.place, "structure/duplicate-key", message, Message("name it once"))
+
+
 def _choices_agree(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:
     """Looks at what the choices of a deal are called, and at those that end the round."""
     for number, step in enumerate(steps):
@@ -495,13 +509,6 @@ def _choices_agree(steps: Sequence[DealStep], hands: Collection[str], reader: Be
                 if name in hands:
                     message = Message("`{name}` is a choice of the player and a hand", name=name)
                 reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
-        for name in step.over:
-            if name not in step.choose:
-                message = Message(
-                    "`{name}` ends the round, and cannot be chosen at `{step}`", name=name, step=step.name
-                )
-                remedy = nearest(name, step.choose, Message("what can be chosen: {words}", words=joined(step.choose)))
-                reader.add(step.place, "structure/unknown-word", message, remedy)
         if step.choose and {*step.over} >= {*step.choose} and number + 1 < len(steps):
             message = Message(
                 "every choice at `{step}` ends the round, so that the rest is never dealt", step=step.name
