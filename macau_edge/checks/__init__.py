@@ -140,7 +140,7 @@ def _of_every_way(
     policy: Policy | None,
     standing: Mapping[str, Choice],
 ) -> list[Problem]:
-    ways = EveryWay(read, ruleset, _by_the_rules, track, memory)
+    ways = EveryWay(read, ruleset, _by_the_rules, track, memory, standing)
     looked = [case for case in ways.looked if not case.in_combinations]
     found = [*ways.found, *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
@@ -179,14 +179,19 @@ def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
 Rules = Callable[[BetCase], list[Problem]]
 
 
-def written_bets(read: Read, ruleset: Ruleset, definitions: Definitions, memory: Memory | None = None) -> list[BetCase]:
+def written_bets(
+    read: Read,
+    ruleset: Ruleset,
+    definitions: Definitions,
+    memory: Memory | None = None,
+    standing: Mapping[str, Choice] | None = None,
+) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
-    unread = [
-        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=False, memory=memory) for bet in read.partial
-    ]
+    every = ((bet, whole) for whole, bets in ((True, ruleset.bets.values()), (False, read.partial)) for bet in bets)
     return [
-        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, memory=memory) for bet in ruleset.bets.values()
-    ] + unread
+        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=whole, memory=memory, standing=standing or {})
+        for bet, whole in every
+    ]
 
 
 class EveryWay:
@@ -196,14 +201,22 @@ class EveryWay:
     computed everything.
     """
 
-    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, memory: Memory | None) -> None:
-        self.read, self.ruleset, self.rules, self.memory = read, ruleset, rules, memory
+    def __init__(
+        self,
+        read: Read,
+        ruleset: Ruleset,
+        rules: Rules,
+        track: Track,
+        memory: Memory | None,
+        standing: Mapping[str, Choice],
+    ) -> None:
+        self.read, self.ruleset, self.rules, self.memory, self.standing = read, ruleset, rules, memory, standing
         self.definitions = hand.define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
         self.figured: set[BetCase] = set()
         self.looked: list[BetCase] = []
-        self.cases = written_bets(read, ruleset, self.definitions, memory)
+        self.cases = written_bets(read, ruleset, self.definitions, memory, standing)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
@@ -219,7 +232,7 @@ class EveryWay:
         self.found += hand.hand_problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        cases = other_ways(self.ruleset, definitions, way, self.memory)
+        cases = other_ways(self.ruleset, definitions, way, self.memory, self.standing)
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)

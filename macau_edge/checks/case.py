@@ -15,7 +15,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
-from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Ruleset, Stage
+from macau_edge.model import Alternative, Bet, Choice, Clause, Hand, Member, Option, Ruleset, Stage
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -35,7 +35,8 @@ class BetCase:
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
     `memory` has the figures that were found in this run. `unlooked` is why a rule could not be asked of all of it,
-    which costs more than the meter allows: the engines say whether there are figures all the same.
+    which costs more than the meter allows: the engines say whether there are figures all the same. `standing` are the
+    choices that an application made.
     """
 
     ruleset: Ruleset
@@ -47,6 +48,7 @@ class BetCase:
     unlooked: list[Problem] = field(default_factory=list, repr=False)
     apart: bool = False
     """Whether the rules may look at each choice for what looking at all of them may cost at first."""
+    standing: Choices = field(default_factory=dict)
     found: dict[int, tuple[BetAnalysis, ...]] = field(default_factory=dict, repr=False)
     """By the place of the choices, what both engines found until now."""
 
@@ -123,12 +125,22 @@ class BetCase:
 
     @cached_property
     def choices(self) -> tuple[Choices, ...]:
-        """Every combination of these options; an option of any ratio stands at 1:1."""
-        chosen = placeholder_choices(self.ruleset)
+        """Every combination of these options; one of any ratio stands at what was chosen, or at 1:1."""
+        chosen = {**placeholder_choices(self.ruleset), **self._named}
         if not self.options:
             return (chosen,)
         used = {option.id: option for option in self.options}
         return tuple(every_choice(replace(self.ruleset, options=used), chosen))
+
+    @property
+    def _named(self) -> dict[str, Choice]:
+        """The ratios that were chosen of options of any."""
+        listed = self.ruleset.options
+        return {name: one for name, one in self.standing.items() if name in listed and listed[name].choices is None}
+
+    def is_open(self, option: Option) -> bool:
+        """Whether an option may be any ratio, and nobody named one: it has no default either."""
+        return option.choices is None and option.default is None and option.id not in self.standing
 
     @cached_property
     def survey(self) -> Survey:
@@ -224,9 +236,14 @@ class BetCase:
             yield chosen, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
-def other_ways(ruleset: Ruleset, definitions: Definitions, way: Alternative, memory: Memory | None) -> list[BetCase]:
+def other_ways(
+    ruleset: Ruleset, definitions: Definitions, way: Alternative, memory: Memory | None, standing: Choices
+) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = ruleset_under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, memory=memory) for bet in bets]
+    return [
+        BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, memory=memory, standing=standing)
+        for bet in bets
+    ]

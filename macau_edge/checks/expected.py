@@ -13,7 +13,6 @@ from macau_edge.model import (
     Bet,
     Choice,
     Member,
-    Option,
     Pays,
     PrizeTable,
     Ratio,
@@ -85,11 +84,6 @@ def members_told(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...] | None:
         return None
 
 
-def has_no_choices(option: Option) -> bool:
-    """Whether an option has no choices to go through: any ratio, and no default."""
-    return option.choices is None and option.default is None
-
-
 def worths(case: BetCase, *, any_ratio: bool = False) -> Iterator[Worth]:
     """Each member under each choice of the options that it uses, once.
 
@@ -99,13 +93,9 @@ def worths(case: BetCase, *, any_ratio: bool = False) -> Iterator[Worth]:
     seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
     for chosen, bets in zip(case.choices, case.analyses, strict=True):
         for bet in bets:
-            used = {one.id: chosen[one.id] for one in bet.options if one.id in chosen and not has_no_choices(one)}
+            used = {one.id: chosen[one.id] for one in bet.options if one.id in chosen and not case.is_open(one)}
             key = (bet.id, tuple((name, choice.label) for name, choice in used.items()))
-            if (
-                bet.measures is not None
-                and key not in seen
-                and (any_ratio or not any(map(has_no_choices, bet.options)))
-            ):
+            if bet.measures is not None and key not in seen and (any_ratio or not any(map(case.is_open, bet.options))):
                 seen.add(key)
                 yield Worth(bet.member, used, bet.measures)
 
@@ -298,7 +288,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
 
 def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Problem]:
     """Says so where a figure is expected that nobody knows before the house has named a ratio."""
-    open_ = [option.id for option in case.options if has_no_choices(option)]
+    open_ = [option.id for option in case.options if case.is_open(option)]
     place = figures.place
     if open_:
         message = Message(

@@ -322,6 +322,32 @@ def test_an_application_that_proposes_it_is_told_likewise(
     assert [*codes] == ["law/open-points", "structure/unfilled", "policy/player-advantage"]
 
 
+OF_ANY_PRIZE = """application: EX-1
+date: 2026-11-20
+game: any.yaml
+bets: {mine: {name: {en: Mine, pt: Minha, zh: 我}, win: 12, lose: others, pays: prize, expect: {house-edge: 1/36}}}
+choices: {prize: 34:1}
+"""
+
+
+def test_an_application_is_checked_with_the_ratio_that_it_chose(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """34:1 for one in thirty-six leaves 1/36, 40:1 gives the player 5/36, and at 1:1 neither would be told."""
+    monkeypatch.chdir(tmp_path)
+    game = "game: Any\nact: none\ndevice: {dice: 2}\noptions: {prize: {law: art. 1, choices: any ratio}}\n"
+    write(tmp_path / "any.yaml", game + "bets: {aces: {win: 2, lose: others, pays: prize}}\n")
+    write(tmp_path / "application.yaml", OF_ANY_PRIZE)
+    assert [one for one in told(run, "application.yaml") if one[1].startswith("policy")] == []
+    write(tmp_path / "application.yaml", OF_ANY_PRIZE.replace("34:1", "33:1"))
+    assert "is expected to be 1/36, and is 1/18" in " ".join(run("check", "application.yaml").out.split())
+    write(
+        tmp_path / "application.yaml", OF_ANY_PRIZE.replace("34:1", "40:1").replace(", expect: {house-edge: 1/36}", "")
+    )
+    said = " ".join(run("check", "application.yaml").out.split())
+    assert "the player has the advantage at `mine` with `prize` 40:1: the house edge is -5/36" in said
+
+
 WITH_A_BONUS = """game: Dice
 act: none
 device: {dice: 2}
