@@ -122,15 +122,15 @@ class DealtRounds(Throws):
         if hand := hand_in_parts(self._asking, self.steps, self._features, self.wanted):
             self.in_parts = hand
             return self._of_paths(hand), (hand.of_sets.cards, hand.size)
+        if agreed := self._agreed:
+            return self._counted_by_agreement(agreed)
         lying, suits_alike = self._lying(), self._suits_are_alike
         first = self._dealt_first(len(lying))
         self._lay = Lay(self.shoe, lying, self.shoe.deal[0], self._cards, alike=suits_alike, whole=not first)
         if first:
             return self._open_after(first), (self._lay.size, len(self._lay.places))
-        for part in self._lay.parts(PART):
-            answers, codes = self._answered(part)
-            spend(ROUND * len(answers), self.shoe.deal[0])
-            found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        for given, ways in self._ways_of(self._lay, self._features):
+            found[given] += ways
         return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
 
     def _of_paths(self, hand: AskedInParts) -> Counter[Answers]:
@@ -175,6 +175,46 @@ class DealtRounds(Throws):
         """The only step at which something is chosen, and how."""
         return next(((step, self._plays.get(step.name)) for step in self.choosing), None)
 
+    @property
+    def _agreed(self) -> Feature | None:
+        """Whether the first cards dealt agree in suit or colour, where a bet asks that and nothing else of suits."""
+        others = {one for one in self.wanted if not attributes_of(one) <= {"worth", "rank"} or one[0] in TOGETHER}
+        found = next(iter(others), None)
+        if len(others) != 1 or not found or found not in self._features or self.choosing:
+            return None
+        kind, of, number, attribute = found
+        in_deal = any(found in self._asked(what) for step in self.steps for what in (step.end, step.when))
+        is_plain = kind == "agree" and of == ALL and number > 1 and attribute in ("suit", "colour")
+        return found if is_plain and not in_deal else None
+
+    def _counted_by_agreement(self, agreed: Feature) -> tuple[Counter[Answers], tuple[int, int]]:
+        """The answers as they are counted without suits, and, for each suit or colour, where the first cards have it.
+
+        Those are the only ones that agree, and whatever is left of the others does not.
+        """
+        (_, _, number, attribute), at = agreed, self._features.index(agreed)
+        features, found = self._features, Counter[Answers]()
+        bare = self._lying()
+        for place in bare:
+            place.needed.discard(attribute)
+        lay = Lay(self.shoe, bare, self.shoe.deal[0], self._cards)
+        for given, ways in self._ways_of(lay, [one for one in features if one != agreed]):
+            found[*given[:at], False, *given[at:]] += ways
+        for value in sorted({card[attribute] for card in self._cards} - {MISSING}):
+            own = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards, one=(attribute, value, number))
+            for given, ways in self._ways_of(own, features):
+                if given[at]:
+                    found[given] += ways
+                    found[*given[:at], False, *given[at + 1 :]] -= ways
+        return found, (lay.size, len(lay.places))
+
+    def _ways_of(self, lay: Lay, features: Sequence[Feature]) -> Iterator[tuple[Answers, int]]:
+        """The answers that are given where the cards lie so, each with its ways."""
+        for part in lay.parts(PART):
+            answers, codes = self._answered(part, features)
+            spend(ROUND * len(answers), self.shoe.deal[0])
+            yield from zip(answers, part.counted(codes, len(answers)), strict=True)
+
     def _dealt_first(self, places: int) -> Sequence[DealStep]:
         """The steps that are done in any case, before those that are not, where it is only asked whether hands fit
         patterns; after these it is mostly plain that none does, whatever comes.
@@ -204,7 +244,7 @@ class DealtRounds(Throws):
         together = max(1, PART // rest)
         for start in range(0, len(kinds[0]), together):
             part = lay.beginning_with([one[start : start + together] for one in kinds])
-            answers, codes = self._answered(part)
+            answers, codes = self._answered(part, self._features)
             for given, ways in zip(answers, part.counted(codes, len(answers)), strict=True):
                 found[given] += ways
         found[(0,) * len(self._features)] += perm(lay.size, len(lay.places)) - sum(found.values())
@@ -228,10 +268,10 @@ class DealtRounds(Throws):
             named = named or self._asking.ranking.names_suits
         return not named and not self.shoe.gone and not self.choosing
 
-    def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
+    def _answered(self, lay: Lay, features: Sequence[Feature]) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
         dealt = self._deal(lay.places)
-        return joint_answers([dealt.answer(feature) for feature in self._features], lay.shape)
+        return joint_answers([dealt.answer(feature) for feature in features], lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -378,16 +418,16 @@ class DealtRounds(Throws):
         """For the draw of single cards: for each place that is looked at, what each card of the shoe adds to the number
         of an order, and for each order the round that it is.
         """
-        lay = self._lay
-        if self._suits_are_alike:  # a card that is drawn has its own suit
-            lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards)
+        # a card that is drawn has its own suit
+        of_suits = self._suits_are_alike or self._agreed
+        lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards) if of_suits else self._lay
         adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:
                 adding[number] = lay.kind_of_card(number) * stride
             stride *= lay.shape[number]
         rounds = {answers: number for number, answers in enumerate(self._come)}
-        parts = (self._answered(part) for part in lay.parts(PART))
+        parts = (self._answered(part, self._features) for part in lay.parts(PART))
         return adding, np.concatenate(
             [np.array([rounds.get(one, MISSING) for one in answers], dtype=np.int32)[codes] for answers, codes in parts]
         )

@@ -75,7 +75,8 @@ class Lay:
 
     Where all suits are `alike`, as nothing that is asked names one, a place has cards of one suit alone, which count
     for all: to each order there are as many in which every suit is another one, and all that is asked is the same.
-    One that is not looked at `whole` costs nothing by itself: some of its orders are (`beginning_with`).
+    One that is not looked at `whole` costs nothing by itself: some of its orders are (`beginning_with`). Where the
+    first places are wanted with cards of `one` value of an attribute alone, they have no others.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Lay:
         *,
         alike: bool = False,
         whole: bool = True,
+        one: tuple[str, int, int] | None = None,
     ) -> None:
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
@@ -94,7 +96,14 @@ class Lay:
         left_of_each = cards_left(shoe, cards_of(shoe))
         cards = cards or cards_of(shoe)
         self.size = sum(left_of_each)
-        kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
+        cards_at = [
+            [(card, left) for card, left in zip(cards, left_of_each, strict=True) if _may_lie(card, place, one)]
+            for place in order
+        ]
+        kinds = [
+            sorted({tuple(card[name] for name in sorted(names)) for card, _ in there})
+            for names, there in zip(told, cards_at, strict=True)
+        ]
         of_suit = (
             next((n for n, name in enumerate(sorted(told[0])) if name in ("card", "suit")), None) if told else None
         )
@@ -110,17 +119,19 @@ class Lay:
         self._cards: dict[int, Array] = {}
         for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
             columns = sorted(names)
-            own_kind = [own.index(self._one_of(card, columns, alike and not n)) for card in cards]
+            own_kind = [own.index(self._one_of(card, columns, alike and not n)) for card, _ in cards_at[n]]
+            left_here = [left for _, left in cards_at[n]]
             decks = range(max(left_of_each))
-            lying = [kind for deck in decks for kind, left in zip(own_kind, left_of_each, strict=True) if left > deck]
+            lying = [kind for deck in decks for kind, left in zip(own_kind, left_here, strict=True) if left > deck]
             self._cards[place.number] = np.array(lying, dtype=np.int64)
             for name in place.needed:
                 place.values[name] = self._along(place, [kind[columns.index(name)] for kind in own])
-            there = np.bincount(own_kind, left_of_each, len(own)).astype(np.int64)
+            there = np.bincount(own_kind, left_here, len(own)).astype(np.int64)
             left = [self._along(place, there.tolist()), self._along(place, range(len(own)))]
             for earlier, finer, before in zip(order[:n], told, kinds, strict=False):
                 at = [sorted(finer).index(name) for name in columns]
-                same = [own.index(tuple(kind[column] for column in at)) for kind in before]
+                places_of = {kind: number for number, kind in enumerate(own)}
+                same = [places_of.get(tuple(kind[column] for column in at), MISSING) for kind in before]
                 left.append(self._along(earlier, same))
             self._left.append(left)
 
@@ -186,6 +197,11 @@ class Lay:
         spread = (np.broadcast_to(limb, self.shape).ravel() for limb in limbs)
         sums = [np.bincount(codes, limb, number).astype(np.int64).tolist() for limb in spread]
         return [sum(part << LIMB * n for n, part in enumerate(parts)) for parts in zip(*sums, strict=True)]
+
+
+def _may_lie(card: Mapping[str, int], place: Lying, one: tuple[str, int, int] | None) -> bool:
+    """Whether a card may lie in a place where an attribute has one value in so many of the first."""
+    return one is None or place.number >= one[2] or card[one[0]] == one[1]
 
 
 def _only(values: Array, kinds: Sequence[int]) -> Array:
