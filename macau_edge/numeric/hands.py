@@ -791,6 +791,8 @@ class Asking:
         for number, choice in enumerate(step.choose):
             if choice in open_:
                 found = np.where((found == number) & ~open_[choice], CLOSED, found)
+        if not isinstance(play, str) and (where & (found == CLOSED)).any():
+            raise CannotReadError("a choice by a rule that is not open")
         return np.where(where, np.where(found < 0, found, np.array(numbers)[found]), MISSING)
 
     def _by_the_rule(self, rule: Rule, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
