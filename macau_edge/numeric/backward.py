@@ -83,7 +83,8 @@ def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips
     if rounds.whole:
         return (_best_of_whole(along),)
     if rounds.in_parts:
-        return rounds.in_parts.best({key: int(one.worth[n]) for one in along for key, n in one.rounds.of_path.items()})
+        worth = {key: int(one.worth[n]) for one in along for key, n in one.rounds.of_path.items()}
+        return rounds.in_parts.best(worth, rules)
     return _tables(along)
 
 

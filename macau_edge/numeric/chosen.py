@@ -28,6 +28,9 @@ Choices: TypeAlias = NDArray[np.int8]
 Worth: TypeAlias = Callable[[Path], Sequence[int]]
 """What each whole path comes to, by the answer of the hand as it is when the round is over."""
 
+Ruled: TypeAlias = Callable[[Path], Choices | int | None]
+"""What is chosen after a path at each set, or at all of them, where a rule says it."""
+
 
 class OpenChoice(NamedTuple):
     """A choice that is open after a path: at which sets, all of them where that is None, and whether the round is over
@@ -87,34 +90,44 @@ class ChosenHand:
 
     # --- best play
 
-    def best(self, worth: Worth) -> Mapping[Path, Choices]:
-        """For each path before a choice the choice that is best at each set: of those worth the same the first."""
-        found, _ = self._best((), worth, {})
+    def best(self, worth: Worth, ruled: Ruled = lambda _: None) -> Mapping[Path, Choices]:
+        """For each path before a choice the choice that is best at each set: of those worth the same the first.
+
+        Where it is `ruled` after a path what is chosen, it is that.
+        """
+        found, _ = self._best((), worth, ruled, {})
         return found
 
     def _best(
-        self, path: Path, worth: Worth, done: dict[object, tuple[Mapping[Path, Choices], NDArray[Any]]]
+        self,
+        path: Path,
+        worth: Worth,
+        ruled: Ruled,
+        done: dict[object, tuple[Mapping[Path, Choices], NDArray[Any]]],
     ) -> tuple[Mapping[Path, Choices], NDArray[Any]]:
         """The best choices from a path on, by what is chosen after it, and what each set is worth.
 
         Paths that come to the same are looked at once.
         """
-        same = len(path), self._same(path, worth)
+        same = len(path), self._same(path, worth, ruled)
         if same in done:
             return done[same]
         step, known, found = len(path), self.known[len(path)], dict[Path, Choices]()
         best = np.full(len(self._sets[known]), MISSING, dtype=np.int8)
         most: NDArray[Any] = np.zeros(len(best), dtype=np.int64)
-        there = np.zeros(len(best), dtype=bool)
+        there, rule = np.zeros(len(best), dtype=bool), ruled(path)
         for open_ in self._offered(step, path):
             after = (*path, open_.choice)
             if self._is_last(step, open_):
                 values = self._ended(known, worth(self._padded(after)), over=open_.over)
             else:
-                later, values = self._best(after, worth, done)
+                later, values = self._best(after, worth, ruled, done)
                 values = self._down(values, self.known[step + 1], known)
                 found |= {(open_.choice, *rest): chosen for rest, chosen in later.items()}
-            here = ~there | (values > most) if open_.where is None else open_.where & (~there | (values > most))
+            here = ~there | (values > most)
+            if rule is not None and open_.choice != MISSING:
+                here = np.broadcast_to(np.asarray(rule) == open_.choice, here.shape)
+            here = here if open_.where is None else here & open_.where
             most = np.where(here, values, most)
             best[here] = open_.choice
             there |= here
@@ -131,12 +144,13 @@ class ChosenHand:
         """A path after which nothing more is chosen."""
         return path + (MISSING,) * (len(self.known) - len(path))
 
-    def _same(self, path: Path, worth: Worth) -> object:
+    def _same(self, path: Path, worth: Worth, ruled: Ruled) -> object:
         """By what all is told that may still come of a path."""
-        found = list[object]()
+        rule = ruled(path)
+        found: list[object] = [None if rule is None else np.asarray(rule).tobytes()]
         for open_ in self._offered(len(path), path):
             after, last = (*path, open_.choice), self._is_last(len(path), open_)
-            rest = (*worth(self._padded(after)),) if last else self._same(after, worth)
+            rest = (*worth(self._padded(after)),) if last else self._same(after, worth, ruled)
             found.append((open_.choice, open_.over, None if open_.where is None else open_.where.tobytes(), rest))
         return (*found,)
 

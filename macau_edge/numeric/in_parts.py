@@ -119,18 +119,24 @@ class AskedInParts:
 
     # --- plays, and the rounds that come of them
 
-    def best(self, worth: Mapping[PathAnswers, int]) -> tuple[PlayTable, ...]:
-        """The best choices at each step, at each set after each path, given what a path is worth with these answers."""
+    def best(self, worth: Mapping[PathAnswers, int], plays: Sequence[Play]) -> tuple[Play, ...]:
+        """The best choices at each step, at each set after each path, given what a path is worth with these answers;
+        at a step with a rule that is kept.
+        """
         none = (0,) * len(self.codes)
         of_path = dict[Path, list[int]]()
         for (path, given), value in worth.items():
             of_path.setdefault(path, [*none])[self.codes[given]] = value
-        best = self.of_sets.best(lambda path: of_path.get(path, none))
+        best = self.of_sets.best(lambda path: of_path.get(path, none), lambda path: self._ruled(path, plays))
         base = len(self.asking.shoe.choices) + 1
         found = [np.full((base**step, self._sets(step)), MISSING, dtype=np.int8) for step in range(len(self.choosing))]
         for path, choices in best.items():
             found[len(path)][self._number(path)] = choices
-        return tuple([PlayTable(b"", b"", each.tobytes()) for each in found])
+        tables = [PlayTable(b"", b"", each.tobytes()) for each in found]
+        return tuple([table if play is None else play for play, table in zip(plays, tables, strict=False)])
+
+    def _ruled(self, path: Path, plays: Sequence[Play]) -> NDArray[Any] | int | None:
+        return None if plays[len(path)] is None else self._chosen(path, plays[len(path)])
 
     def _number(self, path: Path) -> int:
         """The number of a path among all of as many steps."""

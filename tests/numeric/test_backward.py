@@ -158,7 +158,9 @@ class PlainGame:
     @property
     def text(self) -> str:
         dealt_ = [
-            step.text if isinstance(step, Choosing) else f"  deal-{n}: {{{', '.join(f'{hand}: 1' for hand in step)}}}\n"
+            step.text
+            if isinstance(step, Choosing)
+            else f"  deal-{n}: {{{', '.join(f'{hand}: {many}' for hand, many in Counter(step).items())}}}\n"
             for n, step in enumerate(self.steps)
         ]
         rules = [f"{step.name}: {step.rule[0]}" for step in self.choosing if step.rule]
@@ -203,7 +205,7 @@ def dealt(one: Round, hands: Sequence[str]) -> Round:
 
 # --- the games ------------------------------------------------------------------------------------------------------
 
-BOTH, PLAYER, DEALER = ("player", "dealer"), ("player",), ("dealer",)
+BOTH, PLAYER, DEALER, TWICE = ("player", "dealer"), ("player",), ("dealer",), ("player", "player")
 ONE, TWO = Choosing("one", ("a", "b")), Choosing("two", ("c", "d", "e"))
 
 
@@ -216,6 +218,8 @@ def chose(choice: str) -> tuple[str, Callable[[Round], bool]]:
     return choice, lambda one: choice in one.path
 
 
+RULE_ONE = ("{a: player 2 to 3, b: others}", lambda one: "a" if one.sum("player") > 1 else "b")
+RULE_TWO = ("{c: player 2 to 3, d: others}", lambda one: "c" if one.sum("player") < 4 else "d")
 SHUT = {"c": between(5, 6), "d": between(2, 4)}
 GAMES: Mapping[str, Sequence[Step]] = {
     "what is seen grows": (PLAYER, ONE, BOTH, TWO, BOTH),
@@ -239,7 +243,7 @@ GAMES: Mapping[str, Sequence[Step]] = {
     ),
     "a rule at the first": (
         BOTH,
-        replace(ONE, rule=("{a: player 2 to 3, b: others}", lambda one: "a" if one.sum("player") > 1 else "b")),
+        replace(ONE, rule=RULE_ONE),
         PLAYER,
         TWO,
         BOTH,
@@ -248,10 +252,17 @@ GAMES: Mapping[str, Sequence[Step]] = {
         BOTH,
         ONE,
         PLAYER,
-        replace(TWO, rule=("{c: player 2 to 3, d: others}", lambda one: "c" if one.sum("player") < 4 else "d")),
+        replace(TWO, rule=RULE_TWO),
         BOTH,
     ),
-    "a hand that is chosen in parts": (PLAYER, ONE, PLAYER, TWO, PLAYER),
+    "in parts": (PLAYER, ONE, PLAYER, TWO, PLAYER),
+    "in parts, two cards at once": (PLAYER, ONE, TWICE, TWO, PLAYER),
+    "in parts, with an end": (PLAYER, replace(ONE, over="a"), PLAYER, replace(TWO, over="d"), PLAYER),
+    "in parts, offered with some cards": (PLAYER, ONE, PLAYER, replace(TWO, offered=between(3, 4)), PLAYER),
+    "in parts, offered after a choice": (PLAYER, ONE, PLAYER, replace(TWO, offered=chose("b")), PLAYER),
+    "in parts, open with some cards": (PLAYER, ONE, PLAYER, replace(TWO, open_if=SHUT), PLAYER),
+    "in parts, a rule at the first": (PLAYER, replace(ONE, rule=RULE_ONE), PLAYER, TWO, PLAYER),
+    "in parts, a rule at the second": (PLAYER, ONE, PLAYER, replace(TWO, rule=RULE_TWO), PLAYER),
 }
 
 
