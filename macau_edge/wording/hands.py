@@ -18,7 +18,7 @@ from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
 
-OF_CARDS = ("measure", "happening")
+OF_CARDS = ("measure", "happening", "choice")
 """What tables go by that is of a round of cards alone."""
 
 
@@ -35,6 +35,8 @@ def hands_words(what: kinds.OfHands, w: BetWords) -> str:
     """`“banker” with 6 points`, `“player” beating “banker”`, `the first 2 cards of “player” of the same rank`."""
     if isinstance(what, kinds.Measured):
         return _measured(what, w)
+    if isinstance(what, kinds.ChosenAt):
+        return w("phrase.chosen-at", choice=hand_name(what.choice, w), step=hand_name(what.step, w))
     assert isinstance(what, kinds.OfAHand)
     hand = named_part(what.hand, w)
     match what:
@@ -437,6 +439,8 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """
     if by.kind == "happening":
         return keys
+    if by.kind == "choice":
+        return w("pays.hand", hand=hand_name(by.what, w), number=keys)
     if by.measure and (by.measure.what or by.measure.kind in ("unlike", "same")):
         return _row_of_sets(by.measure, keys, w)
     own, other = (_named(part, w) if part else "" for part in _parts_of(by))

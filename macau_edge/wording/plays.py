@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,10 +12,11 @@ from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.model.refusals import Refused
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.seen import BestPlay, RuleCost
+from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import (
@@ -25,10 +27,13 @@ from macau_edge.wording.hands import (
     ranks_text,
     single_card_text,
 )
+from macau_edge.wording.holdings import holdings, plays_by_holding
 from macau_edge.wording.phrases import phrase_words
 
 FEW = 3
 """Things that can be seen which are written one by one."""
+FEW_ENOUGH, ROWS = 20_000, 60
+"""Things that can be seen of which each is looked at to say how it is played, and rows of cards that say it."""
 
 
 class PlayRows(NamedTuple):
@@ -40,35 +45,75 @@ class PlayRows(NamedTuple):
 
 def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> str:
     """What is best at each step, and after what was chosen before it; of one step that alone."""
+    semicolon = w("phrase.semicolon")
     if len({play.step.name for play in plays}) < 2:
-        return w("phrase.semicolon").join(plays_in_words(play, w) for play in plays)
-    return w("phrase.semicolon").join(
-        w("play.at", step=step_after(play, w), plays=plays_in_words(play, w)) for play in plays
-    )
+        return semicolon.join(plays_in_words(play, w) for play in plays)
+    said = []
+    for (name, words), alike in gathered(plays, lambda play: (play.step.name, plays_in_words(play, w))).items():
+        every = len(alike) == sum(play.step.name == name for play in plays)
+        step = hand_name(name, w) if every else steps_after(alike, w)
+        said.append(w("play.at", step=step, plays=words))
+    return semicolon.join(said)
 
 
-def step_after(play: BestPlay, w: Words) -> str:
-    """`“river”`; `“river”, after “check”`."""
-    made = [hand_name(choice, w) for choice in play.before if choice != NONE]
-    step = hand_name(play.step.name, w)
-    return w("play.after", step=step, choices=w.both(made)) if made else step
+def steps_after(plays: Sequence[BestPlay], w: Words) -> str:
+    """A step, and what was chosen before it: `“river”`; `“river”, after “check”`, `… “bet” and “bet”, or “check”`."""
+    made = [w.both([hand_name(choice, w) for choice in play.before if choice != NONE]) for play in plays]
+    step = hand_name(plays[0].step.name, w)
+    return w("play.after", step=step, choices=w.either(made)) if all(made) else step
 
 
 def plays_in_words(play: BestPlay, w: Words) -> str:
     """`always war`; `“player” 8 to ace: play · “player” 2 to 7: fold`."""
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
-    seen, plays = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen], dict(play.plays)
-    if len({*plays.values()}) > 1 and (heights := _by_height(device, play)):
+    often = gathered((sight for sight in play.sights), lambda sight: sight[1])
+    if len(often) == 1:
+        return w("play.always", choice=hand_name(next(iter(often)), w))
+    if sum(len(sight.cards) for sight, _ in play.sights) > FEW_ENOUGH:
+        return _how_often(play, w)
+    if heights := _by_height(device, play):
         return w("phrase.semicolon").join(_by_kinds(heights, play, w))
+    if held := holdings(device, play):
+        return w("phrase.semicolon").join(plays_by_holding(play, held, w))
+    seen, plays = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen], _without_suits(play)
     if device.worth and (by_points := _by_points(device, play)):
         tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
     else:
         order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
         tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
-    if isinstance(tree, str):
-        return w("play.always", choice=hand_name(tree, w))
-    return w("phrase.semicolon").join(_rows(tree, key, w))
+    assert isinstance(tree, PlayRows)
+    return _how_often(play, w) if _number_of(tree) > ROWS else w("phrase.semicolon").join(_rows(tree, key, w))
+
+
+def _how_often(play: BestPlay, w: Words) -> str:
+    """How often each choice is best, of a play that is too long to be written out."""
+    ways = dict.fromkeys(play.step.choose, 0)
+    for sight, best in play.sights:
+        ways[best] += sight.weight
+    all_ways = sum(ways.values())
+    each = [
+        w("play.as-often", choice=hand_name(choice, w), chance=w.percent(Fraction(number, all_ways)))
+        for choice, number in ways.items()
+        if number
+    ]
+    return w("play.too-long", choices=w("phrase.comma").join(each))
+
+
+def _without_suits(play: BestPlay) -> dict[Seen, str]:
+    """What is chosen by the ranks alone of the cards that are seen, where these decide it; else by all that is seen."""
+    found = dict[Seen, str]()
+    if play.by_open_suit:
+        return dict(play.plays)
+    for seen, choice in play.plays.items():
+        if found.setdefault(tuple(map(_ranks_of, seen)), choice) != choice:
+            return dict(play.plays)
+    return found
+
+
+def _number_of(tree: PlayRows) -> int:
+    """How many rows there are in all."""
+    return sum(_number_of(inner) if isinstance(inner, PlayRows) else len(cards) for cards, inner in tree.rows)
 
 
 def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
@@ -135,7 +180,8 @@ def _by_height(shoe: model.Shoe, play: BestPlay) -> list[OfHeight] | None:
 
     That is the first that is seen, beside which others may lie.
     """
-    if not shoe.kinds or not play.seen:
+    inside = frozenset[str]().union(*(shoe.made_of(hand.name) for hand in shoe.put_together))
+    if not shoe.kinds or not play.seen or play.seen[0].of in inside:
         return None
     found: dict[tuple[int, ...], tuple[Held, dict[tuple[str, ...], set[str]]]] = {}
     known, places = kinds_of(shoe), {rank: number for number, rank in enumerate(shoe.ranks)}
@@ -241,6 +287,7 @@ def of_the_choice(
         for choice, number in one.bet.raises:
             key = "play.raise-part" if member.bet.parts else "play.raise"
             yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
+        yield from _laid_with_choices(one, w)
     if any(one.bet.raises for one in parts):
         yield w("play.edge-per")
     strategy = member.bet.strategy
@@ -258,6 +305,18 @@ def of_the_choice(
         yield w("play.rule-costs", plays=all_plays_in_words(found.best, w), cost=w.percent(found.cost))
     elif found:
         yield w("play.rule-is-best")
+
+
+def _laid_with_choices(part: model.Member, w: BetWords) -> Iterator[str]:
+    """What is put down with each choice for a part that is `staked` so, or with which its stake `stays`."""
+    bet = part.bet
+    if bet.staked:
+        each = [
+            w("play.staked.each", choice=hand_name(choice, w), units=w.units(times)) for choice, times in bet.staked
+        ]
+        yield w("play.staked", bet=w.bet(part), choices=w("phrase.comma").join(each))
+    elif bet.stays:
+        yield w("play.stays", bet=w.bet(part), choice=hand_name(bet.stays, w))
 
 
 def _play(row: model.StrategyRow, w: BetWords) -> str:

@@ -212,9 +212,7 @@ def _put_together(hand: HandOfHands, w: Words) -> str:
 def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
     if step.choose:
-        hands = w.both([part_words(hand_name(part.word.text, w), part.first, w) for part in step.sees])
-        options = w.either([hand_name(one, w) for one in step.choose])
-        return _if(step, w("deal.choose", step=name, hands=hands, choices=options), w)
+        return _if(step, _chosen(step, w), w)
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase_words(step.end, w))
     dealt = [counted_words("deal.cards", number, number, w, hand=hand_name(hand, w)) for hand, number in step.dealt]
@@ -224,6 +222,24 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
     elif step.burnt:
         dealt.append(counted_words("deal.burnt", step.burnt, step.burnt, w))
     return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
+
+
+def _chosen(step: model.DealStep, w: BetWords) -> str:
+    """What the player knows at a step, and what he may choose then; which choices are not always open, or the last."""
+    device, where = w.ruleset.device, dict(step.open_if)
+    assert isinstance(device, model.Shoe)
+    options = [
+        w("deal.choose.open", choice=hand_name(one, w), outcomes=phrase_words(where[one], w))
+        if one in where
+        else hand_name(one, w)
+        for one in step.choose
+    ]
+    hands = w.both([part_words(hand_name(hand, w), first, w) for hand, first in device.seen(step).items()])
+    said = w("deal.choose", step=w.label(step.name), hands=hands, choices=w.either(options))
+    if not step.over:
+        return said
+    over = w("deal.choose.over", choices=w.either([hand_name(one, w) for one in step.over]))
+    return said + w("phrase.semicolon") + over
 
 
 def _if(step: model.DealStep, done: str, w: BetWords) -> str:
@@ -297,6 +313,9 @@ def part_sentences(member: model.Member, w: BetWords, choices: Choices) -> Itera
     yield w("phrase.together", parts=said)
     start = [model.own_pays(part.units, part.member) for part in parts if part.at_start]
     total = sum(found.count for found in start if isinstance(found, model.Units))
+    if member.bet.per:
+        yield w("phrase.together-per", units=w.units(total), bet=w.bet(w.ruleset.bets[member.bet.per]))
+        return
     yield w("phrase.together-over", units=w.units(total))
 
 
@@ -306,6 +325,10 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
     given = units_in_words(part, w, choices)
     if part.on is not None:
         return w("phrase.part-on", bet=name, units=given, base=w.bet(parts[part.on].member))
+    if bet.staked:
+        return w("phrase.part-staked", bet=name)
+    if bet.stays:
+        return w("phrase.part-stays", bet=name, units=given, choice=hand_name(bet.stays, w))
     if not bet.additional or part.base is None:
         return w("phrase.part", bet=name, units=given)
     base = w.bet(additional_to(w.ruleset, bet))

@@ -50,7 +50,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.plays import step_after
+from macau_edge.wording.plays import steps_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -312,7 +312,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
 def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Iterator[Block]:
     """What each choice at a step is worth."""
     if not alone:
-        yield Paragraph(w("explain.choosing.step", step=step_after(found.play, w)))
+        yield Paragraph(w("explain.choosing.step", step=steps_after([found.play], w)))
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):

@@ -254,7 +254,7 @@ def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
         return w("explain.more", count=len(row))
 
     def worth(choice: str) -> Callable[[InformationSet], Value]:
-        return lambda sight: part_cell(sight.worth[choice], w)
+        return lambda sight: part_cell(sight.worth[choice], w) if choice in sight.worth else "—"
 
     fields: tuple[Field[Sequence[InformationSet]], ...] = (
         Label(w("explain.choosing.sees"), seen, total=w("explain.sum")),
