@@ -19,19 +19,30 @@ def rule_cost(ruleset: Ruleset, member: Member, choices: Choices) -> RuleCost | 
 
     None of a bet without a strategy, and where an option is open on which the play depends.
     """
-    strategy = member.bet.strategy
-    if strategy is None or not isinstance(ruleset.device, Shoe):
+    strategy, shoe = member.bet.strategy, ruleset.device
+    if strategy is None or not isinstance(shoe, Shoe):
         return None
 
     def beside_the_best() -> RuleCost:
         play = best_plays(ruleset, member, choices)
         if strategy.best:
             return RuleCost(play, Fraction(0))
-        best = replace(member, bet=replace(member.bet, strategy=Strategy()))
-        ours, least = (Measures(exact.solve(ruleset, one, choices)).house_edge for one in (member, best))
-        return RuleCost(play, ours - least)
+        least = edge(Strategy())
+        alone = unless_too_dear(lambda: tuple((step, edge(rule) - least) for step, rule in rules_alone(shoe, strategy)))
+        return RuleCost(play, edge(strategy) - least, () if isinstance(alone, Refused) else alone)
+
+    def edge(played: Strategy) -> Fraction:
+        one = replace(member, bet=replace(member.bet, strategy=played))
+        return Measures(exact.solve(ruleset, one, choices)).house_edge
 
     try:
         return unless_too_dear(beside_the_best)
     except MissingChoiceError:
         return None
+
+
+def rules_alone(shoe: Shoe, strategy: Strategy) -> list[tuple[str, Strategy]]:
+    """Of a rule for several steps what it says of each, as a strategy that plays all others best; else nothing."""
+    each = [(step.name, strategy.at(step.name, step.choose)) for step in shoe.choosing]
+    ruled = [(step, tuple(replace(row, step=step) for row in rows)) for step, rows in each if rows]
+    return [(step, replace(strategy, rows=rows)) for step, rows in ruled] if len(each) > 1 else []

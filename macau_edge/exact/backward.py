@@ -119,7 +119,8 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
     spend(EACH_ROUND * len(known) * len(parts), member.bet)
     inner = replace(of, space=known, known={})
     nets = dict.fromkeys(range(len(known)), NOTHING)
-    staked = sum(units_of(part.units, part.member) for part in parts if part.at_start)
+    per = [part for part in parts if part.member.bet.id == member.bet.per]
+    staked = sum(units_of(part.units, part.member) for part in per or parts if part.at_start)
     for part in parts:
         units = units_of(part.units, part.member)
         prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)

@@ -103,10 +103,14 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class RuleCost:
-    """The best play of a bet, and what its own strategy costs beside it per unit of the stake at the start."""
+    """The best play of a bet, and what its own strategy costs beside it per unit of the stake at the start.
+
+    Where that has a rule for one of several steps, `alone` has by step what this costs, all others being played best.
+    """
 
     best: tuple[BestPlay, ...]
     cost: Fraction
+    alone: tuple[tuple[str, Fraction], ...] = ()
 
 
 def _worth(rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]], units: Sequence[int]) -> dict[str, int]:

@@ -154,6 +154,12 @@ def held_words(held: Holding, w: Words) -> str:
     return w("play.other-cards")
 
 
+def are_told(play: BestPlay, found: Mapping[Holding, Mapping[Seen, Ranks]]) -> bool:
+    """Whether what is held, and its ranks, decide everywhere what is best."""
+    each = ({(ranks, play.plays[one]) for one, ranks in seen.items()} for seen in found.values())
+    return all(len({choice for _, choice in own}) == 1 or len({ranks for ranks, _ in own}) == len(own) for own in each)
+
+
 def plays_by_holding(play: BestPlay, found: Mapping[Holding, Mapping[Seen, Ranks]], w: Words) -> Iterator[str]:
     """`“tens” or better, 3 cards to “royal”: “ride”`, and last what is done otherwise."""
     each = {held: {play.plays[one] for one in seen} for held, seen in found.items()}

@@ -27,7 +27,7 @@ from macau_edge.wording.hands import (
     ranks_text,
     single_card_text,
 )
-from macau_edge.wording.holdings import holdings, plays_by_holding
+from macau_edge.wording.holdings import LISTED, are_told, holdings, plays_by_holding
 from macau_edge.wording.phrases import phrase_words
 
 FEW = 3
@@ -43,24 +43,23 @@ class PlayRows(NamedTuple):
     rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
 
 
-def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> str:
+def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> list[str]:
     """What is best at each step, and after what was chosen before it; of one step that alone."""
-    semicolon = w("phrase.semicolon")
     if len({play.step.name for play in plays}) < 2:
-        return semicolon.join(plays_in_words(play, w) for play in plays)
+        return [plays_in_words(play, w) for play in plays]
     said = []
     for (name, words), alike in gathered(plays, lambda play: (play.step.name, plays_in_words(play, w))).items():
         every = len(alike) == sum(play.step.name == name for play in plays)
         step = hand_name(name, w) if every else steps_after(alike, w)
         said.append(w("play.at", step=step, plays=words))
-    return semicolon.join(said)
+    return said
 
 
 def steps_after(plays: Sequence[BestPlay], w: Words) -> str:
     """A step, and what was chosen before it: `“river”`; `“river”, after “check”`, `… “bet” and “bet”, or “check”`."""
-    made = [w.both([hand_name(choice, w) for choice in play.before if choice != NONE]) for play in plays]
+    made = [[hand_name(choice, w) for choice in play.before if choice != NONE] for play in plays]
     step = hand_name(plays[0].step.name, w)
-    return w("play.after", step=step, choices=w.either(made)) if all(made) else step
+    return w("play.after", step=step, choices=w.either([w.both(one) for one in made])) if all(made) else step
 
 
 def plays_in_words(play: BestPlay, w: Words) -> str:
@@ -74,7 +73,8 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
         return _how_often(play, w)
     if heights := _by_height(device, play):
         return w("phrase.semicolon").join(_by_kinds(heights, play, w))
-    if held := holdings(device, play):
+    held = holdings(device, play)
+    if held and are_told(play, held):
         return w("phrase.semicolon").join(plays_by_holding(play, held, w))
     seen, plays = [part_words(hand_name(one.of, w), one.first, w) for one in play.seen], _without_suits(play)
     if device.worth and (by_points := _by_points(device, play)):
@@ -83,6 +83,8 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
         order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
         tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
     assert isinstance(tree, PlayRows)
+    if held and _number_of(tree) > LISTED:
+        return w("phrase.semicolon").join(plays_by_holding(play, held, w))
     return _how_often(play, w) if _number_of(tree) > ROWS else w("phrase.semicolon").join(_rows(tree, key, w))
 
 
@@ -294,17 +296,44 @@ def of_the_choice(
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
         return
     if not strategy.best:
-        always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
-        said = [w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
-        yield w("play.rule", plays=w("phrase.semicolon").join(said))
+        yield from _introduced("play.rule", "play.rule-of-steps", [*_ruled(strategy, w.ruleset.device, w)], w)
     if isinstance(found, Refused):
         yield w("play.not-compared")
     elif found and strategy.best:
-        yield w("play.best", plays=all_plays_in_words(found.best, w))
+        yield from _introduced("play.best", "play.best-of-steps", all_plays_in_words(found.best, w), w)
     elif found and found.cost:
-        yield w("play.rule-costs", plays=all_plays_in_words(found.best, w), cost=w.percent(found.cost))
+        cost = w.percent(found.cost)
+        alone = [w("play.at", step=hand_name(step, w), plays=w.percent(one)) for step, one in found.alone]
+        said = all_plays_in_words(found.best, w)
+        yield from _introduced("play.rule-costs", "play.rule-costs-of-steps", said, w, cost=cost)
+        if len(alone) > 1:
+            yield w("play.rule-costs-alone", costs=w("phrase.semicolon").join(alone))
     elif found:
         yield w("play.rule-is-best")
+
+
+def _introduced(of_one: str, of_several: str, plays: Sequence[str], w: Words, **values: str) -> Iterator[str]:
+    """How it is played, in a sentence; of several steps with a sentence for each."""
+    if len(plays) == 1:
+        yield w(of_one, plays=plays[0], **values)
+        return
+    yield w(of_several, **values)
+    yield from plays
+
+
+def _ruled(strategy: model.Strategy, device: model.Shoe, w: BetWords) -> Iterator[str]:
+    """What a rule says at each step; of one step, or of one choice wherever it is open, that alone."""
+    semicolon = w("phrase.semicolon")
+    if all(not row.step for row in strategy.rows):
+        always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
+        said = (w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in strategy.rows)
+        yield semicolon.join(said)
+        return
+    for step in device.choosing:
+        rows = strategy.at(step.name, step.choose)
+        always = len(rows) == 1 and not rows[0].where.hands
+        said = (w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in rows)
+        yield w("play.at", step=hand_name(step.name, w), plays=semicolon.join(said) if rows else w("play.left-best"))
 
 
 def _laid_with_choices(part: model.Member, w: BetWords) -> Iterator[str]:

@@ -212,7 +212,7 @@ def _put_together(hand: HandOfHands, w: Words) -> str:
 def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
     if step.choose:
-        return _if(step, _chosen(step, w), w)
+        return _chosen(step, w)
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase_words(step.end, w))
     dealt = [counted_words("deal.cards", number, number, w, hand=hand_name(hand, w)) for hand, number in step.dealt]
@@ -235,7 +235,7 @@ def _chosen(step: model.DealStep, w: BetWords) -> str:
         for one in step.choose
     ]
     hands = w.both([part_words(hand_name(hand, w), first, w) for hand, first in device.seen(step).items()])
-    said = w("deal.choose", step=w.label(step.name), hands=hands, choices=w.either(options))
+    said = _if(step, w("deal.choose", step=w.label(step.name), hands=hands, choices=w.either(options)), w)
     if not step.over:
         return said
     over = w("deal.choose.over", choices=w.either([hand_name(one, w) for one in step.over]))
