@@ -126,6 +126,14 @@ class HandKinds:
                 found[frozenset(ends[where])] = -1 if lowest else len(line) + self.shoe.run.index(where)
         return found
 
+    def is_certain(self, kind: HandKind, cards: Sequence[tuple[int, str]]) -> bool:
+        """Whether cards of a hand are of a kind, or a better one, whatever comes."""
+        return bool(kind.patterns) and all(self.patterns.is_certain(one, cards) for one in kind.patterns)
+
+    def is_begun(self, kind: HandKind, cards: Sequence[tuple[int, str]], size: int) -> bool:
+        """Whether all these cards may be cards of a hand of so many that is of a kind."""
+        return bool(kind.patterns) and all(self.patterns.is_begun(one, cards, size) for one in kind.patterns)
+
     def against(self, height: Height, ranks: Sequence[str]) -> int:
         """Whether a hand so high is below one of the lowest kind with these ranks, as high (0), or above it."""
         number, *own = height

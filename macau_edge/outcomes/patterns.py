@@ -111,6 +111,26 @@ class Patterns:
             case _:
                 raise TypeError(type(pattern))
 
+    def is_certain(self, pattern: phrases.Phrase, cards: Sequence[tuple[int, str]]) -> bool:
+        """Whether cards fit, with whatever others: so many that agree are there already."""
+        return isinstance(pattern, phrases.HasAlike) and self.fits(pattern)(*zip(*cards, strict=True))
+
+    def is_begun(self, pattern: phrases.Phrase, cards: Sequence[tuple[int, str]], size: int) -> bool:
+        """Whether all these cards may be cards of so many that fit, without telling how often a card is there."""
+        ranks, suits = zip(*cards, strict=True)
+        unlike = len({*ranks}) == len(ranks)
+        match pattern:
+            case phrases.Agree():
+                return "" not in suits and self.fits(pattern)(ranks, suits)
+            case phrases.HasRanks(ranks=named):
+                return unlike and {*ranks} <= {self.place[rank] for rank in named}
+            case phrases.IsRun():
+                return unlike and any(run.issuperset(ranks) for run in self.runs(size))
+            case phrases.HasAlike(numbers=(_,)):
+                return self.fits(replace(pattern, numbers=(len(cards),)))(ranks, suits)
+            case _:
+                return False
+
     def is_same(self, pattern: phrases.Phrase, called: Mapping[str, str]) -> bool:
         """Whether it fits the same hands where suits are called otherwise."""
         attribute, own = _asked(pattern)[0], self._own(pattern)

@@ -1,4 +1,4 @@
-"""The cards that a player sees, joined as a dealer would name them: by the kind of hand that they are, or may become."""
+"""The cards that a player sees, joined as a dealer names them: by the kind of hand that they are, or may become."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from macau_edge import model
-from macau_edge.model import phrases as kinds
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
@@ -96,40 +95,13 @@ class _Holdings:
         if len(cards) >= self.size:
             best = max((_held(self.known, own) for own in combinations(cards, self.size)), key=self.known.height)
             return Holding(made=self.known.kind(best))
-        made = next((kind.name for kind in self.shoe.kinds if self._is_made(kind, cards)), "")
+        made = next((kind.name for kind in self.shoe.kinds if self.known.is_certain(kind, cards)), "")
         if len(cards) <= OF_TWO:
             suits = {suit for _, suit in cards}
             return Holding(made, one_suit=None if made or "" in suits else len(suits) == 1)
-        to = next((kind.name for kind in self.shoe.kinds if not made and self._may_become(kind, cards)), "")
+        open_to = (kind.name for kind in self.shoe.kinds if self.known.is_begun(kind, cards, self.size))
+        to = "" if made else next(open_to, "")
         return Holding(made, to, len(cards) if to else 0)
-
-    def _is_made(self, kind: model.HandKind, cards: Sequence[Card]) -> bool:
-        """Whether they are of a kind already: so many of a rank are."""
-        ranks, suits = zip(*cards, strict=True)
-        each = [one for one in kind.patterns if isinstance(one, kinds.HasAlike)]
-        return bool(each) and len(each) == len(kind.patterns) and all(
-            self.known.patterns.fits(one)(ranks, suits) for one in each
-        )  # fmt: skip
-
-    def _may_become(self, kind: model.HandKind, cards: Sequence[Card]) -> bool:
-        """Whether all of them may be cards of a hand of a kind: of a run, of given ranks, of one suit."""
-        return bool(kind.patterns) and all(self._may_fit(one, cards) for one in kind.patterns)
-
-    def _may_fit(self, pattern: kinds.Phrase, cards: Sequence[Card]) -> bool:
-        ranks = _ranks(cards)
-        match pattern:
-            case kinds.Agree():
-                return all(suit for _, suit in cards) and self.known.patterns.fits(pattern)(
-                    ranks, [suit for _, suit in cards]
-                )
-            case kinds.HasRanks(ranks=named):
-                left = [self.known.place[rank] for rank in named]
-                return len({*ranks}) == len(ranks) and {*ranks} <= {*left}
-            case kinds.IsRun():
-                runs = self.known.patterns.runs(self.size)
-                return len({*ranks}) == len(ranks) and any(run.issuperset(ranks) for run in runs)
-            case _:
-                return False
 
 
 def _held(known: HandKinds, cards: Sequence[Card]) -> Held:
@@ -200,8 +172,8 @@ def _said(play: BestPlay, seen: Mapping[Seen, Ranks], held: Holding, rest: str, 
     if len(listed) == len(by_ranks):
         texts = {choice: _ranks_words([*ranks], w) for choice, ranks in by_choice.items()}
         if all(len(one) <= LISTED for one in texts.values()):
-            for choice, one in texts.items():
-                yield choice, w("play.of-ranks", held=held_words(held, w), ranks=w("phrase.comma").join(one))
+            for choice, words in texts.items():
+                yield choice, w("play.of-ranks", held=held_words(held, w), ranks=w("phrase.comma").join(words))
             return
     ordered = [hand_name(choice, w) for choice in play.step.choose if choice in choices]
     yield w("play.by-more", choice=w.either(ordered)), held_words(held, w)
@@ -218,7 +190,7 @@ def _ranks_words(each: Sequence[Ranks], w: Words) -> list[str]:
     if all(len({*ranks}) == 1 for ranks in each):
         return [_run(low, high, rank, w) for low, high in _runs(sorted(ranks[0] for ranks in each))]
     if all(len(ranks) == OF_TWO for ranks in each):
-        found = []
+        found = list[str]()
         for high, alike in groupby(sorted(each, reverse=True), key=lambda ranks: ranks[0]):
             lows = [_run(low, top, rank, w) for low, top in _runs(sorted(ranks[1] for ranks in alike))]
             found.append(w("play.high-with", high=rank(high), low=w.either(lows)))

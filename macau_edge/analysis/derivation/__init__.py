@@ -114,6 +114,11 @@ class Derivation:
         """Whether play can last longer than one trial."""
         return len(self.phases) != 1 or self.phases[0].waits
 
+    @property
+    def at_start(self) -> Fraction:
+        """All that is put down at the start for good, per unit of what the figures are told by."""
+        return sum((part.put_down for part in self.parts if not part.member.bet.additional), Fraction(0))
+
     def without_steps(self, why: Problem) -> Derivation:
         """The figures alone."""
         return replace(self, phases=(), start=(), states=0, parts=(), count=None, nets=(), not_derived=why)

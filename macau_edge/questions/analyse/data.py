@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.choice import rules_alone
 from macau_edge.analysis.counted import count_distribution
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.stakes import StakedBet, StakeRange, StakesAnalysis, multiples_asked
@@ -54,12 +55,30 @@ class _Sight(figures.Record):
     best: str
 
 
+class _Step(figures.Record):
+    """What the player chooses at one of several steps, after what he chose before it."""
+
+    step: str
+    after: list[str]
+    """What was chosen at the steps before, in their order; `none` where nothing was."""
+    choices: list[str]
+    sees: list[str]
+    """The hands that he looks at then; he forgets nothing that he saw before."""
+    chosen: dict[str, figures.Exact]
+    """Choice and how probable it is in a round as it is played."""
+    seen: figures.Natural
+    """How many things he can see there that are told apart."""
+    best: list[_Sight]
+    """Nothing where he can see more than 20,000 things."""
+
+
 class StrategyData(figures.Record):
     """How the player chooses, and what choosing in the best way comes to."""
 
-    choices: list[str]
-    sees: list[str]
-    """The hands that he knows then."""
+    choices: list[str] | UnsetType = UNSET
+    """Where he chooses once."""
+    sees: list[str] | UnsetType = UNSET
+    """The hands that he knows then, where he chooses once."""
     played: Literal["best", "rule"]
     raises: dict[str, figures.Exact]
     """Choice and how much is put down besides, per unit staked at the start."""
@@ -67,7 +86,12 @@ class StrategyData(figures.Record):
     """All that is put down on average: the element of risk is per unit of it, the house edge per unit of `staked`."""
     rule_costs: Fraction | None
     """The house edge with the rule less that of the best play; null where it is played in the best way."""
-    best: list[_Sight]
+    best: list[_Sight] | UnsetType = UNSET
+    """Where he chooses once."""
+    rules_cost_alone: dict[str, figures.Exact] | UnsetType = UNSET
+    """Step and what its rule costs so where all other choices are the best."""
+    steps: list[_Step] | UnsetType = UNSET
+    """Where he chooses at several steps."""
     not_compared: str | UnsetType = UNSET
     """Why the best play is not told: to find it costs more than is left of what the command may do."""
 
@@ -218,32 +242,60 @@ def strategy_data(
         return None
     assert isinstance(device, Shoe)
     assert device.choosing
-    costs: Fraction | Refused | None = None
+    least: Fraction | Refused | None = None
+    alone: dict[str, str] | Refused = {}
     if choosing and not strategy.best:
-        costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
-    if isinstance(costs, Refused):
-        not_compared, costs = problem_of_refusal(costs, bet.member), None
-    first = choosing[0] if choosing else None
-    sights, hands = (first.sights, [one.part for one in first.play.seen]) if first else ((), [])
+        least = unless_too_dear(lambda: _edge(bet, Strategy(), ruleset, choices))
+    if isinstance(least, Refused):
+        not_compared = problem_of_refusal(least, bet.member)
+    elif least is not None:
+        rules, best = rules_alone(device, strategy), least
+        alone = unless_too_dear(lambda: {step: str(_edge(bet, one, ruleset, choices) - best) for step, one in rules})
+    several, once = len(device.choosing) > 1, device.choosing[0]
     return StrategyData(
-        choices=list(device.choosing[0].choose),
-        sees=[hand_text(part) for part in device.choosing[0].sees],
+        choices=UNSET if several else list(once.choose),
+        sees=UNSET if several else [hand_text(part) for part in once.sees],
         played="best" if strategy.best else "rule",
-        raises={choice: str(times) for choice, times in first.raises.items()} if first else {},
+        raises={choice: str(times) for choice, times in choosing[0].raises.items()} if choosing else {},
         put_down=measures.distribution.risked,
-        rule_costs=costs,
-        best=[
-            figures.copied(_Sight, one, seen=[dict(zip(hands, seen, strict=True)) for seen in one.seen])
-            for one in sights
-        ],
+        rule_costs=measures.house_edge - least if isinstance(least, Fraction) else None,
+        best=UNSET if several else [sight for one in choosing for sight in _sights(one)],
+        rules_cost_alone=UNSET if isinstance(alone, Refused) or not alone else alone,
+        steps=[*map(_step, choosing)] if several else UNSET,
         not_compared=str(not_compared.message) if not_compared else UNSET,
     )
 
 
-def _best_edge(bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Fraction:
-    """The house edge where the same bet is played in the best way."""
-    best = replace(bet.member, bet=replace(bet.member.bet, strategy=Strategy()))
-    return Measures(exact.solve(ruleset, best, choices)).house_edge
+LISTED = 20_000
+"""Things that the player can see that are listed at most, of a step of several."""
+
+
+def _step(one: Choosing) -> _Step:
+    step, seen = one.play.step, sum(len(sight.seen) for sight in one.sights)
+    return _Step(
+        step=step.name,
+        after=list(one.play.before),
+        choices=list(step.choose),
+        sees=[hand_text(part) for part in step.sees],
+        chosen={choice: str(chance) for choice, chance in one.chances.items()},
+        seen=seen,
+        best=_sights(one) if seen <= LISTED else [],
+    )
+
+
+def _sights(one: Choosing) -> list[_Sight]:
+    """Everything that can be seen at a step, and what each choice is worth there."""
+    hands = [question.part for question in one.play.seen]
+    return [
+        figures.copied(_Sight, sight, seen=[dict(zip(hands, seen, strict=True)) for seen in sight.seen])
+        for sight in one.sights
+    ]
+
+
+def _edge(bet: BetAnalysis, strategy: Strategy, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Fraction:
+    """The house edge where the same bet is played so."""
+    played = replace(bet.member, bet=replace(bet.member.bet, strategy=strategy))
+    return Measures(exact.solve(ruleset, played, choices)).house_edge
 
 
 # --- stakes in whole chips -------------------------------------------------------------------------------------------

@@ -41,20 +41,26 @@ def figures_table(derivation: Derivation, w: Words) -> Table:
     )
     strategy = derivation.member.bet.strategy
     best, staked = bool(strategy and strategy.best), not derivation.analysis.laid
-    return table(w, fields, _rows(derivation.measures, w, best=best, staked=staked))
+    per = derivation.at_start if derivation.member.bet.per else None
+    return table(w, fields, _rows(derivation.measures, w, best=best, staked=staked, at_start=per))
 
 
-def _rows(m: Measures, w: Words, *, best: bool, staked: bool) -> Iterator[Row]:
+def _rows(m: Measures, w: Words, *, best: bool, staked: bool, at_start: Fraction | None) -> Iterator[Row]:
     """A row for each figure that the bet has; `{}` in a calculation is one of the values that follow it.
 
     The fair prize of a bet that is played in the `best` way supposes that it is played so with that prize, too. One for
-    which nothing is `staked` has no figure of a stake.
+    which nothing is `staked` has no figure of a stake. Of one whose edge is told by the stake of a part, `at_start` is
+    all that is put down at the start.
     """
     trials = m.distribution.rolls
 
     def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
         return w(key), calculation(how, w, *values), short_figure(value, w), shown(w, value)
 
+    if at_start:
+        yield row(
+            "explain.edge-at-start", m.house_edge / at_start, Words.percent, "({}) / ({})", m.house_edge, at_start
+        )
     if staked:
         yield from _of_a_stake(m, w, row)
     if m.push:

@@ -163,12 +163,17 @@ def _listed(provisions: Collection[Provision], title: str, w: Words) -> Iterator
 def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> Iterator[Block]:
     """What each part adds and the sums; with `commands` also those that derive each part."""
     yield Heading(w("explain.parts.title"), 2)
-    start = 1 / derivation.parts[0].share
-    yield Paragraph(w("explain.parts", units=w.units(int(start))))
+    yield Paragraph(_per(derivation, "explain.parts", "explain.parts.per", w))
     yield _table(derivation, w)
     yield Formula(equality_line(Symbol("E"), number_line(derivation.measures.expected_net)))
     if commands and (ones := _alone(derivation)):
         yield _commands(ones, derivation, w)
+
+
+def _per(derivation: Derivation, of_all: str, of_part: str, w: Words) -> str:
+    """A sentence on the units by which the figures of a compound bet are told: all at the start, or those of a part."""
+    per, units = derivation.member.bet.per, w.units(int(1 / derivation.parts[0].share))
+    return w(of_part, units=units, bet=w.bet(derivation.ruleset.bets[per])) if per else w(of_all, units=units)
 
 
 def _alone(derivation: Derivation) -> list[Member]:
@@ -370,8 +375,7 @@ def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]
 def _legend(derivation: Derivation, w: Words) -> Iterator[str]:
     """How to read the tables and the equations; nothing that this bet does not need."""
     if derivation.parts:
-        start = w.units(int(1 / derivation.parts[0].share))
-        yield w("explain.parts.joint", units=start)
+        yield _per(derivation, "explain.parts.joint", "explain.parts.joint-per", w)
     if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
         yield w("explain.times")
     yield w("explain.contributions")
