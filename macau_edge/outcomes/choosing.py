@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from macau_edge.model import DealStep
+from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import SUITS, Card
 from macau_edge.model.meter import count
 from macau_edge.outcomes.deal import ASKED, Deal
 from macau_edge.outcomes.in_parts import Answers, ChoiceStep, ChosenInParts, HandInParts, Path, RoundInParts
-from macau_edge.outcomes.kinds import Held
+from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.pairs import pair_answer
 from macau_edge.outcomes.questions import Answer, Question, choice_at
 
@@ -45,12 +45,24 @@ def in_parts(deal: Deal) -> ChosenInParts | None:
     if not all(always) or not all(one.is_known for one in told):
         return None
 
-    def answers(held: Held) -> Answers:
-        return tuple([pair_answer(question, held, deal.kinds) for question in asked])
-
-    found = HandInParts(shoe, size, [one.cards for one in told], shoe.deal[0], answers, len(asked))
+    found = _hand(shoe, hand, tuple([one.cards for one in told]), tuple(asked))
     deal.done |= {shoe.deal[number].name for number in deal.steps}
     return ChosenInParts(found, [one.choosing for one in told])
+
+
+@lru_cache(maxsize=4)
+def _hand(shoe: Shoe, hand: str, seen: tuple[int, ...], asked: tuple[Question, ...]) -> HandInParts:
+    """A hand of a shoe of which that is asked when it is whole, and of which so many cards are seen at each choice.
+
+    Raises:
+        ProblemError: it costs more than the meter allows.
+    """
+    kinds = kinds_of(shoe)
+
+    def answers(held: Held) -> Answers:
+        return tuple([pair_answer(question, held, kinds) for question in asked])
+
+    return HandInParts(shoe, shoe.most(hand), seen, shoe.deal[0], answers, len(asked))
 
 
 def answers_of(deal: Deal, found: RoundInParts) -> tuple[Answer, ...]:
@@ -76,7 +88,7 @@ class Told:
         self._chosen = [choice_at(one.name) in asked for one in deal.choosing]
         """For each step that chooses, whether it is asked here what was chosen there."""
         self._places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
-        self._stands = dict[Hashable, tuple[Any, ...]]()
+        self._stands: dict[Hashable, tuple[Any, ...]] = {} if self._asked else {(): deal.before()}
         """By the answers, where all questions stand."""
         self._after: dict[tuple[Card, ...], tuple[Any, ...]] = {(): deal.before()}
         self._each = dict[tuple[int, Card], Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]]()
@@ -109,7 +121,6 @@ class Told:
     def _told(self, held: Held) -> Hashable:
         """The answers, with such cards."""
         if not self._asked:
-            self._stands[()] = self._deal.before()
             return ()
         suits = held.each or SUITS[:1] * len(held.ranks)
         stands = self._stand(tuple(map(Card, map(self._ranks.__getitem__, held.ranks), suits)))
