@@ -68,7 +68,7 @@ _OF_HANDS = (
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
     rf"(?![0-9]{{10,}}( |$)){_WORD}"
-    rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_OF_HANDS}"
+    rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_WORD} at {_WORD}|{_OF_HANDS}"
     rf"|({_RANKS}) (to ({_RANKS})|of ({'|'.join(SUITS)}))"
 )
 _NO_OTHERS = r"(?!others and |.* and others( and |$))"
