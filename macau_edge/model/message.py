@@ -7,6 +7,7 @@ from numbers import Number
 from typing import Self
 
 from macau_edge.model.foreign import escape_controls, shell_word, words_of_commands
+from macau_edge.model.regex import regex
 
 
 class Message(str):
@@ -109,11 +110,19 @@ class Pointed(Message):
 
 
 class Cited(Message):
-    """A place in an act, or an act, as a file cites it, in Portuguese: Chinese writes it as its gazette does."""
+    """A place in an act, or an act, as a file cites it, in Portuguese: Chinese writes it as its gazette does.
+
+    In English the last of several numbers stands behind an `and`.
+    """
 
     def __new__(cls, text: str, /, **values: object) -> Self:
         """That place: what a file has may be no place at all, and is shown as any foreign text is."""
-        return super().__new__(cls, escape_controls(text), **values)
+        made = str.__new__(cls, _LAST_OF_SEVERAL.sub(" and ", escape_controls(text)))
+        made.template, made.values = escape_controls(text), values
+        return made
+
+
+_LAST_OF_SEVERAL = regex(r"(?<=[\d)]) e (?=[\da-z(])")
 
 
 class Remedy(Message):

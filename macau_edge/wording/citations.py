@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from macau_edge.model import Language
+from macau_edge.model.message import Cited
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.records import replace
 from macau_edge.model.regex import regex
@@ -42,7 +43,7 @@ def cited(text: str, language: Language) -> str:
     What is no place in an act, and a section of an American regulation, stay as they are.
     """
     if language == "en":
-        return re.sub(r"(?<=[\d)]) e (?=[\da-z(])", " and ", text)
+        return str(Cited(text))
     places = places_of(text)
     if not places:
         return act_name(text, language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
@@ -142,23 +143,23 @@ def _of_which(what: kinds.Phrase, w: Words) -> str:
     return w("card.among", cards=set_words(what, w))
 
 
-def set_words(what: kinds.Phrase, w: Words) -> str:
-    """A set of cards: `jack to king`, `10, jack, queen or king`, `queen of hearts`."""
-    what = _set_meant(what, w)
+def set_words(what: kinds.Phrase, w: Words, *, single: bool = False) -> str:
+    """A set of cards: `jack to king`, `10, jack, queen or king`, `queen of hearts`; of a `single` card what it is."""
+    what, words = _set_meant(what, w), partial(set_words, w=w, single=single)
     if what.listed:
-        return w.either([set_words(part, w) for part in what.listed])
+        return w.either([*map(words, what.listed)])
     if what.joined:
-        return w.at_once([set_words(part, w) for part in what.joined])
+        return w.at_once([*map(words, what.joined)])
     match what:
         case kinds.Except(base, removed):
-            return w("phrase.except", base=set_words(base, w), removed=set_words(removed, w))
+            return w("phrase.except", base=words(base), removed=words(removed))
         case kinds.Numbers(low, high):
             return w.span(low, high)
         case kinds.Ranks(low=lowest, high=highest):
             return w("phrase.run", low=card_words(lowest, w), high=card_words(highest, w))
         case kinds.OneCard(rank, suit):
             return single_card_text(Card(rank, suit), w)
-        case kinds.Word("red" | "black" as colour) if colour not in w.ruleset.words:
+        case kinds.Word("red" | "black" as colour) if colour not in w.ruleset.words and not single:
             return w("card.all-red" if colour == "red" else "card.all-black")
         case _:
             return card_words(what.mentions, w)
@@ -223,7 +224,7 @@ def _held(part: kinds.HandPart, what: kinds.Phrase, w: BetWords) -> str:
         return counted_words("phrase.hand.points", what.low, what.high, w, hand=hand_name(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
         return kind_words(hand, what, w, or_better=False)
-    said = card_words(what.mentions, w) if what.mentions else set_words(what, w)
+    said = set_words(what, w, single=True)
     if part.first and named_hand(part.word, w) == ALL:
         return w("phrase.round.first-is", card=said)
     if part.first:
@@ -396,7 +397,7 @@ _NTH: Mapping[str, str] = {
 
 def part_words(hand: str, first: int, w: Words) -> str:
     """A hand that is called so, or its first cards: `the first card of “dealer”`."""
-    return w("phrase.hand.first", n=first, hand=hand, number=first) if first else hand
+    return w("phrase.part.first", n=first, hand=hand, number=first) if first else hand
 
 
 def card_words(text: str, w: Words) -> str:

@@ -42,7 +42,7 @@ def translated_message(language: Language, text: str) -> str:
         }
         return Phrasebook(language)(text.template, **values)
     if isinstance(text, Cited):
-        return cited(text, language) if language == "zh" else cited_short(text)
+        return cited(text.template, language) if language == "zh" else cited_short(text.template)
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = message_catalogue(language).get(text.template, text.template)

@@ -120,6 +120,7 @@ def test_a_number_is_written_as_the_language_writes_it() -> None:
 
 def test_a_place_numbered_by_another_act_has_no_english_within_portuguese() -> None:
     place = Cited("art. 17, n.os 13, 14 e 15 as numbered by Despacho 69/2009")
+    assert place == "art. 17, n.os 13, 14 and 15 as numbered by Despacho 69/2009"  # and no Portuguese within English
     assert translated_message("pt", place) == "art. 17, n.os 13, 14 e 15, na numeração do Despacho n.º 69/2009"
     assert translated_message("zh", place) == "第十七條第十三款、第十四款及第十五款（按第69/2009號批示的編號）"
 

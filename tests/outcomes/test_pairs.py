@@ -274,14 +274,14 @@ def test_what_is_seen_of_both_hands_is_told() -> None:
     ] == [
         "player ace and king of spades, the first card of dealer 10 of hearts",
         "player ás e rei de espadas, a primeira carta de dealer 10 de copas",
-        "playerA及葵扇K、dealer（只見首張）紅心10",
+        "playerA及葵扇K、dealer首張牌紅心10",
     ]
     assert [plays_in_words(best, Words(language, ruleset)) for language in LANGUAGES] == [
         "“player” with ace-king high or better: “play”; otherwise “player” with king-jack high or better: “play” or "
         "“fold”, depending on the first card of “dealer”; otherwise: “fold”",
         "ás-rei no topo ou melhor em «player»: «play»; senão, rei-valete no topo ou melhor em «player»: «play» ou "
         "«fold», conforme a primeira carta de «dealer»; senão: «fold»",
-        "「player」以A-K為最大或更佳：「play」；否則「player」以K-J為最大或更佳：視「dealer」（只見首張）而定，「play」或「fold」；否則：「fold」",
+        "「player」以A-K為最大或更佳：「play」；否則「player」以K-J為最大或更佳：視「dealer」首張牌而定，「play」或「fold」；否則：「fold」",
     ]
 
 

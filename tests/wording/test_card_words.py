@@ -260,6 +260,29 @@ def test_all_other_hands_in_words(text: str, said: tuple[str, ...]) -> None:
     assert [phrase_words(parsed, words(language, three=True)) for language in LANGUAGES] == [*said]
 
 
+def test_of_one_card_a_set_says_what_it_is_and_of_several_what_they_are() -> None:
+    """`black` is a black card where one is meant, and black cards where some of them are counted."""
+    text = TEXT.replace("GUEST", "").replace("LAST", "").replace("bets:", "names: {dark: [black, queen]}\nbets:", 1)
+    game = read_ruleset(source("cards.yaml", text.encode()), "cards").ruleset
+    assert game
+    said = {
+        "first of player dark": (
+            "a black card or queen as the first card of “player”",
+            "uma carta preta ou dama como primeira carta de «jogador»",
+            "「閒」首張牌為黑色牌或Q",
+        ),
+        "player has 2 cards in dark": (
+            "“player” with 2 cards among black cards or queen",
+            "«jogador» com 2 cartas do conjunto cartas pretas ou dama",
+            "「閒」有2張屬黑色或Q的牌",
+        ),
+    }
+    member = Member(game.bets["total"], {})
+    for phrase, meant in said.items():
+        parsed = parse_phrase(phrase, NOWHERE, ShownWords(cards=True))
+        assert [phrase_words(parsed, Words(one, game).within(member, {})) for one in LANGUAGES] == [*meant]
+
+
 OF_KINDS = {
     "player pair": ("“player” with “pair”", "«par» em «jogador»", "「閒」為「對子」"),
     "player pair or better": (
