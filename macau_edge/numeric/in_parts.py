@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
-from macau_edge.model.records import dataclass
 from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Play, PlayTable, attributes_of, beside, is_of_choices
@@ -55,6 +54,11 @@ class AskedInParts:
         over = {known for step, known in zip(self.choosing, self.known, strict=True) if step.over}
         self._answers = {size: self._joint_answers(size) for size in {*over, self.size}}
         self.of_sets = ChosenHand(len(self._cards), self.known, self._offered, self._answers, len(self.codes))
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return len(self._cards)
 
     def _before(self, step: DealStep) -> int:
         """How many cards are dealt before a step."""
@@ -210,13 +214,13 @@ def hand_in_parts(
         return None
     if any(sight != dict.fromkeys(hands, 0) for sight in sights):
         return None
-    if not all(is_of_choices(one) or _in_any_order(asking.shoe, one, hands) for one in wanted):
+    if not all(is_of_choices(one) or in_any_order(asking.shoe, one, hands) for one in wanted):
         return None
     asked = [one for one in features if not is_of_choices(one)]
     return _hand(shoe, (*asking.words.items(),), (*steps,), (*asked,))
 
 
-def _in_any_order(shoe: Shoe, feature: Feature, hands: Iterable[str]) -> bool:
+def in_any_order(shoe: Shoe, feature: Feature, hands: Iterable[str]) -> bool:
     """Whether it is asked of the one hand as a whole, in whichever order its cards came."""
     kind, of, number, _ = feature
     _, other, _ = beside(feature)
@@ -233,34 +237,3 @@ def _hand(
 ) -> AskedInParts:
     spend(EACH_SET * comb(shoe.size, sum(number for step in steps for _, number in step.dealt)), shoe.deal[0])
     return AskedInParts(Asking(shoe, dict(words)), steps, features)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnInParts:
-    """The round that cards come to which are drawn one by one to the hand, in a game that is played so.
-
-    `rounds` has the number of each path with these answers.
-    """
-
-    hand: AskedInParts
-    plays: Sequence[Play]
-    rounds: Mapping[PathAnswers, int]
-
-    @property
-    def cards(self) -> Sequence[object]:
-        """The cards of the pack."""
-        return range(self.hand.of_sets.cards)
-
-    @property
-    def drawn(self) -> int:
-        """How many cards are drawn."""
-        return self.hand.size
-
-    @property
-    def determined_by(self) -> tuple[object, ...]:
-        """The data that says which round cards come to."""
-        return self.hand.asking.shoe, self.plays, self.hand.features, [*self.rounds]
-
-    def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
-        """The number of the round, for the numbers of the cards that were drawn."""
-        return self.hand.rounds_of(np.stack(drawn), self.plays, self.rounds)

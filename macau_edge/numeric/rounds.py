@@ -45,7 +45,8 @@ from macau_edge.numeric.hands import (
     parts_of,
     seen_at,
 )
-from macau_edge.numeric.in_parts import AskedInParts, DrawnInParts, PathAnswers, hand_in_parts
+from macau_edge.numeric.in_parts import AskedInParts, PathAnswers, hand_in_parts
+from macau_edge.numeric.on_board import AskedOnBoard, DrawnInParts, hands_on_board
 from macau_edge.numeric.patterns import MISSING, Array
 from macau_edge.numeric.shoe import CELLS, Answers, Lay, Lying, cards_of, joint_answers, with_sets
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
@@ -92,8 +93,9 @@ class DealtRounds(Throws):
         self._closed = False
         self.whole: WholeHands | None = None
         """Hands that are looked at as a whole, where they were counted and not dealt."""
-        self.in_parts: AskedInParts | None = None
-        """The one hand that is chosen in parts, where that was counted and not dealt."""
+        self.in_parts: AskedInParts | AskedOnBoard | None = None
+        """The one hand that is chosen in parts, or hands that share a board, where they were counted and not dealt."""
+        self._knowing = knowing
         self._of_path = dict[PathAnswers, Answers]()
         self._of_cells: Array = np.empty(0, dtype=np.int64)
         found, size = self._counted()
@@ -119,9 +121,12 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        if hand := hand_in_parts(self._asking, self.steps, self._features, self.wanted):
+        hand = hand_in_parts(self._asking, self.steps, self._features, self.wanted) or hands_on_board(
+            self._asking, self.steps, self._features, self._plays
+        )
+        if hand:
             self.in_parts = hand
-            return self._of_paths(hand), (hand.of_sets.cards, hand.size)
+            return self._of_paths(hand), (hand.cards, hand.size)
         if agreed := self._agreed:
             return self._counted_by_agreement(agreed)
         lying, suits_alike = self._lying(), self._suits_are_alike
@@ -133,19 +138,22 @@ class DealtRounds(Throws):
             found[given] += ways
         return self._without_the_closed(found), (self._lay.size, len(self._lay.places))
 
-    def _of_paths(self, hand: AskedInParts) -> Counter[Answers]:
+    def _of_paths(self, hand: AskedInParts | AskedOnBoard) -> Counter[Answers]:
         """In how many orders of the cards of a hand that is chosen in parts answers are given together."""
         self._features = tuple(feature for feature in self._features if feature[0] != "seen")
         asked, found = [*map(chosen_at, hand.choosing), *hand.features], Counter[Answers]()
         places = [asked.index(feature) for feature in self._features]
-        for (path, given), ways in hand.law(self._plays_of(hand)).items():
+        plays = self._plays_of(hand)
+        of_board = hand if isinstance(hand, AskedOnBoard) and self._knowing else None
+        law = of_board.possible(plays) if of_board else hand.law(plays)  # how often each comes is not asked there
+        for (path, given), ways in law.items():
             answers = (*path, *given)
             self._of_path[path, given] = tuple([answers[place] for place in places])
             found[self._of_path[path, given]] += ways
-        self._closed = sum(found.values()) < perm(hand.of_sets.cards, hand.size)
+        self._closed = sum(found.values()) < perm(hand.cards, hand.size)
         return found
 
-    def _plays_of(self, hand: AskedInParts) -> Plays:
+    def _plays_of(self, hand: AskedInParts | AskedOnBoard) -> Plays:
         return tuple([self._plays.get(step.name) for step in hand.choosing])
 
     @property
@@ -436,7 +444,7 @@ class DealtRounds(Throws):
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
         return DrawnHands.of(self._asking, self.answers, whole, self._choice)
 
-    def drawn_in_parts(self, hand: AskedInParts) -> DrawnInParts:
+    def drawn_in_parts(self, hand: AskedInParts | AskedOnBoard) -> DrawnInParts:
         """For the draw of single cards to a hand that is chosen in parts: which round they come to."""
         return DrawnInParts(hand=hand, plays=self._plays_of(hand), rounds=self.of_path)
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.model.records import dataclass
-from macau_edge.numeric.in_parts import DrawnInParts
+from macau_edge.numeric.on_board import DrawnInParts
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands
