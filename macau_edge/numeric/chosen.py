@@ -161,7 +161,7 @@ class ChosenHand:
         each set or at all of them; orders in which it is not open are left out.
         """
         found, orders = dict[tuple[Path, int], int](), factorial(self.known[0])
-        for path, of_answer in self._law((), np.ones(len(self._sets[self.known[0]]), dtype=np.int64), chosen):
+        for path, of_answer in self._law((), np.ones((), dtype=np.int64), chosen):
             for answer, ways in enumerate(of_answer):
                 if ways:
                     found[path, answer] = found.get((path, answer), 0) + ways * orders
@@ -182,15 +182,17 @@ class ChosenHand:
                 yield from self._law(after, self._up(own, known, self.known[step + 1]), chosen)
             elif open_.over or known == self.size:
                 found = np.zeros(self._several, dtype=np.int64)
-                np.add.at(found, self._answers[known], own)
+                np.add.at(found, self._answers[known], np.broadcast_to(own, (len(self._sets[known]),)))
                 yield self._padded(after), [many * chains(self.cards, known, self.size) for many in found.tolist()]
             else:
-                yield self._padded(after), (self._up(own, known, self.size - 1) @ self._of_last).tolist()
+                last = self._up(own, known, self.size - 1)
+                found = last @ self._of_last if last.ndim else last * self._of_last.sum(axis=0, dtype=np.int64)
+                yield self._padded(after), found.tolist()
 
     def _up(self, ways: Array, known: int, to: int) -> Array:
-        """In how many ways the larger sets come of those with these."""
+        """In how many ways the larger sets come of those with these; of a number, of those that all have as many."""
         for number in range(known + 1, to + 1):
-            ways = self._sets[number].added_up(ways)
+            ways = self._sets[number].added_up(ways) if ways.ndim else ways * number
         return ways
 
 
