@@ -1,7 +1,8 @@
 """Several choices in a round: best play, and the rounds as played, against every order of the cards of a small pack.
 
 The plain side knows ranks alone. Rounds of which the player knows the same are kept together; at a choice they are
-parted by what he sees then, and of each part the best choice is looked for. One game is played in every way there is.
+parted by what he sees then, also where nothing is offered, and of each part the best choice is looked for. One game is
+played in every way there is.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ class PlainGame:
         parts, found = defaultdict[object, list[Round]](list), list[Round]()
         for one in rounds:
             offered = own.offered[1](one)
-            parts[offered, tuple(one.seen(hand) for hand in own.sees if offered)].append(one)
+            parts[offered, tuple(one.seen(hand) for hand in own.sees)].append(one)
         for (offered, _), part in parts.items():  # type: ignore[misc]
             open_ = [one for one in own.choices if one not in own.open_if or own.open_if[one][1](part[0])]
             if own.rule:
@@ -229,6 +230,7 @@ GAMES: Mapping[str, Sequence[Step]] = {
     "the last choice ends it, too": (BOTH, replace(ONE, over="b"), PLAYER, replace(TWO, over="d"), BOTH),
     "offered after a choice": (BOTH, ONE, PLAYER, replace(TWO, offered=chose("b")), BOTH),
     "offered with some cards": (BOTH, ONE, PLAYER, replace(TWO, offered=between(3, 4)), BOTH),
+    "seen where nothing is offered": (BOTH, replace(ONE, offered=between(2, 3), sees=BOTH), PLAYER, TWO, BOTH),
     "the first not always offered": (BOTH, replace(ONE, offered=between(2, 3)), PLAYER, TWO, BOTH),
     "open with some cards": (BOTH, ONE, PLAYER, replace(TWO, open_if=SHUT), BOTH),
     "all of it": (BOTH, replace(ONE, over="b", offered=between(1, 2)), PLAYER, replace(TWO, open_if=SHUT), BOTH),
@@ -270,7 +272,10 @@ GAMES: Mapping[str, Sequence[Step]] = {
 @each("seed", range(4))
 def test_the_rounds_are_those_of_every_order_in_the_best_way(name: str, seed: int) -> None:
     """How likely each net result is, by the numeric engine; and the exact one has no other figures."""
-    game = PlainGame.of(GAMES[name], seed)
+    as_dealt_plainly(PlainGame.of(GAMES[name], seed))
+
+
+def as_dealt_plainly(game: PlainGame) -> None:
     nets = Counter[Fraction]()
     for one in game.played([*game.rounds()]):
         nets[game.net(one)] += one.ways
