@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
+from macau_edge.analysis.choice import rules_alone
 from macau_edge.checks.case import BetCase
 from macau_edge.exact.backward import units_with_choices
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import Bet, DealStep, Ratio, Ruleset, Shoe, Strategy, StrategyRow
+from macau_edge.model import Bet, DealStep, Member, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.card_notation import hand_text
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import canonical_form
@@ -240,8 +242,7 @@ def check_best(case: BetCase) -> Iterable[Problem]:
         return
     for chosen, analysed in zip(case.choices, case.analyses, strict=True):
         for one in analysed:
-            best = replace(one.member, bet=replace(bet, strategy=Strategy(place=bet.strategy.place)))
-            found = case.analyse(best, chosen)
+            found = case.analyse(_played(one.member, Strategy(place=bet.strategy.place)), chosen)
             edge, least = one.house_edge, found.house_edge
             if found.refused:
                 message = Message(
@@ -253,13 +254,38 @@ def check_best(case: BetCase) -> Iterable[Problem]:
                 message = Message(
                     "`{bet}` is not played in the best way, and this rule costs {points} points of house edge",
                     bet=one.id,
-                    points=Pointed(f"{float(100 * (edge - least)):.4g}"),
+                    points=_points(edge - least),
                 )
+                alone = {
+                    step: found.house_edge - least
+                    for step, rule in rules_alone(case.ruleset.device, bet.strategy)
+                    if (found := case.analyse(_played(one.member, rule), chosen)).house_edge is not None
+                }
+                if len(alone) > 1:
+                    dearest = max(alone, key=alone.__getitem__)
+                    message = Message(
+                        "`{bet}` is not played in the best way, and these rules cost {points} points of house edge; "
+                        "the dearest is that of `{step}`, which alone costs {most}",
+                        bet=one.id,
+                        points=_points(edge - least),
+                        step=dearest,
+                        most=_points(alone[dearest]),
+                    )
                 remedy = Message(
                     "write `strategy: best`, or the same bet with it beside this one, so that both are shown"
                 )
                 yield Problem(bet.strategy.place, "law/not-best-play", message, help=remedy)
                 return
+
+
+def _played(member: Member, strategy: Strategy) -> Member:
+    """The bet, played so."""
+    return replace(member, bet=replace(member.bet, strategy=strategy))
+
+
+def _points(edge: Fraction) -> Pointed:
+    """Points of house edge."""
+    return Pointed(f"{float(100 * edge):.4g}")
 
 
 def _is_beside(other: Bet, bet: Bet) -> bool:
