@@ -25,17 +25,19 @@ from macau_edge.outcomes.hand import Position
 
 MADE = "made"
 """The target of a part that is put down on a trial."""
+NOT_LAID = "not laid"
+"""That of a part for which nothing was put down, or whose stake came back, by what the player chose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What happens to a part, which is laid with so many units.
 
-    `target` is `win`, `lose`, `push`, `returned`, `stay`, `count`, `made` or the stage that begins. `after` is where it
-    then stands, None once it is decided. A decision has its `net` result per unit of the part's stake; a win its
-    `prize`, and a loss the part of the stake that it costs; `raised` is how many times the player put the stake down
-    besides, by what he chose. `counts` says how often each thing that a tally counts has
-    come, and `came` the same of those which came just now, by their labels.
+    `target` is `win`, `lose`, `push`, `returned`, `not laid`, `stay`, `count`, `made` or the stage that begins. `after`
+    is where it then stands, None once it is decided. A decision has its `net` result per unit of the part's stake; a
+    win its `prize`, and a loss the part of the stake that it costs; `raised` is how many times the player put the stake
+    down besides, by what he chose. `counts` says how often each thing that a tally counts has come, and `came` the same
+    of those which came just now, by their labels.
     """
 
     part: int
@@ -74,6 +76,8 @@ def event_of(part: int, wager: ExactWager, standing: WagerState, at: TrialMoment
         raised=wager.raised[at.index] if wager.raised else 0,
         asleep=asleep,
     )
+    if wager.times is not None and not wager.times[at.index]:
+        return replace(found, target=NOT_LAID)
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found
     if isinstance(wager, ExactTally):
@@ -253,7 +257,9 @@ def _of_the_part(play: Play, number: int) -> Iterator[Event]:
 
 
 def _put_down(wager: ExactWager, unit: Fraction) -> Payment:
-    return Payment(wager.units * wager.staked * unit, Fraction(0), Fraction(0))
+    """What is put down at the start, of a part that stays with a choice as well."""
+    staked = 1 if wager.member.bet.stays else wager.staked
+    return Payment(wager.units * staked * unit, Fraction(0), Fraction(0))
 
 
 def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Payment:
@@ -263,6 +269,10 @@ def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Paymen
     """
     assert event.net is not None
     stake = wager.units * unit
+    if wager.member.bet.stays:
+        if event.target == "win":
+            return Payment(Fraction(0), stake * event.net, stake)
+        return Payment(Fraction(0), Fraction(0), stake * (1 + event.net))
     raised = stake * event.raised
     received = stake * (wager.staked + event.net) + raised
     if event.target != "win":

@@ -11,6 +11,7 @@ from macau_edge import model
 from macau_edge.analysis.derivation.plays import (
     LONGEST,
     MADE,
+    NOT_LAID,
     Event,
     Example,
     Examples,
@@ -72,7 +73,7 @@ class Happenings:
 
     def ends(self, play: Play) -> str:
         """What a play comes to, in players' words; of several bets what becomes of each, those of one fate together."""
-        decided = [event for step in play.steps for event in step.events if event.target in DECISIONS]
+        decided = [event for step in play.steps for event in step.events if event.target in (*DECISIONS, NOT_LAID)]
         if play.last or not decided:
             return self.result(play)
         return self.w.both([*self._fates(decided, self._decided)])
@@ -124,7 +125,7 @@ class Happenings:
             return
         if event.member.bet.tally and event.counts:
             yield from self._counted(event)
-        if event.target in DECISIONS:
+        if event.target in (*DECISIONS, NOT_LAID):
             yield self._decided(event)
         elif event.target == MADE:
             yield self.w("played.made", units=self.w.units(event.units))
@@ -141,6 +142,8 @@ class Happenings:
         if event.target == "lose" and event.prize not in (None, ALL):
             assert event.prize is not None
             return self.w("played.lose-part", part=part_of_stake(self.w, event.prize))
+        if event.target == NOT_LAID:
+            return self.w("played.comes-back" if event.member.bet.stays else "played.not-laid")
         if event.target == RETURNED:
             base = additional_to(self.w.ruleset, event.member.bet)
             return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))
