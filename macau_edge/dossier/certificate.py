@@ -9,13 +9,16 @@ told apart by more than points. A bet has the same certificate whatever was work
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.derivation.choosing import Choosing, InformationSet, StepChances, choosing_of, step_chances
 from macau_edge.dossier.case import Case
 from macau_edge.exact.chain import STAY, WHOLE, Branch, Chain, State
 from macau_edge.exact.compile import chain_of
@@ -33,7 +36,7 @@ from macau_edge.model.records import replace
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.questions import Question
+from macau_edge.outcomes.questions import Question, choice_at
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
 from macau_edge.outcomes.stages import stage_of
 from macau_edge.reading.build import program_build
@@ -155,6 +158,54 @@ class _BetData(Record):
     """Every figure of the bet, under its name in the analysis."""
 
 
+class _Seen(Record):
+    """Things that the player can see at a choice, for which every choice is worth the same."""
+
+    seen: list[str]
+    ways: Positive
+    """In how many of the equally likely ways a round comes to the choice so."""
+    worth: dict[str, Exact]
+    """Choice and the sum of the net results over these ways, where it is made and all later choices are the best."""
+    best: str
+
+
+class _PlayedStep(Record):
+    """A choice of the player, after what he chose before it."""
+
+    step: str
+    after: list[str]
+    chosen: dict[str, Natural]
+    """Choice and in how many ways it is made."""
+    seen: Natural
+    """How many things he can see there."""
+    sights: list[_Seen] | UnsetType = UNSET
+    """Left out where the bet has more than 20,000 of them, or is played by a rule."""
+
+
+class _PlayedRow(Record):
+    """Rounds in which the player chooses the same, with the same net result."""
+
+    chosen: list[str]
+    """At each step what he chooses, `none` where nothing is to be chosen."""
+    net: Exact
+    added: Exact
+    """What is put down besides, in units of the stake by which the figures are told."""
+    ways: Positive
+
+
+class _PlayedBet(Record):
+    """A bet that depends on what the player chooses: how its rounds end as they are played."""
+
+    id: str
+    played: Literal["best", "rule"]
+    staked: Exact
+    steps: list[str]
+    """The steps at which he chooses, in the order of the deal."""
+    rows: list[_PlayedRow]
+    choices: list[_PlayedStep]
+    claimed: dict[str, Exact | None]
+
+
 class _Unchecked(Record):
     id: str
     why: str
@@ -166,6 +217,8 @@ class CertificateData(MadeData, tag="macau-edge/certificate/1"):
     program: BuiltProgramData
     device: DeviceData
     bets: list[_BetData]
+    played: list[_PlayedBet] | UnsetType = UNSET
+    """The bets that depend on what the player chooses."""
     unchecked: list[_Unchecked]
     """What is not written out here, so that no other program can check it by this file, and why."""
 
@@ -307,16 +360,21 @@ def certificate_of(case: Case) -> Certificate:
 def certificate(bets: Iterable[Named], build: str | None = None) -> Certificate:
     """The certificate of some bets of one game, made by a build, which is this one's if none is given."""
     found: list[tuple[DeviceData, _BetData]] = []
+    played: list[_PlayedBet] = []
     left: list[tuple[BetAnalysis, str, _Unchecked]] = []
     for name, analysis, bet in bets:
         try:
             with open_meter(STATES):  # whatever was spent before: the same bytes wherever it is made
-                found.append(_certified(analysis, bet, name))
+                if bet.measures and bet.member.bet.strategy:
+                    played.append(_played(analysis, bet, bet.measures, name))
+                else:
+                    found.append(_certified(analysis, bet, name))
         except UncheckedError as error:
             left.append((bet, error.args[0], _Unchecked(id=name, why=error.args[1])))
     device, unchecked = found[-1][0] if found else _OtherData(), [one for *_, one in left]
     program = built_program(build or program_build())
-    data = CertificateData(program=program, device=device, bets=[one for _, one in found], unchecked=unchecked)
+    bets_data = [one for _, one in found]
+    data = CertificateData(program=program, device=device, bets=bets_data, played=played or UNSET, unchecked=unchecked)
     return Certificate(data, tuple(left))
 
 
@@ -357,6 +415,70 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
         states=[_state(game, chain, solution, number) for number in range(len(chain.states))],
         claimed=_claimed(bet.measures),
     )
+
+
+# --- the bets that depend on what the player chooses -----------------------------------------------------------------
+
+SEEN = 20_000
+"""Things that the player can see, at all steps together, that are listed at most."""
+
+
+def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str) -> _PlayedBet:
+    """How the rounds of a bet end as they are played; raises UncheckedError where that is too dear to list."""
+    try:
+        game = Game(analysis.ruleset, bet.member, analysis.choices)
+        chain, choosing = chain_of(game), choosing_of(game)
+    except ProblemError as error:
+        if not is_too_dear(error):
+            raise
+        raise UncheckedError("size", "its rounds are too many to be listed") from None
+    space, shoe, strategy = game.scope.space, game.scope.device, bet.member.bet.strategy
+    assert isinstance(space, Rounds)
+    assert isinstance(shoe, Shoe)
+    assert strategy
+    steps = [question.attribute for question in sorted(space.places) if question.kind == "choice"]
+    steps.sort(key=[step.name for step in shoe.choosing].index)
+    columns = [space.answered(choice_at(step)) for step in steps]
+    rows = Counter[tuple[tuple[str, ...], Fraction, Fraction]]()
+    for branch in chain.branches[0]:
+        assert branch.net is not None
+        for place in branch.outcomes:
+            chosen = tuple(str(column[place]) for column in columns)
+            rows[chosen, branch.net, branch.added + chain.beside] += space.weights[place]
+    total = sum(len(sight.seen) for one in choosing for sight in one.sights)
+    listed = strategy.best and total <= SEEN
+    return _PlayedBet(
+        id=name,
+        played="best" if strategy.best else "rule",
+        staked=str(chain.staked),
+        steps=steps,
+        rows=[
+            _PlayedRow(chosen=[*chosen], net=str(net), added=str(added), ways=ways)
+            for (chosen, net, added), ways in sorted(rows.items())
+            if ways
+        ],
+        choices=[_choice(one, choosing, space.weight, listed=listed) for one in step_chances(game.scope)],
+        claimed=_claimed(measures),
+    )
+
+
+def _choice(one: StepChances, choosing: Sequence[Choosing], weight: int, *, listed: bool) -> _PlayedStep:
+    """What is chosen at a step, and, where it is `listed`, what every choice is worth for all that can be seen."""
+    best = [each for each in choosing if (each.play.step, each.play.before) == (one.step, one.before)]
+    return _PlayedStep(
+        step=one.step.name,
+        after=[*one.before],
+        chosen={choice: int(chance * weight) for choice, chance in one.chances.items()},
+        seen=sum(len(sight.seen) for each in best for sight in each.sights),
+        sights=[_sight(each, sight, weight) for each in best for sight in each.sights] if listed else UNSET,
+    )
+
+
+def _sight(one: Choosing, sight: InformationSet, weight: int) -> _Seen:
+    hands, ways = [question.part for question in one.play.seen], sight.share * weight
+    said = [", ".join(f"{hand} {cards}" for hand, cards in zip(hands, seen, strict=True)) for seen in sight.seen]
+    worth = {choice: str(value * ways) for choice, value in sight.worth.items()}
+    return _Seen(seen=said, ways=int(ways), worth=worth, best=sight.best)
 
 
 def _claimed(measures: Measures) -> dict[str, Exact | None]:

@@ -11,7 +11,9 @@ what is still to be staked, the mean T and the mean square Q of the trials that 
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
     T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
 as one multiplication shows; what is staked besides adds up as T does. From the values of the first state follow the
-figures that are printed. What the device is and what a clause means, a person holds against the rules.
+figures that are printed. Of a bet that depends on what the player chooses the rounds stand as they are played, by what
+is chosen and the net result: here they are added up, and of all that he sees, where it is listed, that no other choice
+is worth more. What the device is and what a clause means, a person holds against the rules.
 """
 
 import json
@@ -232,9 +234,62 @@ def check(bet, device):
     return faults + [f"{name} is {found.get(name)}, and {claimed[name]} is claimed" for name in wrong], found
 
 
+def check_choice(one, steps, ways):
+    """What does not hold of a choice: how often each thing is chosen, and that none of those seen has a better one."""
+    at, after, sights = steps.index(one["step"]), tuple(one["after"]), one.get("sights", ())
+    here = {key: n for key, n in ways.items() if key[0][:at] == after and key[0][at] != "none"}
+    own = {choice: sum(n for key, n in here.items() if key[0][at] == choice) for choice in one["chosen"]}
+    if own != {choice: whole(n) for choice, n in one["chosen"].items()} or sum(own.values()) != sum(here.values()):
+        yield f"it is chosen {own}, and {one['chosen']} is claimed"
+    for it in sights:
+        best, worth = it["best"], {choice: number(text) for choice, text in it["worth"].items()}
+        better = [choice for choice in worth if worth[choice] > worth[best]]
+        yield from (f"{choice} is better than {best} for {it['seen'][0]!r:.80}" for choice in better)
+        own[best] -= whole(it["ways"], 1)
+    mean, said = sum(key[1] * n for key, n in here.items()), sum(number(it["worth"][it["best"]]) for it in sights)
+    seen = [it for sight in sights for it in sight["seen"]]
+    if "sights" in one and (any(own.values()) or said != mean or len({*seen}) != len(seen) or len(seen) != one["seen"]):
+        yield "what is seen is not listed once each, or does not come to the rounds as they are played"
+
+
+def check_played(bet, device):
+    """What does not hold of a bet that depends on what the player chooses, and its figures."""
+    ways, steps, device.steps = {}, bet["steps"], 0
+    for row in bet["rows"]:
+        key = tuple(row["chosen"]), number(row["net"]), number(row["added"])
+        if key in ways or len(key[0]) != len(steps) or len({*steps}) != len(steps):
+            raise ValueError("rounds stand twice, or not with one choice for each step")
+        ways[key] = whole(row["ways"], 1)
+    device.spend(len(ways) * (2 + len(bet["choices"])) + sum(one["seen"] for one in bet["choices"] if "sights" in one))
+    faults = [
+        f"{it['step']} {it['after']}: {fault}" for it in bet["choices"] for fault in check_choice(it, steps, ways)
+    ]
+    made = {(step, *key[0][:at]) for key in ways for at, step in enumerate(steps) if key[0][at] != "none"}
+    if sorted(made) != sorted((it["step"], *it["after"]) for it in bet["choices"]):
+        faults.append("a choice that is made is not listed, or one is that never is")
+    total, nets = sum(ways.values()), sorted({net for _, net, _ in ways})
+    chances = [Fraction(sum(n for key, n in ways.items() if key[1] == net), total) for net in nets]
+    added = sum(key[2] * n for key, n in ways.items()) / total
+    found, claimed = figures(nets, [*chances, added, 1, 1], number(bet["staked"])), bet["claimed"]
+    wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name])]
+    return faults + [f"{name} is {found.get(name)}, and {claimed[name]} is claimed" for name in wrong], found
+
+
+def proved(bet):
+    """What is proved of how a bet is played, and what is not."""
+    seen = sum(one["seen"] for one in bet["choices"])
+    if bet["played"] == "rule":
+        return ["    it is played by a rule: how often it makes each choice adds up"], []
+    if all("sights" in one for one in bet["choices"]):
+        return [f"    for none of the {seen} things that are seen is another choice worth more, as they are listed"], []
+    return [], [f"{bet['id']}: NOT CHECKED: that its play is the best, as {seen} things are seen; its sums hold"]
+
+
 def listed(bet):
     """The states of a bet, with what every result does there, for a person to hold against its rules."""
-    for place, state in enumerate(bet["states"]):
+    for row in bet.get("rows", ()):
+        yield f"      {row['chosen']}: net result {row['net']}, {row['added']} more is put down, {row['ways']} ways"
+    for place, state in enumerate(bet.get("states", ())):
         yield f"    state {place}: {state['name']}"
         for one in state["classes"]:
             said = "; ".join([*(f"total {total}" for total in one.get("totals", ())), *one.get("results", ())])
@@ -268,7 +323,7 @@ def main(words):
             raise ValueError(f"it says of itself {certificate['schema']!r:.40}")
         unchecked = [f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]]
         met, wrong = {f"{one['id']}" for one in certificate["unchecked"]}, 0
-        device, bets = Device(certificate["device"]), list(certificate["bets"])
+        device, bets = Device(certificate["device"]), [*certificate["bets"], *certificate.get("played", ())]
         count, told = len(bets) + len(unchecked), f"The device: {json.dumps(device.told)}"
     except (OSError, *WRONG) as error:
         tell(f"{name or 'no file'}: no certificate of the kind {SCHEMA}: {cause(error)}")
@@ -280,11 +335,13 @@ def main(words):
         twice = ["another bet of that name stands before it, or is not checked"] * (said[0] in met)
         met.add(said[0])
         try:
-            faults, found = (twice, None) if twice else check(bet, device)
+            faults, found = (twice, None) if twice else (check_played if "rows" in bet else check)(bet, device)
             said += listed(bet) if "--states" in words else ()
             if not faults:
                 said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
                 said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
+                more, left = proved(bet) if "rows" in bet else ([], [])
+                said, unchecked = said + more, unchecked + left
         except TimeoutError:
             unchecked.append(f"{said[0]}: NOT CHECKED: it would take over a minute")
             continue

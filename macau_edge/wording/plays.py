@@ -50,16 +50,16 @@ def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> list[str]:
     said = []
     for (name, words), alike in gathered(plays, lambda play: (play.step.name, plays_in_words(play, w))).items():
         every = len(alike) == sum(play.step.name == name for play in plays)
-        step = hand_name(name, w) if every else steps_after(alike, w)
+        step = hand_name(name, w) if every else step_after(alike[0].step, *(play.before for play in alike), w=w)
         said.append(w("play.at", step=step, plays=words))
     return said
 
 
-def steps_after(plays: Sequence[BestPlay], w: Words) -> str:
+def step_after(step: model.DealStep, *before: Sequence[str], w: Words) -> str:
     """A step, and what was chosen before it: `“river”`; `“river”, after “check”`, `… “bet” and “bet”, or “check”`."""
-    made = [[hand_name(choice, w) for choice in play.before if choice != NONE] for play in plays]
-    step = hand_name(plays[0].step.name, w)
-    return w("play.after", step=step, choices=w.either([w.both(one) for one in made])) if all(made) else step
+    made = [[hand_name(choice, w) for choice in path if choice != NONE] for path in before]
+    name = hand_name(step.name, w)
+    return w("play.after", step=name, choices=w.either([w.both(one) for one in made])) if all(made) else name
 
 
 def plays_in_words(play: BestPlay, w: Words) -> str:

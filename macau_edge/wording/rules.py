@@ -224,6 +224,11 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
     return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
 
 
+def seen_hands(device: model.Shoe, step: model.DealStep, w: Words) -> str:
+    """The hands of which the player knows cards when he chooses: `“player” and the first card of “dealer”`."""
+    return w.both([part_words(hand_name(hand, w), first, w) for hand, first in device.seen(step).items()])
+
+
 def _chosen(step: model.DealStep, w: BetWords) -> str:
     """What the player knows at a step, and what he may choose then; which choices are not always open, or the last."""
     device, where = w.ruleset.device, dict(step.open_if)
@@ -234,7 +239,7 @@ def _chosen(step: model.DealStep, w: BetWords) -> str:
         else hand_name(one, w)
         for one in step.choose
     ]
-    hands = w.both([part_words(hand_name(hand, w), first, w) for hand, first in device.seen(step).items()])
+    hands = seen_hands(device, step, w)
     said = _if(step, w("deal.choose", step=w.label(step.name), hands=hands, choices=w.either(options)), w)
     if not step.over:
         return said

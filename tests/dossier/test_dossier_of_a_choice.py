@@ -196,7 +196,7 @@ def test_what_each_choice_is_worth_is_written_out() -> None:
     ]
     assert [sight.worth["surrender"] for sight in choosing.sights] == [Fraction(-1, 2)] * 2
     assert choosing.expected == low_tie.measures.expected_net
-    assert choosing.raised == (("war", Fraction(2), tie * 3 / 13),)
+    assert (choosing.raises, choosing.chances["war"]) == ({"war": Fraction(2)}, tie * 3 / 13)
     assert low_tie.measures.distribution.risked == 1 + 2 * tie * 3 / 13
 
 

@@ -228,7 +228,7 @@ def printed_turns_are_true(d: Derivation) -> None:
 def parts_add_up(d: Derivation) -> None:
     if d.parts:
         assert sum(part.contribution for part in d.parts) == d.measures.expected_net
-        raised = sum(times * chance for one in d.choosing for _, times, chance in one.raised)
+        raised = sum(one.raises[choice] * one.chances.get(choice, 0) for one in d.choosing for choice in one.raises)
         assert sum(part.put_down for part in d.parts) + raised == d.measures.distribution.risked
         at_first = sum(part.put_down for part in d.parts if not part.member.bet.additional)
         assert at_first == d.measures.distribution.staked

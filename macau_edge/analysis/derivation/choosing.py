@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from macau_edge.exact.backward import best_plays
 from macau_edge.exact.game import Game
-from macau_edge.model import Shoe
+from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, choice_at
@@ -48,19 +49,14 @@ class InformationSet:
 class Choosing:
     """The player's choice: what it is worth everywhere, and how probable each choice is, where the bet asks for it.
 
-    These are of the bet as it is played, be it by a rule; so is what is `raised`, each choice with how many times.
+    These are of the bet as it is played, be it by a rule; `raises` has each choice with which more is put down, and how
+    much, in units of the stake at the start.
     """
 
     play: BestPlay
     sights: tuple[InformationSet, ...]
     chances: Mapping[str, Fraction]
     raises: Mapping[str, Fraction]
-
-    @property
-    def raised(self) -> tuple[tuple[str, Fraction, Fraction], ...]:
-        """Each choice with which more is put down: how many units of the stake at the start, and how probable it is."""
-        own = self.chances
-        return tuple((choice, times, own[choice]) for choice, times in self.raises.items() if choice in own)
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -111,7 +107,8 @@ def _choosing_at(play: BestPlay, scope: Scope, raises: Mapping[str, Fraction]) -
         for (best, _), seen in alike.items()
     ]
     sights.sort(key=lambda sight: play.step.choose.index(sight.best))
-    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=raises)
+    own = (one.chances for one in step_chances(scope) if (one.step, one.before) == (play.step, play.before))
+    return Choosing(play=play, sights=tuple(sights), chances=next(own, {}), raises=raises)
 
 
 def _raises(game: Game) -> dict[str, Fraction]:
@@ -134,17 +131,31 @@ def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
     return sorted(seen, key=lambda one: [places(cards) for cards in one])
 
 
-def _chances(play: BestPlay, scope: Scope) -> dict[str, Fraction]:
-    """How probable each choice is; none where the bet does not ask for it."""
-    rounds, asked = scope.space, choice_at(play.step.name)
-    if not isinstance(rounds, Rounds) or asked not in rounds.places:
-        return {}
-    assert isinstance(scope.device, Shoe)
-    earlier = [choice_at(step.name) for step in scope.device.choosing]
-    columns = [rounds.places[one] for one in earlier[: earlier.index(asked)] if one in rounds.places]
-    column, ways = rounds.places[asked], dict.fromkeys(play.step.choose, 0)
-    for answers, outcome in zip(rounds.answers, rounds, strict=True):
-        was = tuple([str(answers[one]) for one in columns])
-        if (choice := str(answers[column])) in ways and was == play.before:
-            ways[choice] += outcome.weight
-    return {choice: Fraction(weight, rounds.weight) for choice, weight in ways.items()}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepChances:
+    """How probable each choice is at a step of a round as it is played, after what was chosen before it."""
+
+    step: DealStep
+    before: tuple[str, ...]
+    chances: Mapping[str, Fraction]
+
+
+def step_chances(scope: Scope) -> tuple[StepChances, ...]:
+    """What is chosen in the rounds of a bet as it is played, step by step; nothing where it does not depend on it."""
+    rounds, shoe = scope.space, scope.device
+    if not isinstance(rounds, Rounds) or not isinstance(shoe, Shoe):
+        return ()
+    steps = [step for step in shoe.choosing if choice_at(step.name) in rounds.places]
+    columns = [rounds.answered(choice_at(step.name)) for step in steps]
+    found = list[StepChances]()
+    for number, step in enumerate(steps):
+        ways = dict[tuple[str, ...], dict[str, int]]()
+        for place, outcome in enumerate(rounds):
+            *before, choice = (str(column[place]) for column in columns[: number + 1])
+            if choice != NONE:
+                own = ways.setdefault(tuple(before), dict.fromkeys(step.choose, 0))
+                own[choice] += outcome.weight
+        for path, own in ways.items():
+            chances = {choice: Fraction(weight, rounds.weight) for choice, weight in own.items()}
+            found.append(StepChances(step=step, before=path, chances=chances))
+    return tuple(found)

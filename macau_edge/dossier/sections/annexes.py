@@ -23,7 +23,7 @@ from macau_edge.dossier.case import (
     Case,
     files_table,
 )
-from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
+from macau_edge.dossier.certificate import RESULTS, SEEN, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import (
     PricedGroup,
@@ -226,6 +226,10 @@ def by_hand(case: Case, w: Words) -> Iterator[Block]:
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
     yield Paragraph(w("annex.recompute", **said))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
+    if played := certificate_of(case).data.played:
+        proved = all(one.sights or bet.played == "rule" for bet in played for one in bet.choices)
+        key = "annex.recompute-played" if proved else "annex.recompute-sums"
+        yield Paragraph(w(key, certificate=CERTIFICATE, seen=w.whole(SEEN)))
     yield from _not_checked(case, w)
 
 

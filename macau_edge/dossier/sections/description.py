@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.analysis.choice import rule_cost
+from macau_edge.analysis.derivation.choosing import StepChances, step_chances
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.checks.open_points import open_points
 from macau_edge.dossier.asked import Asked, commission
@@ -19,7 +20,7 @@ from macau_edge.dossier.sections.keys import keys_of
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import BASIS, other_quotations, procedure, quotations, stands_elsewhere
 from macau_edge.dossier.sections.request import open_options
-from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
+from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset, Shoe
 from macau_edge.model.filed import Said
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.subjects import OTHER, entries_about, last_general
@@ -30,12 +31,14 @@ from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.explain.report import dealt
 from macau_edge.reading.citations import act_key, only_place
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import sentences
+from macau_edge.reports.fields import Field, Fractional, Label, Percent, sentences, table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_in_words, lost_line, prizes_line
 from macau_edge.wording.citations import chinese_numeral
+from macau_edge.wording.hands import hand_name
 from macau_edge.wording.messages import translated_message
-from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made
+from macau_edge.wording.plays import step_after
+from macau_edge.wording.rules import made_sentence, rules_sentences, says_when_made, seen_hands
 from macau_edge.wording.subjects import subject_name
 
 MATTERS = ("made", "withdrawal", "working", "void", "shooter")
@@ -261,6 +264,38 @@ def _said(first: Member, case: Case, w: Words) -> list[str]:
     return rules_sentences(first, case.told, w, rule_cost(w.ruleset, first, case.choices))
 
 
+# --- what the player chooses -----------------------------------------------------------------------------------------
+
+
+Chosen = tuple[StepChances, str]
+"""A choice of the player, and one of the things that he may choose there."""
+
+
+def _choices(case: Case, one: Asked, w: Words) -> Iterator[Block]:
+    """How often each thing is chosen at each step, as the bet is played, and in which sense that is the best."""
+    found, strategy = case.derivations.get(case.of(one)[0].id), one.bet.strategy
+    choosing = step_chances(found.scope) if found and strategy else ()
+    if not strategy or not choosing:
+        return
+    device = w.ruleset.device
+    assert isinstance(device, Shoe)
+    yield Heading(w("description.choices"), 4, numbered=False)
+    seen = [
+        w("description.choices.step", step=hand_name(step.name, w), hands=seen_hands(device, step, w))
+        for step in dict.fromkeys(each.step for each in choosing)
+    ]
+    key = "description.choices.best" if strategy.best else "description.choices.rule"
+    yield Paragraph(w(key, steps=w("phrase.semicolon").join(seen)))
+    fields: tuple[Field[Chosen], ...] = (
+        Label(w("description.choices.where"), lambda row: step_after(row[0].step, row[0].before, w=w)),
+        Label(w("description.choices.choice"), lambda row: w.label(row[1])),
+        Fractional(w("odds.probability"), lambda row: row[0].chances[row[1]], "chance"),
+        Percent("%", lambda row: row[0].chances[row[1]], "chance"),
+    )
+    rows = [(each, choice) for each in choosing for choice in each.chances]
+    yield table(w, fields, rows, w("description.choices.caption"))
+
+
 # --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------
 
 
@@ -414,6 +449,7 @@ def _bet(case: Case, one: Asked, w: Words) -> Iterator[Block]:
     yield from names(case, one, w)
     yield from changes(case, one, w)
     yield from rules_of(case, one, w, SHORT)
+    yield from _choices(case, one, w)
     yield from terms(case, one, w)
     if any(bet.measures for bet in case.of(one)):
         yield from each_result(case, one, w)

@@ -14,7 +14,7 @@ from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.choice import rules_alone
 from macau_edge.analysis.counted import count_distribution
-from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
+from macau_edge.analysis.derivation.choosing import Choosing, choosing_of, step_chances
 from macau_edge.analysis.stakes import StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
@@ -64,12 +64,20 @@ class _Step(figures.Record):
     choices: list[str]
     sees: list[str]
     """The hands that he looks at then; he forgets nothing that he saw before."""
-    chosen: dict[str, figures.Exact]
-    """Choice and how probable it is in a round as it is played."""
     seen: figures.Natural
     """How many things he can see there that are told apart."""
     best: list[_Sight]
     """Nothing where he can see more than 20,000 things."""
+
+
+class _ChancesAt(figures.Record):
+    """What is chosen at a step in the rounds as they are played, after what was chosen before it."""
+
+    copied_from: ClassVar = {"step": "step.name", "after": "before"}
+
+    step: str
+    after: list[str]
+    chances: dict[str, figures.Exact]
 
 
 class StrategyData(figures.Record):
@@ -91,7 +99,9 @@ class StrategyData(figures.Record):
     rules_cost_alone: dict[str, figures.Exact] | UnsetType = UNSET
     """Step and what its rule costs so where all other choices are the best."""
     steps: list[_Step] | UnsetType = UNSET
-    """Where he chooses at several steps."""
+    """The best choices, where he chooses at several steps."""
+    chosen: list[_ChancesAt] | UnsetType = UNSET
+    """How often each thing is chosen, where he chooses at several steps."""
     not_compared: str | UnsetType = UNSET
     """Why the best play is not told: to find it costs more than is left of what the command may do."""
 
@@ -252,6 +262,7 @@ def strategy_data(
         rules, best = rules_alone(device, strategy), least
         alone = unless_too_dear(lambda: {step: str(_edge(bet, one, ruleset, choices) - best) for step, one in rules})
     several, once = len(device.choosing) > 1, device.choosing[0]
+    chosen = step_chances(Game(ruleset, bet.member, choices).scope) if several and choosing else ()
     return StrategyData(
         choices=UNSET if several else list(once.choose),
         sees=UNSET if several else [hand_text(part) for part in once.sees],
@@ -262,6 +273,11 @@ def strategy_data(
         best=UNSET if several else [sight for one in choosing for sight in _sights(one)],
         rules_cost_alone=UNSET if isinstance(alone, Refused) or not alone else alone,
         steps=[*map(_step, choosing)] if several else UNSET,
+        chosen=[
+            figures.copied(_ChancesAt, one, chances={choice: str(chance) for choice, chance in one.chances.items()})
+            for one in chosen
+        ]
+        or UNSET,
         not_compared=str(not_compared.message) if not_compared else UNSET,
     )
 
@@ -277,7 +293,6 @@ def _step(one: Choosing) -> _Step:
         after=list(one.play.before),
         choices=list(step.choose),
         sees=[hand_text(part) for part in step.sees],
-        chosen={choice: str(chance) for choice, chance in one.chances.items()},
         seen=seen,
         best=_sights(one) if seen <= LISTED else [],
     )

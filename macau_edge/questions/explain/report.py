@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, Third, affected
 from macau_edge.analysis.choice import rule_cost
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
-from macau_edge.analysis.derivation.choosing import Choosing
+from macau_edge.analysis.derivation.choosing import Choosing, step_chances
 from macau_edge.analysis.derivation.phases import have_equal_prizes, phases_by_form
 from macau_edge.analysis.derivation.steps import merged_totals
 from macau_edge.exact import SYMPY_STATES
@@ -50,7 +50,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.plays import steps_after
+from macau_edge.wording.plays import step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -300,7 +300,9 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if strategy.best:
         rest = derivation.measures.expected_net - found[0].expected
         yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
-    if raised := [(more, chance) for one in found for _, more, chance in one.raised]:
+    chosen = [(choice, chance) for one in step_chances(derivation.scope) for choice, chance in one.chances.items()]
+    raises = found[0].raises
+    if raised := [(raises[choice], chance) for choice, chance in chosen if choice in raises]:
         yield Paragraph(w("explain.choosing.put-down"))
         distribution = derivation.measures.distribution
         at_start = distribution.risked - sum(more * chance for more, chance in raised)
@@ -317,7 +319,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
 def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Iterator[Block]:
     """What each choice at a step is worth."""
     if not alone:
-        yield Paragraph(w("explain.choosing.step", step=steps_after([found.play], w)))
+        yield Paragraph(w("explain.choosing.step", step=step_after(found.play.step, found.play.before, w=w)))
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
