@@ -232,11 +232,25 @@ def together(name: str, pieces: Sequence[Piece]) -> Piece:
     return Piece(name, cards, sum(piece.most for piece in pieces), there=there)
 
 
+def best_of(name: str, number: int, pieces: Sequence[Piece], shoe: Shoe) -> Piece:
+    """The highest by the kinds of all hands of so many cards that these have, once they are all dealt."""
+
+    def cards(dealt: Round) -> list[Card] | None:
+        own = [card for piece in pieces for card in piece.cards(dealt) or ()]
+        if len(own) < sum(piece.most for piece in pieces):
+            return None
+        return list(max(combinations(own, number), key=shoe.strength))
+
+    return Piece(name, cards, number)
+
+
 @dataclass(frozen=True)
 class Algebra(Phrases):
     """Random phrases of the algebra; `wanted` are the names of the ways to make those that come first."""
 
     put_together: tuple[Piece, ...] = ()
+    best: tuple[Piece, ...] = ()
+    """Hands that are the best few of some cards, of which only kinds are asked."""
     sets: tuple[CardSet, ...] = ()
 
     def makers(self) -> dict[str, Callable[[], What | None]]:
@@ -262,6 +276,8 @@ class Algebra(Phrases):
             "counts": self.maybe(self.counting, bool(self.steps) and self.shoe.worth is not None),
             "has": self.has,
             "other": super().one,
+            "best kind": self.maybe(lambda: self.of_kind(self.draw.choice(self.best)), bool(self.best)),
+            "best beats": self.best_beats,
         }
 
     def one(self) -> What:
@@ -426,6 +442,18 @@ class Algebra(Phrases):
         two = self.two_pieces(most if by_kinds else 1, 1 if compare == "order" else most)
         if two is None:
             return None
+        return self.compared_with(*two)
+
+    def best_beats(self) -> What | None:
+        """Of a best hand beside another, or beside a hand of as many cards."""
+        if not self.best or not self.decided or self.shoe.compare != "kinds":
+            return None
+        one = self.draw.choice(self.best)
+        hands = [whole(hand, number) for hand, number in self.dealt.items()]
+        others = [piece for piece in (*self.best, *hands) if piece.most == one.most and piece.text != one.text]
+        return self.compared_with(one, self.draw.choice(others)) if others else None
+
+    def compared_with(self, *two: Piece) -> What:
         ties = self.draw.random() < 0.3
 
         def names(dealt: Round) -> bool:
@@ -440,8 +468,10 @@ class Algebra(Phrases):
         return What(f"{two[0].text} {'ties' if ties else 'beats'} {two[1].text}", names)
 
     def kind_of(self) -> What | None:
-        if not self.shoe.kinds or (piece := self.piece(2, 5, points=True)) is None:
-            return None
+        piece = self.piece(2, 5, points=True) if self.shoe.kinds else None
+        return self.of_kind(piece) if piece else None
+
+    def of_kind(self, piece: Piece) -> What:
         number = self.draw.randrange(len(self.shoe.kinds))
         least = 0 if self.draw.random() < 0.5 else number
         text = f"{piece.text} {self.shoe.kinds[number].name}" + (" or better" if least < number else "")
@@ -517,6 +547,8 @@ class Algebra(Phrases):
     def by_kind_of(self) -> Goes | None:
         if not self.shoe.kinds or (piece := self.piece(2, 5, points=True)) is None:
             return None
+        if self.best and self.draw.random() < 0.5:
+            piece = self.draw.choice(self.best)
 
         def value(dealt: Round) -> str:
             own = piece.cards(dealt)
@@ -609,8 +641,10 @@ class AlgebraGame(Game):
         return super().text.replace("\nbets:\n", f"\nhands:\n{hands}bets:\n" if hands else "\nbets:\n")
 
 
-PAIRS = [(a, b) for a in range(20) for b in range(a + 1)]
+PAIRS = [(a, b) for a in range(22) for b in range(a + 1)]
 """All pairs of ways to make a phrase, by their numbers."""
+OF_BEST = (20, 21)
+"""The numbers of those that speak of the best few of some cards."""
 
 
 def algebra_game(seed: int, *, most: int = 1_700, lists: bool = True) -> AlgebraGame:
@@ -624,7 +658,10 @@ def algebra_game(seed: int, *, most: int = 1_700, lists: bool = True) -> Algebra
 def _game(seed: int, attempt: int, most: int, *, lists: bool) -> AlgebraGame | None:
     draw = Random(f"{seed} {attempt}")
     games = Games(most)
-    deal = _with_kinds(draw, games.deal_of(draw)[0], lists=lists)
+    wanted = max(PAIRS[seed % len(PAIRS)])
+    deal = _with_kinds(draw, games.deal_of(draw)[0], lists=lists and wanted != OF_BEST[1])
+    if (wanted in OF_BEST and not deal.shoe.kinds) or (wanted == OF_BEST[1] and deal.shoe.compare != "kinds"):
+        return None
     single = frozenset(hand for hand, number in deal.gets.items() if number == 1)
     named, texts = list[Piece](), list[tuple[str, str]]()
     for name in ("own", "few")[: draw.choice([0, 1, 2])]:
@@ -632,11 +669,18 @@ def _game(seed: int, attempt: int, most: int, *, lists: bool) -> AlgebraGame | N
         said = pieces[0].text if len(pieces) == 1 else f"[{', '.join(piece.text for piece in pieces)}]"
         named.append(together(name, pieces))
         texts.append((name, said))
+    best = list[Piece]()
+    for name in ("top", "low") if deal.shoe.kinds and (wanted in OF_BEST or draw.random() < 0.3) else ():
+        pieces = _list(draw, deal)
+        if (most := sum(piece.most for piece in pieces)) <= 7 and (number := draw.randint(1, min(most, 5))):
+            best.append(best_of(name, number, pieces, deal.shoe))
+            texts.append((name, f"{{best: {number}, of: [{', '.join(piece.text for piece in pieces)}]}}"))
     plain = Sayings(draw, deal.shoe, 1)
     parts = list({one.text: one for one in (plain.card_set(), plain.card_set())}.values())
     among = CardSet("some-cards", lambda card: any(part.has(card) for part in parts))
     sets = (among,) if draw.random() < 0.4 else ()
     spoken = Algebra(draw, deal.shoe, single, deal.gets, deal.steps, decided=True, put_together=tuple(named), sets=sets)
+    spoken = replace(spoken, best=tuple(best))
     names = [("some-cards", What(f"[{', '.join(part.text for part in parts)}]", lambda _: False))] if sets else []
     one, two = PAIRS[seed % len(PAIRS)]
     makers = list(spoken.makers().values())

@@ -57,8 +57,8 @@ class Shoe:
     """The cards, and how hands are counted and compared; `hands` and `steps` are those of the deal, in its order.
 
     `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round. `choices`
-    is what the player can choose. `together` are the hands that are put together, each of hands or parts of them, and
-    `compare` all that a hand is compared by, the first thing first.
+    is what the player can choose. `together` are the hands that are put together, each of hands or parts of them, of
+    which some have the `best` so many. `compare` is all that a hand is compared by, the first thing first.
     """
 
     cards: Mapping[Card, int]
@@ -74,6 +74,7 @@ class Shoe:
     kinds: Kinds
     line: Line
     together: Mapping[str, tuple[str, ...]]
+    best: Mapping[str, int]
 
     def ranks(self, text: str) -> list[str]:
         """A rank, or each of a range by the order of the shoe, or else with the ace below: those that are there."""
@@ -118,9 +119,12 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         kinds=Kinds((), order, Words(list, {}, runs.tops, counts)),
         line=runs,
         together=_together(named(tree.get("hands", {}))),
+        best=_best(named(tree.get("hands", {}))),
     )
     words = Words(made.ranks, named(tree.get("names", {})), runs.tops, counts)
     made = replace(made, kinds=kinds(found, order, words, jokers="with" in found))
+    if made.best and not made.kinds.names:
+        raise RefusedError("the best cards by kinds that are not given")
     if "kinds" in made.compare and not made.kinds.names:
         raise RefusedError("compared by kinds that are not given")
     return made
@@ -144,7 +148,16 @@ def _compared(device: Mapping[str, Tree]) -> tuple[str, ...]:
 
 def _together(given: Mapping[str, Tree]) -> dict[str, tuple[str, ...]]:
     """The hands that are put together, each of hands of the deal or of parts of these."""
-    return {name: tuple(map(word, items(tree))) for name, tree in given.items()}
+    cards = {name: named(tree)["of"] if isinstance(tree, dict) else tree for name, tree in given.items()}
+    return {name: tuple(map(word, items(tree))) for name, tree in cards.items()}
+
+
+def _best(given: Mapping[str, Tree]) -> dict[str, int]:
+    """How many cards a hand has that are the best of some."""
+    found = {name: int(word(named(tree)["best"])) for name, tree in given.items() if isinstance(tree, dict)}
+    if any(not 1 <= many <= 5 for many in found.values()):
+        raise RefusedError(f"the best so many: {found}")
+    return found
 
 
 def deals(step: Mapping[str, Tree]) -> dict[str, int]:

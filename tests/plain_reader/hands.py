@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from tests.plain_reader.cards import Dealt, Shoe
@@ -172,8 +173,25 @@ class Hands:
         kinds, most = self.shoe.kinds, self._most(part)
         if not kinds.names or most > 5 or part.hand == "all":
             raise RefusedError(f"kinds of {part}")
+        if part.hand in self.shoe.best:
+            return self._best(part)
         cards = self._cards(part, kinds.attributes)
         return lambda dealt: own if (own := cards(dealt)) is not None and len(own) == most else None
+
+    def _best(self, part: Part) -> Found:
+        """The highest by the kinds of all hands that can be made of some cards, once these are all dealt."""
+        kinds, number = self.shoe.kinds, self.shoe.best[part.hand]
+        cards, many = self._all(part.hand, kinds.attributes), self._of_parts(part.hand)
+        if not part.is_whole or not number <= many <= 7:
+            raise RefusedError(f"the best of {part}")
+
+        def found(dealt: Dealt) -> list[Card] | None:
+            own = cards(dealt)
+            if own is None or len(own) < many:
+                return None
+            return max(([*hand] for hand in combinations(own, number)), key=kinds.strength)
+
+        return found
 
     def _holds(self, part: Part, text: str) -> Holds:
         """Its points, or what the one card is."""
@@ -300,6 +318,8 @@ class Hands:
 
     def _compared(self, parts: list[Part]) -> Callable[[Dealt, Part], Any]:
         """What makes a hand higher than another; nothing where it has none of it."""
+        if any(part.hand in self.shoe.best for part in parts) and self.shoe.compare != ("kinds",):
+            raise RefusedError("the best cards are compared by something else than kinds")
         if not self.shoe.compare:
             raise RefusedError("nothing that hands are compared by")
         each = [{part: self._height(part, by, parts) for part in parts} for by in self.shoe.compare]
@@ -379,6 +399,8 @@ class Hands:
 
     def _cards(self, part: Part, attributes: Sequence[str] | frozenset[str]) -> Found:
         """The cards of a hand or a part of one, as far as that is known of them."""
+        if part.hand in self.shoe.best:
+            raise RefusedError(f"more than the kind of {part}")
         known = frozenset(attributes) or frozenset(["worth"] if self.shoe.counts else ["rank"])
         if part.is_whole:
             return self._all(part.hand, known)
@@ -431,9 +453,14 @@ class Hands:
             return part.first
         if part.nth:
             return 1
+        if part.hand in self.shoe.best:
+            return self.shoe.best[part.hand]
         if part.hand in self.shoe.together:
-            return sum(self._most(self._part(text)) for text in self.shoe.together[part.hand])
+            return self._of_parts(part.hand)
         return sum(self.shoe.gets.values()) if part.hand == "all" else self.shoe.gets[part.hand]
+
+    def _of_parts(self, hand: str) -> int:
+        return sum(self._most(self._part(text)) for text in self.shoe.together[hand])
 
     # --- words ----------------------------------------------------------------------------------------------------
 
