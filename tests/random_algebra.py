@@ -239,7 +239,7 @@ def best_of(name: str, number: int, pieces: Sequence[Piece], shoe: Shoe) -> Piec
         own = [card for piece in pieces for card in piece.cards(dealt) or ()]
         if len(own) < sum(piece.most for piece in pieces):
             return None
-        return list(max(combinations(own, number), key=shoe.strength))
+        return max(([*hand] for hand in combinations(own, number)), key=shoe.strength)
 
     return Piece(name, cards, number)
 
