@@ -42,32 +42,37 @@ class OpenChoice(NamedTuple):
     over: bool = False
 
 
+class AnsweredSets:
+    """The hands of a pack of so many `cards`, all sets of which as many as the hand has are its cards.
+
+    `answers` are what is asked of all sets of as many cards as the hand has, and as it has at a step with which the
+    round can be over: numbers below `several`.
+    """
+
+    def __init__(self, cards: int, answers: Mapping[int, Array], several: int) -> None:
+        self.cards, self.size, self.answers, self.several = cards, max(answers), answers, several
+        self.listed = {number: ListedSets(cards, number) for number in range(1, self.size + 1)}
+
+    @cached_property
+    def of_last(self) -> NDArray[np.int32]:
+        """For each set of a card less than the hand, how many hands with each of the answers come of it."""
+        return self.listed[self.size].counted(self.answers[self.size], self.several)
+
+
 class ChosenHand:
-    """A hand of a pack of so many `cards`, and the steps at which something is chosen.
+    """A hand of which the sets are answered, and the steps at which something is chosen.
 
     `known` is how many of its cards the player has at each step, `offered` what is open at a step after a path, in the
-    order in which it is written, at each set something. `answers` are what is asked of all sets of as many cards as
-    the hand has, and as it has at a step with which the round can be over: numbers below `several`.
+    order in which it is written, at each set something.
     """
 
     def __init__(
-        self,
-        cards: int,
-        known: Sequence[int],
-        offered: Callable[[int, Path], Sequence[OpenChoice]],
-        answers: Mapping[int, Array],
-        several: int,
+        self, hands: AnsweredSets, known: Sequence[int], offered: Callable[[int, Path], Sequence[OpenChoice]]
     ) -> None:
-        self.cards, self.size, self.known = cards, max(answers), known
-        self._offered, self._answers, self._several = offered, answers, several
-        self._sets = {number: ListedSets(cards, number) for number in range(known[0], self.size + 1)}
+        self.cards, self.size, self.known = hands.cards, hands.size, known
+        self._hands, self._offered, self._sets = hands, offered, hands.listed
 
     # --- what comes of each set
-
-    @cached_property
-    def _of_last(self) -> NDArray[np.int32]:
-        """For each set of a card less than the hand, how many hands with each of the answers come of it."""
-        return self._sets[self.size].counted(self._answers[self.size], self._several)
 
     def _down(self, values: NDArray[Any], known: int, to: int) -> NDArray[Any]:
         """The values of sets added up for those with fewer cards."""
@@ -85,8 +90,8 @@ class ChosenHand:
         ways = chains(self.cards, known, self.size)
         of_answer = np.array(worth, dtype=_whole(max(map(abs, worth), default=0) * ways))
         if over or known == self.size:
-            return (of_answer * ways)[self._answers[known]]
-        return self._down(self._of_last.astype(of_answer.dtype) @ of_answer, self.size - 1, known)
+            return (of_answer * ways)[self._hands.answers[known]]
+        return self._down(self._hands.of_last.astype(of_answer.dtype) @ of_answer, self.size - 1, known)
 
     # --- best play
 
@@ -181,12 +186,14 @@ class ChosenHand:
             if not self._is_last(step, open_):
                 yield from self._law(after, self._up(own, known, self.known[step + 1]), chosen)
             elif open_.over or known == self.size:
-                found = np.zeros(self._several, dtype=np.int64)
-                np.add.at(found, self._answers[known], np.broadcast_to(own, (len(self._sets[known]),)))
+                found = np.zeros(self._hands.several, dtype=np.int64)
+                np.add.at(found, self._hands.answers[known], np.broadcast_to(own, (len(self._sets[known]),)))
                 yield self._padded(after), [many * chains(self.cards, known, self.size) for many in found.tolist()]
             else:
                 last = self._up(own, known, self.size - 1)
-                found = last @ self._of_last if last.ndim else last * self._of_last.sum(axis=0, dtype=np.int64)
+                found = (
+                    last @ self._hands.of_last if last.ndim else last * self._hands.of_last.sum(axis=0, dtype=np.int64)
+                )
                 yield self._padded(after), found.tolist()
 
     def _up(self, ways: Array, known: int, to: int) -> Array:

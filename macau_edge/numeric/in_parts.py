@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.meter import spend
-from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
+from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, OpenChoice, Path
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import TOGETHER, Asking, Feature, Play, PlayTable, attributes_of, beside, is_of_choices
 from macau_edge.numeric.patterns import MISSING, Array
@@ -38,57 +38,76 @@ PathAnswers: TypeAlias = tuple[Path, Answers]
 EVERYWHERE: Mask = np.ones((), dtype=bool)
 
 
-class AskedInParts:
-    """The hand to which these steps deal, and of which that is asked besides what is chosen.
+class AskedSets:
+    """All sets of cards of a pack that a hand may have to which these are `dealt`, and what is asked of them.
 
-    `codes` has a number for all answers that are given together.
+    Of those of some sizes all `features` are asked together, and `codes` has a number for all answers given together.
     """
 
-    def __init__(self, asking: Asking, steps: Sequence[DealStep], features: Sequence[Feature]) -> None:
-        self.asking, self.steps, self.features = asking, steps, features
-        self.choosing = [step for step in steps if step.choose]
-        self.known = [self._before(step) for step in self.choosing]
-        self.size = sum(number for step in steps for _, number in step.dealt)
+    def __init__(
+        self,
+        shoe: Shoe,
+        dealt: Sequence[tuple[DealStep, str]],
+        features: Sequence[Feature],
+        sizes: Sequence[int],
+    ) -> None:
+        self._asking, self._order, self.features = Asking(shoe, {}), dealt, features
+        self._cards, self._known = cards_of(shoe), dict[tuple[int, Feature], Array]()
         self.codes = dict[Answers, int]()
-        self._cards, self._asked = cards_of(asking.shoe), dict[tuple[int, Feature], Array]()
-        over = {known for step, known in zip(self.choosing, self.known, strict=True) if step.over}
-        self._answers = {size: self._joint_answers(size) for size in {*over, self.size}}
-        self.of_sets = ChosenHand(len(self._cards), self.known, self._offered, self._answers, len(self.codes))
-
-    @property
-    def cards(self) -> int:
-        """How many cards there are."""
-        return len(self._cards)
-
-    def _before(self, step: DealStep) -> int:
-        """How many cards are dealt before a step."""
-        return sum(number for one in self.steps[: self.steps.index(step)] for _, number in one.dealt)
-
-    # --- what is asked of sets
+        answers = {size: self._joint_answers(size) for size in sizes}
+        self.hands = AnsweredSets(len(self._cards), answers, len(self.codes))
 
     def _joint_answers(self, size: int) -> Array:
         """For each set the number of all answers that it gives."""
         found = list[Array]()
         for many, dealt in self._dealt(size, self.features):
             given, codes = joint_answers([dealt.answer(feature) for feature in self.features], (many,))
-            found.append(np.array([self.codes.setdefault(one, len(self.codes)) for one in given])[codes])
+            numbers = np.array([self.codes.setdefault(one, len(self.codes)) for one in given])[codes]
+            found.append(numbers.astype(np.min_scalar_type(len(self.codes))))
         return np.concatenate(found)
 
     def _dealt(self, size: int, features: Sequence[Feature]) -> Iterator[tuple[int, Dealt]]:
         """All sets of so many cards, part by part: how many they are, and their cards as if they were dealt."""
-        needed = self.asking.ranking.needed if any(kind in TOGETHER for kind, *_ in features) else ""
+        needed = self._asking.ranking.needed if any(kind in TOGETHER for kind, *_ in features) else ""
         looked = {name for one in features for name in ([needed] if one[0] in TOGETHER else attributes_of(one))}
         cards = with_sets(self._cards, looked)
         values = {name: np.array([card[name] for card in cards]) for name in looked}
-        order = [(step, hand) for step in self.steps for hand, number in step.dealt for _ in range(number)][:size]
         members = ListedSets(len(cards), size).members
         for start in range(0, members.shape[1], PART):
             part = members[:, start : start + PART]
             each = [{name: own[rows] for name, own in values.items()} for rows in part]
-            dealt = Dealt(self.asking, [Lying(number, looked, own) for number, own in enumerate(each)])
-            for step, hand in order:
+            dealt = Dealt(self._asking, [Lying(number, looked, own) for number, own in enumerate(each)])
+            for step, hand in self._order[:size]:
                 dealt.deal(step, hand, EVERYWHERE)
             yield part.shape[1], dealt
+
+    def answer(self, size: int, feature: Feature) -> Array:
+        """What is asked of all sets of so many cards; they are few before the last."""
+        if (size, feature) not in self._known:
+            parts = self._dealt(size, [feature])
+            self._known[size, feature] = np.concatenate([
+                np.broadcast_to(dealt.answer(feature), (many,)) for many, dealt in parts
+            ])  # fmt: skip
+        return self._known[size, feature]
+
+
+class AskedInParts:
+    """The hand to which these steps deal, of which that is asked besides what is chosen."""
+
+    def __init__(self, asking: Asking, steps: Sequence[DealStep], features: Sequence[Feature]) -> None:
+        self.asking, self.steps, self.features = asking, steps, features
+        self.choosing = [step for step in steps if step.choose]
+        self.known = [self._before(step) for step in self.choosing]
+        dealt = [(step, hand) for step in steps for hand, number in step.dealt for _ in range(number)]
+        self.size = len(dealt)
+        over = {known for step, known in zip(self.choosing, self.known, strict=True) if step.over}
+        self._asked = _sets(asking.shoe, (*dealt,), (*features,), (*sorted({*over, self.size}),))
+        self.codes, self.cards = self._asked.codes, self._asked.hands.cards
+        self.of_sets = ChosenHand(self._asked.hands, self.known, self._offered)
+
+    def _before(self, step: DealStep) -> int:
+        """How many cards are dealt before a step."""
+        return sum(number for one in self.steps[: self.steps.index(step)] for _, number in one.dealt)
 
     def _at(self, feature: Feature, step: int, path: Path) -> Array:
         """What is asked at a step after a path: of all sets, or of the path alone."""
@@ -96,11 +115,7 @@ class AskedInParts:
         if kind == "choice":
             names = [one.name for one in self.choosing[: len(path)]]
             return np.array(path[names.index(of)] if of in names else MISSING)
-        key = self.known[step], feature
-        if key not in self._asked:
-            parts = self._dealt(self.known[step], [feature])
-            self._asked[key] = np.concatenate([np.broadcast_to(one.answer(feature), (many,)) for many, one in parts])
-        return self._asked[key]
+        return self._asked.answer(self.known[step], feature)
 
     def _holds(self, phrase: phrases.Phrase, step: int, path: Path) -> Mask:
         """At which sets a phrase holds at a step, after a path."""
@@ -108,7 +123,7 @@ class AskedInParts:
         return np.broadcast_to(found, (self._sets(step),))
 
     def _sets(self, step: int) -> int:
-        return comb(len(self._cards), self.known[step])
+        return comb(self.cards, self.known[step])
 
     def _offered(self, number: int, path: Path) -> Sequence[OpenChoice]:
         """What is open at a step after a path."""
@@ -169,7 +184,7 @@ class AskedInParts:
         """The number of the round that each column of cards comes to, in the order in which they were drawn."""
         found, given = np.empty(drawn.shape[1], dtype=np.int64), [*self.codes]
         for path, lanes, size in self._paths(drawn, np.arange(drawn.shape[1]), (), plays):
-            codes = self._answers[size][number_of_set(drawn[:size, lanes])]
+            codes = self._asked.hands.answers[size][number_of_set(drawn[:size, lanes])]
             of_code = np.array([rounds.get((path, one), MISSING) for one in given])
             found[lanes] = of_code[codes]
         return found
@@ -217,7 +232,7 @@ def hand_in_parts(
     if not all(is_of_choices(one) or in_any_order(asking.shoe, one, hands) for one in wanted):
         return None
     asked = [one for one in features if not is_of_choices(one)]
-    return _hand(shoe, (*asking.words.items(),), (*steps,), (*asked,))
+    return AskedInParts(asking, steps, asked)
 
 
 def in_any_order(shoe: Shoe, feature: Feature, hands: Iterable[str]) -> bool:
@@ -229,11 +244,8 @@ def in_any_order(shoe: Shoe, feature: Feature, hands: Iterable[str]) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _hand(
-    shoe: Shoe,
-    words: tuple[tuple[str, phrases.Phrase | Mask], ...],
-    steps: tuple[DealStep, ...],
-    features: tuple[Feature, ...],
-) -> AskedInParts:
-    spend(EACH_SET * comb(shoe.size, sum(number for step in steps for _, number in step.dealt)), shoe.deal[0])
-    return AskedInParts(Asking(shoe, dict(words)), steps, features)
+def _sets(
+    shoe: Shoe, dealt: tuple[tuple[DealStep, str], ...], features: tuple[Feature, ...], sizes: tuple[int, ...]
+) -> AskedSets:
+    spend(EACH_SET * comb(shoe.size, len(dealt)), shoe.deal[0])
+    return AskedSets(shoe, dealt, features, sizes)

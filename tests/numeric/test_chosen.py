@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from macau_edge.numeric.chosen import ChosenHand, OpenChoice, Path
+from macau_edge.numeric.chosen import AnsweredSets, ChosenHand, OpenChoice, Path
 from macau_edge.numeric.patterns import MISSING
 from macau_edge.numeric.sets import ListedSets
 
@@ -57,7 +57,7 @@ class Plain:
 
     def hand(self) -> ChosenHand:
         answers = {number: np.array(each) for number, each in self.answers.items()}
-        return ChosenHand(self.cards, self.known, self.offered, answers, ANSWERS)
+        return ChosenHand(AnsweredSets(self.cards, answers, ANSWERS), self.known, self.offered)
 
     def played(self, order: Sequence[int], chosen: Callable[[Path, int], int]) -> tuple[Path, int] | None:
         """The path and the answer of the hand, where the cards lie so, and that is chosen after a path at a set; None
