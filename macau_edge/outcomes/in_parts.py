@@ -155,7 +155,7 @@ class HandInParts:
         answers: Callable[[Held], Answers],
         asked: int,
     ) -> None:
-        self.step, self.size, self.none, self._shoe = step, size, (NONE,) * asked, shoe
+        self.step, self.size, self.none, self._shoe, self._ranks = step, size, (NONE,) * asked, shoe, shoe.ranks
         self.groups = dict[Answers, int]()
         self.sets = sets_of(shoe, min(seen), size, step)
         self.counts = self._counted(seen, answers)
@@ -190,7 +190,7 @@ class HandInParts:
         """The cards of a set, the highest first, with suits where these matter."""
         suits = held.each or [""] * len(held.ranks)
         own = zip(held.ranks, suits, strict=True)
-        return BETWEEN_CARDS.join(f"{self._shoe.ranks[rank]} {suit}".strip() for rank, suit in own)
+        return BETWEEN_CARDS.join(f"{self._ranks[rank]} {suit}".strip() for rank, suit in own)
 
     def worth(self, cards: int, values: Sequence[int]) -> Values:
         """What each set of so many cards is worth, with each set of cards and each order of those to come, given what
