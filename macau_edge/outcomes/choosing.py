@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any
 
-from macau_edge.model import DealStep, Shoe
-from macau_edge.model.cards import SUITS, Card
+from macau_edge.model import DealStep, Shoe, phrases
+from macau_edge.model.cards import Card
 from macau_edge.model.meter import count
 from macau_edge.outcomes.deal import ASKED, Deal
-from macau_edge.outcomes.in_parts import Answers, ChoiceStep, ChosenInParts, HandInParts, Path, RoundInParts
+from macau_edge.outcomes.in_parts import (
+    Answers,
+    ChoiceStep,
+    ChosenInParts,
+    HandInParts,
+    Path,
+    RoundInParts,
+    Sets,
+    sets_of,
+)
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.pairs import pair_answer
 from macau_edge.outcomes.questions import Answer, Question, choice_at
 
-EACH_ASKED = 10
+EACH_ASKED = 3
 """Operations of a question that is followed to one card more."""
 IN_ORDER = ("card", "same", "counts", "happening", "versus", "seen")
 """Questions to which the answer depends on more than which cards one hand has."""
@@ -79,20 +88,13 @@ class Told:
     def __init__(self, deal: Deal, hand: str, step: DealStep) -> None:
         self._deal, self._hand, self._step = deal, hand, step
         self.cards = deal.shoe.most(hand, step) if hand else 0
-        self._ranks = deal.shoe.ranks
+        self._places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
         asked = dict.fromkeys(deal.asked_by(step))
         self._asked = tuple(one for one in asked if one.kind != "choice")
-        self._numbers = [deal.questions.index(one) for one in self._asked]
-        self._answer = cache(lambda number, state: deal.answer_of(deal.questions[number], state))
-        self._choices = [deal.questions.index(choice_at(one.name)) for one in deal.choosing]
         self._chosen = [choice_at(one.name) in asked for one in deal.choosing]
         """For each step that chooses, whether it is asked here what was chosen there."""
-        self._places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
-        self._stands: dict[Hashable, tuple[Any, ...]] = {} if self._asked else {(): deal.before()}
-        """By the answers, where all questions stand."""
-        self._after: dict[tuple[Card, ...], tuple[Any, ...]] = {(): deal.before()}
-        self._each = dict[tuple[int, Card], Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]]()
         self._open = dict[Hashable, Sequence[str]]()
+        self._all: Sequence[Hashable] = ()
 
     @property
     def choosing(self) -> ChoiceStep:
@@ -118,38 +120,59 @@ class Told:
         suits = {"suit", "card"} if deal.kinds.with_suits else set()
         return told <= {"", "rank", "worth", *suits} and {*named} <= {"rank", "worth"}
 
-    def _told(self, held: Held) -> Hashable:
-        """The answers, with such cards."""
-        if not self._asked:
-            return ()
-        suits = held.each or SUITS[:1] * len(held.ranks)
-        stands = self._stand(tuple(map(Card, map(self._ranks.__getitem__, held.ranks), suits)))
-        answers = tuple([self._answer(number, stands[number]) for number in self._numbers])
-        self._stands.setdefault(answers, stands)
-        return answers
+    def _told(self, sets: Sets) -> Sequence[Hashable]:
+        """The answers, for each set of cards."""
+        shoe, words = self._deal.shoe, tuple(self._deal.words.words.items())
+        columns = [_answers(shoe, words, self._hand, self.cards, question) for question in self._asked]
+        self._all = [*zip(*columns, strict=True)] if columns else [()] * sets.number
+        return self._all
 
-    def _stand(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
-        """Where the questions stand after these cards of the hand."""
-        if cards not in self._after:
-            count(EACH_ASKED * len(self._deal.questions), self._step)
-            (self._after[cards],) = self._following(len(cards) - 1, cards[-1])(self._stand(cards[:-1]))
-        return self._after[cards]
-
-    def _following(self, number: int, card: Card) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
-        """Where the questions stand after the card of that number."""
-        if (number, card) not in self._each:
-            self._each[number, card] = self._deal.following(self._places[number], [card])
-        return self._each[number, card]
-
-    def _offered(self, path: Path, told: Hashable) -> Sequence[str]:
+    def _offered(self, path: Path, told: tuple[Answer, ...]) -> Sequence[str]:
         """What is open after these choices, with these answers."""
         known = told, tuple([choice for choice, asked in zip(path, self._chosen, strict=False) if asked])
         if known not in self._open:
-            stands = [*self._stands[told]]
-            for place, choice in zip(self._choices, path, strict=False):
-                stands[place] = choice
-            count(ASKED * (1 + len(self._asked)), self._step)
-            when = self._step.when
-            done = when is None or self._deal.is_done(when, tuple(stands))
-            self._open[known] = self._deal.open_at(self._step, tuple(stands)) if done else ()
+            count(ASKED * (1 + len(self._asked) // 4), self._step)
+            given: dict[Question, Answer] = dict(zip(self._asked, told, strict=True))
+            given |= {choice_at(one.name): choice for one, choice in zip(self._deal.choosing, path, strict=False)}
+
+            def answer(question: Question) -> Answer:
+                return given[question] if question in given else self._deal.answer(question, self._example(told))
+
+            done = self._step.when is None or self._deal.is_done(self._step.when, answer)
+            self._open[known] = self._deal.open_at(self._step, answer) if done else ()
         return self._open[known]
+
+    def _example(self, told: Hashable) -> tuple[Any, ...]:
+        """Where all questions stand after cards with these answers, for a message."""
+        sets = sets_of(self._deal.shoe, self._deal.shoe.most(self._hand), self._deal.shoe.deal[0])
+        place, stands, cards = self._all.index(told), self._deal.before(), list[Card]()
+        for number in range(self.cards, 0, -1):
+            place, card = sets[number].last[place]
+            cards.insert(0, card)
+        for slot, card in zip(self._places, cards, strict=False):
+            (stands,) = self._deal.following(slot, [card])(stands)
+        return stands
+
+
+@lru_cache(maxsize=256)
+def _answers(
+    shoe: Shoe, words: tuple[tuple[str, phrases.Phrase], ...], hand: str, cards: int, question: Question
+) -> Sequence[Answer]:
+    """What is answered for each set of so many cards of a hand."""
+    deal = Deal(shoe, (question,), dict(words))
+    places = [place for place, slot in enumerate(deal.slots) if slot.hand == hand]
+    states, at = [deal.before()], [0]
+    numbers = {states[0]: 0}
+    for place, sets in zip(places[:cards], sets_of(shoe, shoe.most(hand), shoe.deal[0])[1:], strict=False):
+        count(EACH_ASKED * sets.number, shoe.deal[0])
+        moves, found = dict[tuple[int, Card], int](), list[int]()
+        for before, card in sets.last:
+            move = at[before], card
+            if move not in moves:
+                (state,) = deal.following(place, [card])(states[at[before]])
+                moves[move] = numbers.setdefault(state, len(states))
+                states += [state] * (moves[move] == len(states))
+            found.append(moves[move])
+        at = found
+    answers = [deal.answer(question, state) for state in states]
+    return [*map(answers.__getitem__, at)]

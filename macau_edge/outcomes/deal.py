@@ -432,10 +432,7 @@ class Deal:
 
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so; of a hand that is not whole there is none."""
-        return self.answer_of(question, stands[self.questions.index(question)])
-
-    def answer_of(self, question: Question, state: Any) -> Answer:
-        """The answer to a question that stands so."""
+        state = stands[self.questions.index(question)]
         if state == UNASKED:
             return UNASKED
         if state is not False and (takings := self._counted(question)):
@@ -617,13 +614,12 @@ class Deal:
             stands, _ = where
             own = tuple([stands[number] for number in looking])
             if own not in known:
-                known[own] = self.is_done(what, stands)
+                known[own] = self.is_done(what, partial(self.answer, stands=stands))
             (done if known[own] else left)[where] = held
         return done, left
 
-    def is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
-        """Whether a step is done of which that says so, where the questions stand so."""
-        answer = partial(self.answer, stands=stands)
+    def is_done(self, what: phrases.Phrase | PrizeTable, answer: Callable[[Question], Answer]) -> bool:
+        """Whether a step is done of which that says so, given what answers a question."""
         if not isinstance(what, PrizeTable):
             return self.words.holds(what, answer)
         pays: Any = what
@@ -651,17 +647,16 @@ class Deal:
         count(ASKED * len(states), step)
         place, found = self.questions.index(choice_at(step.name)), States()
         for (stands, out), held in states.items():
-            for choice in self.open_at(step, stands):
+            for choice in self.open_at(step, partial(self.answer, stands=stands)):
                 _put(found, ((*stands[:place], choice, *stands[place + 1 :]), out), held)
         return found
 
-    def open_at(self, step: DealStep, stands: tuple[Any, ...]) -> tuple[str, ...]:
-        """What may be chosen at a step that is done, where the questions stand so; of a rule what it chooses.
+    def open_at(self, step: DealStep, answer: Callable[[Question], Answer]) -> tuple[str, ...]:
+        """What may be chosen at a step that is done, given what answers a question; of a rule what it chooses.
 
         Raises:
             ProblemError: the rule chooses nothing, or two things, or nothing is open.
         """
-        answer = partial(self.answer, stands=stands)
         rule = self.strategy and self.words.chosen(self.strategy, step, answer)
         return (rule,) if rule else self.words.open_choices(step, answer)
 

@@ -27,9 +27,10 @@ from functools import cached_property, lru_cache, partial
 from itertools import combinations_with_replacement, pairwise
 from math import factorial, perm
 from operator import mul
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from macau_edge.model import DealStep, Shoe
+from macau_edge.model.cards import SUITS, Card
 from macau_edge.model.meter import count, spend
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
@@ -55,14 +56,14 @@ class ChoiceStep:
     """A step at which the player chooses, when he has seen so many `cards` of his hand.
 
     `offered` says what is open after choices so far, in the order written, given what is `told` of the cards that he
-    sees; it is nothing where the step is not offered, and one thing where he goes by a rule. With the choices `over`
-    the round is over.
+    sees, set by set; it is nothing where the step is not offered, and one thing where he goes by a rule. With the
+    choices `over` the round is over.
     """
 
     cards: int
-    offered: Callable[[Path, Hashable], Sequence[str]]
+    offered: Callable[[Path, Any], Sequence[str]]
     over: frozenset[str] = frozenset()
-    told: Callable[[Held], Hashable] = lambda _: ()
+    told: Callable[[Sets], Sequence[Hashable]] = lambda sets: [()] * sets.number
 
 
 class Sets:
@@ -80,7 +81,7 @@ class Sets:
         for ranks in self._ranks:
             self.first[ranks] = number
             number += len(self.suitings(ranks))
-        self.number = number
+        self.number: int = number
 
     def suitings(self, ranks: tuple[int, ...]) -> Mapping[tuple[str, ...], int]:
         """The suits that cards of these ranks have, with the number of sets for each."""
@@ -101,6 +102,22 @@ class Sets:
     def weights(self) -> list[int]:
         """How many sets of cards each of them stands for."""
         return [ways for _, ways in self.each()]
+
+    @cached_property
+    def last(self) -> list[tuple[int, Card]]:
+        """For each set the place of the one that its cards but the last are, and this card."""
+        assert self._below
+        places = dict[tuple[int, ...], dict[tuple[str, ...], int]]()
+        found, ranks_of = list[tuple[int, Card]](), self.kinds.shoe.ranks
+        for ranks in self._ranks:
+            times = tuple(Counter(ranks[:-1]).values())
+            if times not in places:
+                places[times] = {suits: place for place, suits in enumerate(self.kinds.suitings(times))}
+            first = self._below.first[ranks[:-1]]
+            for suits in self.suitings(ranks):
+                card = Card(ranks_of[ranks[-1]], suits[-1] or SUITS[0])
+                found.append((first + places[times][suits[:-1]], card))
+        return found
 
     def each_parts(self) -> Iterator[list[tuple[int, int]]]:
         """For each set the places of those with a card less, with how many of its cards leave each behind."""
@@ -157,7 +174,7 @@ class HandInParts:
     ) -> None:
         self.step, self.size, self.none, self._shoe, self._ranks = step, size, (NONE,) * asked, shoe, shoe.ranks
         self.groups = dict[Answers, int]()
-        self.sets = sets_of(shoe, min(seen), size, step)
+        self.sets = sets_of(shoe, size, step)
         self.counts = self._counted(seen, answers)
 
     def _counted(self, seen: Sequence[int], answers: Callable[[Held], Answers]) -> Mapping[int, list[list[int]]]:
@@ -226,16 +243,16 @@ class HandInParts:
 
 
 @lru_cache(maxsize=8)
-def sets_of(shoe: Shoe, least: int, size: int, step: DealStep) -> Mapping[int, Sets]:
-    """The sets of cards of a shoe from so few cards to so many, by their number of cards.
+def sets_of(shoe: Shoe, size: int, step: DealStep) -> Sequence[Sets]:
+    """The sets of up to so many cards of a shoe, by their number of cards.
 
     Raises:
         ProblemError: they cost more than the meter allows.
     """
-    kinds, found = kinds_of(shoe), dict[int, Sets]()
-    for cards in range(least, size + 1):
-        spend(EACH_SET * cards * kinds.number(cards), step)
-        found[cards] = Sets(kinds, cards, found.get(cards - 1))
+    found = list[Sets]()
+    for cards in range(size + 1):
+        found.append(Sets(kinds_of(shoe), cards, found[-1] if found else None))
+        spend(EACH_SET * cards * found[-1].number, step)
     return found
 
 
@@ -253,7 +270,7 @@ class ChosenInParts:
 
     def __init__(self, hand: HandInParts, steps: Sequence[ChoiceStep]) -> None:
         self.hand, self.steps = hand, steps
-        self.told = [[*map(step.told, hand.sets[step.cards].hands)] for step in steps]
+        self.told = [step.told(hand.sets[step.cards]) for step in steps]
 
     def whole(self, path: Path) -> Path:
         """Choices with nothing at the steps that come after them."""

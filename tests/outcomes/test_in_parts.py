@@ -19,7 +19,7 @@ import pytest
 from macau_edge import model
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.in_parts import ChoiceStep, ChosenInParts, HandInParts, Path, PlayedInParts
+from macau_edge.outcomes.in_parts import ChoiceStep, ChosenInParts, HandInParts, Path, PlayedInParts, Sets
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.seen import RoundsInParts, RoundsOfSeveralChoices, Seeing, known_rounds
@@ -51,7 +51,10 @@ class Step:
     @property
     def choosing(self) -> ChoiceStep:
         """As it is given to what is tested."""
-        told = lambda held: len({*held.ranks}) < len(held.ranks)  # noqa: E731
+
+        def told(sets: Sets) -> list[bool]:
+            return [len({*held.ranks}) < len(held.ranks) for held in sets.hands]
+
         return ChoiceStep(cards=self.cards, offered=self.offered, over=frozenset(self.over), told=told)
 
 
@@ -357,7 +360,7 @@ def mississippi(path: Path, answers: Sequence[object]) -> int:
 def test_let_it_ride() -> None:
     """3.5057 % (3.51 %) per base stake: https://www.toolsgambling.com/blog/let-it-ride-strategy."""
     hand = of_a_pack([3, 4], "tens: 2 of a rank from 10 to ace")
-    assert {cards: sets.number for cards, sets in hand.sets.items()} == {3: 1_755, 4: 16_432, 5: 134_459}
+    assert [sets.number for sets in hand.sets] == [1, 13, 169, 1_755, 16_432, 134_459]
     steps = [
         ChoiceStep(cards=cards, offered=lambda *_, words=words: words)
         for cards, words in ((3, ("ride", "pull")), (4, ("leave", "take")))
