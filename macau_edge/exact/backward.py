@@ -144,7 +144,7 @@ def _chosen(known: KnownRounds, nets: Mapping[int, Fraction]) -> Found:
     plays = (
         BestPlay(
             step=step, before=before, seen=seen, sights=sights, unit=unit, weight=of_all.weight,
-            by_open_suit=known.by_open_suit,
+            by_open_suit=known.by_open_suit, suits_alike=known.suits_alike,
         )
         for step, seen, of_step in zip(known.steps, known.seen, found.steps, strict=True)
         for before, sights in gathered(of_step, lambda sight: sight[0].before).items()

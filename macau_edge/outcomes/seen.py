@@ -69,7 +69,8 @@ class BestPlay:
     answers, one for each hand; `sights` are things that lead to the same rounds, with what each choice is worth there
     in a `unit`th of the stake at the start, and the best of them. `weight` is that of all rounds. What is told of every
     single thing is made where somebody asks. Cards may be told `by_open_suit`: with a suit those of that of an open
-    card, whichever it is, and without one those of others.
+    card, whichever it is, and without one those of others. Of `suits_alike` one set of cards stands for all that differ
+    in what their suits are called.
     """
 
     step: DealStep
@@ -78,6 +79,7 @@ class BestPlay:
     unit: int
     weight: int
     by_open_suit: bool = False
+    suits_alike: bool = False
     before: tuple[str, ...] = ()
 
     @cached_property
@@ -134,7 +136,7 @@ class KnownRounds(Rounds):
     anew.
     """
 
-    by_open_suit = False
+    by_open_suit = suits_alike = False
 
     def __init__(self, deal: Deal, law: Mapping[tuple[Answer, ...], int]) -> None:
         asked = [question for question in deal.asked if question.kind != "seen"]
@@ -289,7 +291,8 @@ class RoundsInParts(KnownRounds):
     def __init__(self, deal: Deal, chosen: ChosenInParts) -> None:
         law = {answers_of(deal, one): (one, ways) for one, ways in chosen.every.items()}
         super().__init__(deal, {answers: ways for answers, (_, ways) in law.items()})
-        self._chosen = chosen
+        self._chosen, kinds = chosen, deal.kinds
+        self.suits_alike = kinds.with_suits and len(kinds.renamings) > 1
         self._place = {one: place for place, (one, _) in enumerate(law.values())}
 
     def backward(self, units: Sequence[int]) -> Backward:

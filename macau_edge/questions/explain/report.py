@@ -322,6 +322,8 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
         yield Paragraph(w("explain.choosing.step", step=step_after(found.play.step, found.play.before, w=w)))
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
+    if found.play.suits_alike:
+        yield Paragraph(w("explain.choosing.suits-alike"))
     if (count := len(found.sights)) > (shown := len(shown_sights(found))):
         yield Paragraph(w("explain.choosing.closest", shown=shown, count=count))
     yield choices_table(found, w, best=best)
