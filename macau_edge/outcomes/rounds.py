@@ -17,6 +17,7 @@ from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, distinguishing_questions
+from macau_edge.outcomes.on_boards import on_boards
 from macau_edge.outcomes.questions import (
     OF_KINDS,
     UNASKED,
@@ -358,8 +359,10 @@ def rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, needed=needed)
     try:
-        parts = in_parts(deal)
-        found = deal.rounds() if parts is None else {answers_of(deal, one): n for one, n in parts.every.items()}
+        if parts := in_parts(deal):
+            found = {answers_of(deal, one): ways for one, ways in parts.every.items()}
+        else:
+            found = boards.law() if (boards := on_boards(deal)) else deal.rounds()
     except NoOneChoiceError as error:
         raise unruled(deal, error) from None
     return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)

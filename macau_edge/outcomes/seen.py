@@ -19,10 +19,12 @@ from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
+from macau_edge.outcomes.boards import Boards
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.in_parts import Answers, ChosenInParts, Path, PlayedInParts
 from macau_edge.outcomes.kinds import Held
+from macau_edge.outcomes.on_boards import RoundsOfBoards, on_boards
 from macau_edge.outcomes.opened import Suiting, weighted_ways
 from macau_edge.outcomes.pairs import Bounded, Ways
 from macau_edge.outcomes.poker import Sights
@@ -321,6 +323,24 @@ class RoundsInParts(KnownRounds):
                     yield seeing, played.best(before, place)
 
 
+class RoundsOnBoards(KnownRounds):
+    """The rounds of two hands that share open cards: what is seen is gone over by kinds of boards, not dealt."""
+
+    def __init__(self, deal: Deal, boards: RoundsOfBoards) -> None:
+        endings = {boards.answers(ending): ending for ending in boards.endings}
+        super().__init__(deal, {answers: boards.endings[ending] for answers, ending in endings.items()})
+        self._boards, self._endings = boards, [*endings.values()]
+
+    def backward(self, units: Sequence[int]) -> Backward:
+        """What is best at each step."""
+        best = Boards(self._boards.game).best(dict(zip(self._endings, units, strict=True)))
+        law = best.law()
+        places = {ending: place for place, ending in enumerate(self._endings)}
+        return Backward(
+            tuple([] for _ in self.steps), {places[ending]: weight for ending, weight in law.items() if weight}
+        )
+
+
 class RoundsSeen(RoundsOfOneChoice):
     """The rounds where what the player sees was dealt with them.
 
@@ -569,6 +589,8 @@ def _known_rounds(deal: Deal) -> KnownRounds:
     plain = Deal(deal.shoe, [one for one in deal.asked if one.kind != "seen"], deal.words.words, deal.strategy)
     if parts := in_parts(plain):
         return RoundsInParts(deal, parts)
+    if boards := on_boards(deal):
+        return RoundsOnBoards(deal, boards)
     if len(deal.choosing) > 1:
         return RoundsOfSeveralChoices(deal)
     sights = None if deal.strategy else deal.sights()

@@ -1,0 +1,328 @@
+"""Two hands that share open cards: by plain enumeration of small packs, by rounds that are dealt, and published."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import gcd
+from random import Random
+from typing import TypeAlias
+
+import pytest
+
+from macau_edge import exact, model
+from macau_edge.model.meter import open_meter
+from macau_edge.model.prizes import NONE
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes import rounds, seen
+from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, Path, SeenCards
+from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
+from macau_edge.outcomes.lanes import Lanes
+from macau_edge.outcomes.pairs import ONE
+from tests.analysis.test_cards import read
+from tests.loops import each
+
+ORDER = ["10", "jack", "queen", "king", "ace"]
+KINDS = (
+    "{two-pairs: 2 of a rank twice, flush: same suit, three: 3 of a rank, straight: run, pair: 2 of a rank, high: any}"
+)
+
+
+def shoe_of(ranks: int) -> model.Shoe:
+    """A pack of so many ranks; a flush is above three of a kind, and a run of any length is of a kind."""
+    gone = f"[2 to 9, {', '.join(ORDER[:-ranks])}]"
+    text = f"""
+game: x
+act: none
+device: {{decks: 1, without: {gone}, order: [{", ".join(ORDER[-ranks:])}], compare: kinds, kinds: {KINDS}}}
+deal: {{first: {{player: 2}}}}
+bets:
+  bet: {{win: player pair or better, lose: others, pays: 1:1}}
+"""
+    found = read(text).device
+    assert isinstance(found, model.Shoe)
+    return found
+
+
+# --- all deals of a small pack ---------------------------------------------------------------------------------------
+
+
+def split(rest: Cards, sizes: list[int]) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
+    """Every way to lay open so many cards of the rest, then so many, and what is left."""
+    if not sizes:
+        yield (), rest
+        return
+    for cards in combinations(rest, sizes[0]):
+        for more, left in split(tuple(card for card in rest if card not in cards), sizes[1:]):
+            yield (cards, *more), left
+
+
+def best_of(game: BoardGame, cards: Cards) -> tuple[tuple[int, ...], str]:
+    """How high the best hand of some cards is, and its kind."""
+    kinds, found = kinds_of(game.shoe), []
+    for own in combinations(sorted(cards, reverse=True), game.best):
+        held = Held(tuple(card // 4 for card in own), ONE if len({card % 4 for card in own}) == 1 else OF_SEVERAL)
+        found.append((kinds.height(held), kinds.kind(held)))
+    return max(found)
+
+
+Sight: TypeAlias = tuple[Cards, tuple[Cards, ...]]
+"""A player's cards, and those that lie open, in the parts in which they were laid."""
+
+
+def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
+    """The law of a game where each thing seen is decided by itself, the last first; nothing is renamed or merged."""
+    stops = sorted({0, *(step.known for step in game.steps), game.board})
+    rounds_ = list[tuple[Sequence[Sight], Mapping[tuple[str, str, int], int]]]()
+    heights = dict[Cards, tuple[tuple[int, ...], str]]()
+    deck = tuple(range(4 * len(game.shoe.ranks)))
+    for own in combinations(deck, 2):
+        for board, left in split(tuple(card for card in deck if card not in own), [b - a for a, b in pairwise(stops)]):
+            ways = defaultdict[tuple[str, str, int], int](int)
+            flat = tuple(card for part in board for card in part)
+            for other in combinations(left, 2):
+                one, two = (tuple(sorted((*hand, *flat))) for hand in (own, other))
+                for cards in (one, two):
+                    if cards not in heights:
+                        heights[cards] = best_of(game, cards)
+                (height, kind), (against, its) = heights[one], heights[two]
+                ways[game.mine[kind], game.theirs[its], (height > against) - (height < against)] += 1
+            rounds_.append(([(own, board[: stops.index(step.known)]) for step in game.steps], ways))
+
+    def endings(path: Path, ways: Mapping[tuple[str, str, int], int]) -> dict[Ending, int]:
+        if path in game.cut:
+            return {(path, NONE, NONE, NONE): sum(ways.values())}
+        return {(path, *stands): number for stands, number in ways.items()}
+
+    chosen = dict[tuple[Path, Sight], str]()
+
+    def played(path: Path, known: Sequence[Sight]) -> Path:
+        for seen_there in known[len(path) :]:
+            path = (*path, chosen[path, seen_there])
+        return path
+
+    for number in reversed(range(len(game.steps))):
+        step, worth = game.steps[number], defaultdict[tuple[Path, Sight], dict[str, int]](dict)
+        for known, counts in rounds_:
+            for path in game.paths_before(number):
+                for choice in step.offered[path]:
+                    ends = endings(played((*path, choice), known), counts)
+                    own_worth = worth[path, known[number]]
+                    more = sum(nets.get(ending, 0) * often for ending, often in ends.items())
+                    own_worth[choice] = own_worth.get(choice, 0) + more
+        for (path, what), of_each in worth.items():
+            offered = step.offered[path]
+            hand, board = what
+            if path in step.open:
+                places = step.open[path](SeenCards(hand, tuple(card for part in board for card in part)))
+                offered = tuple(offered[place] for place in places)
+            chosen[path, what] = max(offered, key=of_each.__getitem__)
+    law = defaultdict[Ending, int](int)
+    for known, counts in rounds_:
+        for ending, often in endings(played((), known), counts).items():
+            law[ending] += often
+    return dict(law)
+
+
+LAST: dict[Path, tuple[str, ...]] = {
+    ("raise", NONE): (NONE,),
+    ("check", "double"): (NONE,),
+    ("check", "wait"): ("call", "fold"),
+}
+FIRST = BoardStep(0, {(): ("raise", "check")})
+
+
+def on_flop(known: int) -> BoardStep:
+    """Where it was checked, a choice when so many cards lie open."""
+    return BoardStep(known, {("raise",): (NONE,), ("check",): ("double", "wait")})
+
+
+def of_a_rank(known: SeenCards) -> tuple[int]:
+    """A rule: raise a pair."""
+    return (int(known.hand[0] // 4 != known.hand[1] // 4),)
+
+
+Shape = tuple[int, int, int, tuple[BoardStep, ...], frozenset[Path]]
+"""Ranks of the pack, cards of a hand, open cards, the steps, and the paths that end at once."""
+SHAPES: dict[str, Shape] = {
+    "once, in the end": (3, 3, 1, (BoardStep(1, {(): ("call", "fold", "third")}),), frozenset()),
+    "once, before a card": (3, 3, 1, (FIRST,), frozenset({("check",)})),
+    "twice": (3, 3, 1, (FIRST, BoardStep(1, {("raise",): ("a", "b"), ("check",): ("a", "b")})), frozenset()),
+    "by a rule": (3, 3, 1, (BoardStep(0, {(): ("raise", "check")}, {(): of_a_rank}), on_flop(1)), frozenset()),
+    "on one of three": (3, 4, 3, (FIRST, on_flop(1), BoardStep(3, LAST)), frozenset()),
+    "on two of three": (3, 4, 3, (FIRST, on_flop(2)), frozenset({("check", "wait")})),
+    "before, on one and on two": (
+        3,
+        4,
+        3,
+        (FIRST, on_flop(1), BoardStep(2, LAST)),
+        frozenset({("check", "wait", "fold")}),
+    ),
+    "two at once": (2, 4, 3, (BoardStep(1, {(): ("raise", "check")}), on_flop(1), BoardStep(2, LAST)), frozenset()),
+    "with flushes": (4, 4, 2, (FIRST, on_flop(1), BoardStep(2, LAST)), frozenset()),
+}
+
+
+def worths(game: BoardGame, seed: int) -> dict[Ending, int]:
+    """What endings are worth: more with every choice, and something else for each; so that choices are close."""
+    random, found = Random(seed), dict[Ending, int]()
+    for path in game.paths:
+        found[path, NONE, NONE, NONE] = random.randint(-3, 3)
+        units = random.choice([1, 2, 3])
+        for mine in dict.fromkeys(game.mine.values()):
+            for theirs in dict.fromkeys(game.theirs.values()):
+                for stands in (-1, 0, 1):
+                    less = 2 * units * (path[-1] in {"fold", "wait", "b"}) * (-1 if stands > 0 else 1)
+                    found[path, mine, theirs, stands] = random.randint(-3, 3) + 3 * units * stands + less
+    return found
+
+
+def reduced(law: Mapping[Ending, int]) -> dict[Ending, int]:
+    """Weights by the largest number that divides all of them."""
+    divisor = gcd(*law.values())
+    return {ending: weight // divisor for ending, weight in law.items() if weight}
+
+
+@each(
+    "name, seed",
+    [(name, seed) for seed in range(2) for name in SHAPES],
+    quick=lambda name, seed: (name, seed) == ("twice", 1),
+    whole="deep",
+    thorough=lambda name, seed: seed == 1 and name not in ("before, on one and on two", "with flushes"),
+)
+def test_as_all_deals_of_a_small_pack(name: str, seed: int) -> None:
+    """The law as played is that of every deal, where what is seen is decided thing by thing."""
+    ranks, best, board, steps, cut = SHAPES[name]
+    shoe = shoe_of(ranks)
+    mine = {kind.name: kind.name if kind.name in ("flush", "pair") else "rest" for kind in shoe.kinds}
+    theirs = {kind.name: "shut" if kind.name == "high" else "opens" for kind in shoe.kinds}
+    game = BoardGame(shoe, board, best, steps, mine, theirs, cut)
+    nets = worths(game, seed)
+    assert reduced(Boards(game).best(nets).law()) == reduced(plainly(game, nets))
+
+
+# --- deals of a file -------------------------------------------------------------------------------------------------
+
+EIGHT = """
+game: x
+act: none
+device:
+  decks: 1
+  without: [2 to 10, jack, queen]
+  order: [king, ace]
+  compare: kinds
+  kinds: {two-pairs: 2 of a rank twice, three: 3 of a rank, pair: 2 of a rank, high-card: any}
+deal:
+  first: {player: 2, dealer: 2}
+  preflop: {choose: [raise-4, check], sees: player}
+  three-cards: {flop: 1}
+  after-flop: {choose: [raise-2, wait], sees: [player, flop], if: check}
+  last-two: {river: 2}
+  at-river: {choose: [raise-1, fold], sees: [player, flop, river], if: wait}
+hands: {mine: {best: 4, of: [player, flop, river]}, theirs: {best: 4, of: [dealer, flop, river]}, own: [player, flop]}
+names: {opens: theirs three or better, won: mine beats theirs except fold}
+bets:
+  ante: {win: won and opens, lose: [theirs beats mine and opens, fold], push: others, pays: 1:1}
+  blind: {win: won and mine three or better, lose: [theirs beats mine, fold], push: others, pays: 3:1}
+  play:
+    staked: {raise-4: 4, raise-2: 2, raise-1: 1}
+    win: mine beats theirs
+    lose: theirs beats mine
+    push: others
+    pays: 1:1
+  whole: {together: {ante: 1, blind: 1, play: 1}, strategy: best}
+  by-rule:
+    together: {ante: 1, blind: 1, play: 1}
+    strategy:
+      preflop: {raise-4: player same rank, check: others}
+      after-flop: {raise-2: own pair or better, wait: others}
+      at-river: {raise-1: mine three or better, fold: others}
+  half:
+    together: {ante: 1, blind: 1, play: 1}
+    strategy:
+      preflop: {raise-4: player same rank, check: others}
+      at-river: {raise-1: mine three or better, fold: others}
+"""
+FOLDED = EIGHT.replace("if: check}", "end: wait}").replace("if: wait}", "end: fold}")
+"""With choices after which the round is over, one of them while cards are to come."""
+
+
+def law(text: str, bet: str) -> dict[Fraction, Fraction]:
+    """The law of the net result in the exact engine."""
+    ruleset = read(text)
+    found = exact.solve(ruleset, model.Member(ruleset.bets[bet], {}), {}).law
+    return {Fraction(net, found.of): Fraction(ways, found.whole) for net, ways in found.pairs}
+
+
+TWELVE = """
+game: x
+act: none
+device:
+  decks: 1
+  without: [2 to 10, jack]
+  order: [queen, king, ace]
+  compare: kinds
+  kinds: {three: 3 of a rank, flush: same suit, pair: 2 of a rank, high-card: any}
+deal:
+  first: {player: 2, dealer: 2}
+  preflop: {choose: [raise-4, check], sees: player}
+  one-card: {flop: 1}
+  after-flop: {choose: [raise-1, fold], sees: [player, flop], if: check, end: fold}
+hands: {mine: {best: 3, of: [player, flop]}, theirs: {best: 3, of: [dealer, flop]}}
+names: {opens: theirs pair or better}
+bets:
+  ante: {win: mine beats theirs except fold, lose: [theirs beats mine, fold], push: others, pays: 1:1}
+  play:
+    staked: {raise-4: 4, raise-1: 1}
+    win: mine beats theirs and opens
+    lose: theirs beats mine and opens
+    push: others
+    pays: 2:1
+  whole: {together: {ante: 1, play: 1}, strategy: best}
+  by-rule:
+    together: {ante: 1, play: 1}
+    strategy:
+      preflop: {raise-4: player same suit, check: others}
+      after-flop: {raise-1: mine flush or better, fold: others}
+  half: {together: {ante: 1, play: 1}, strategy: {preflop: {raise-4: player same suit, check: others}}}
+"""
+
+
+@each(
+    "text, bet",
+    [(text, bet) for text in (EIGHT, FOLDED, TWELVE) for bet in ("whole", "by-rule", "half")],
+    quick=lambda text, _: text != TWELVE,
+)
+def test_as_rounds_that_are_dealt(text: str, bet: str) -> None:
+    """The best play, a rule and half a rule lead to the same results as where rounds are dealt card by card."""
+    ours, asked = law(text, bet), list[object]()
+    with pytest.MonkeyPatch.context() as patch, open_meter(10**8):
+        for module in (rounds, seen):
+            patch.setattr(module, "on_boards", asked.append)
+        assert law(text.replace("high-card", "nothing"), bet) == ours  # another shoe: what was found is remembered
+    assert asked
+
+
+def test_too_dear_is_told_before_it_begins() -> None:
+    """A pack of 52 takes more than a command may do by default."""
+    steps = (BoardStep(3, {(): ("call", "fold")}),)
+    shoe = model.records.replace(shoe_of(5), without=(), order=(*map(str, range(2, 10)), *ORDER))
+    any_kind = {kind.name: "any" for kind in shoe.kinds}
+    with pytest.raises(ProblemError, match="more operations"):
+        Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
+
+
+# --- numbers side by side --------------------------------------------------------------------------------------------
+
+
+@each("most", [64, 1 << 70])
+def test_lanes(most: int) -> None:
+    """Sums and products of packed numbers are those of each, whatever their signs are and however large they are."""
+    lanes = Lanes(4, most)
+    one, other = [3, -5, 0, most // 8], [-7, 2, -1, -(most // 8)]
+    assert [*lanes.unpack(lanes.pack(one) + 3 * lanes.pack(other))] == [
+        a + 3 * b for a, b in zip(one, other, strict=True)
+    ]
+    assert [*lanes.unpack(lanes.only(lanes.pack(other), lanes.mask([0, 3])))] == [-7, 0, 0, -(most // 8)]
