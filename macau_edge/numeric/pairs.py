@@ -76,10 +76,11 @@ class Taken:
 
     def running(self, rows: slice | Array, order: Array) -> Array:
         """For some of the lists that are out, a running sum over what is taken in an order, from 0 on."""
-        found = reduce(
-            np.multiply, [table[of_out[rows]][:, of_taken[order]] for table, of_out, of_taken in self.halves]
-        )
-        return np.concatenate([np.zeros((len(found), 1), dtype=np.int64), np.cumsum(found, axis=1)], axis=1)
+        each = (table[of_out[rows]][:, of_taken[order]] for table, of_out, of_taken in self.halves)
+        found = reduce(lambda one, other: np.multiply(one, other, out=one), each)
+        sums = np.zeros((len(found), found.shape[1] + 1), dtype=np.int64)
+        np.cumsum(found, axis=1, out=sums[:, 1:])
+        return sums
 
 
 class Second:
