@@ -37,6 +37,7 @@ from macau_edge.lsp.names import (
     spans_of,
     spans_of_name,
     wanted_at,
+    word_at,
 )
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
@@ -49,7 +50,7 @@ from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import find_in_folder, older_words
 from macau_edge.reading.nodes import Scalar, value_of
-from macau_edge.reading.reference import reference_of
+from macau_edge.reading.reference import phrases_of, reference_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import severity, translated_problem
 from macau_edge.typed.entries import Sort as Asked
@@ -377,7 +378,8 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
     short = key_description(kind, path) if is_key else ""
     said = "\n\n".join(filter(None, (short, reference_of(kind, scalar.text)))) if short else ""
     if not bet and not short and takes_names(kind, path):
-        said = _named(server, buffer, buffer.text[start:end], offset - start, path)
+        text, at = buffer.text[start:end], offset - start
+        said = _named(server, buffer, text, at, path) or phrases_of("ruleset", word_at(text, at))
     return bet, said, server.range(buffer, (start, end))
 
 

@@ -15,10 +15,14 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import phrase_beginnings
 from macau_edge.model.problem import Kind
 from macau_edge.model.records import KW_ONLY, dataclass, replace
+from macau_edge.model.regex import regex
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain
-from macau_edge.reading.nodes import Node, name_in, value_of
+from macau_edge.reading.nodes import Node, name_in
+from macau_edge.reading.ruleset import outcomes_of
 from macau_edge.reading.source import shipped_names
+from macau_edge.typed.entries import About
+from macau_edge.typed.examples import examples
 from macau_edge.wording.messages import translated_message
 
 Schema = Mapping[str, Any]
@@ -56,7 +60,8 @@ def completion_items(buffer: Buffer, offset: int, base: Node | None = None) -> l
         found += _keys("application", cursor, base)
     if not found:
         word = max(cursor.start, buffer.text.rfind(" ", 0, offset) + 1)
-        found = [*_values(kind, cursor, base, word)] or [*_below(kind, cursor, buffer)]
+        written = buffer.text[cursor.start : word]
+        found = [*_values(kind, cursor, base, word, written)] or [*_below(kind, cursor, buffer)]
     first: dict[str, Offer] = {}
     for item in found:
         first.setdefault(item.label, item)
@@ -171,8 +176,11 @@ def _refused(schema: Schema, beside: Iterable[str]) -> Iterator[str]:
 # --- values --------------------------------------------------------------------------------------------------------
 
 
-def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterator[Offer]:
-    """What may stand after a key: the words that the schema lists, and names, bets, articles and games."""
+def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int, written: str) -> Iterator[Offer]:
+    """What may stand after a key: the words that the schema lists, and names, bets, articles and games.
+
+    It is put in from `word` on, before which that much of the value is `written`.
+    """
     parts = parts_at(kind, cursor.path)
     defined = {name for _, name in parts}
     for schema, _ in parts:
@@ -196,9 +204,20 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
             said = OF_WHAT[name.what].filled(whose=THIS_FILE)
             yield Offer(name.text, name.text, word, sort=sort, said=said, entry=name.entry)
     if "phrase" in defined:
-        device = value_of(cursor.nodes, "device") or (value_of(base, "device") if base else None)
-        known = phrase_beginnings(cards=device is not None and value_of(device, "decks") is not None)
-        yield from (Offer(one, one, word, sort="word") for one in known)
+        about = outcomes_of(base or cursor.nodes)
+        yield from (Offer(one, one, word, sort="word") for one in phrase_beginnings(cards=about.cards))
+        yield from (Offer(rest, rest, word, sort="word") for rest in _going_on(written, about) if about.cards)
+
+
+_JOINED = regex(r" (?:and|except) ")
+
+
+def _going_on(written: str, about: About) -> Iterator[str]:
+    """How phrases go on of which that much is written; before it others may stand that they are joined with."""
+    begins = [0, *(found.end() for found in _JOINED.finditer(written))]
+    for begin in begins:
+        begun = written[begin:].lstrip()
+        yield from (one[len(begun) :] for one in examples(about) if one.startswith(begun))
 
 
 _NAMING = {"phrase", "by", "prize", "option-for-a-prize", "counted"}

@@ -205,6 +205,11 @@ def spans_of(word: str, text: str) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
+def word_at(text: str, at: int) -> str:
+    """The word that stands in a text around its character `at`; "" where none does."""
+    return next((found[0] for found in re.finditer(r"[\w-]+", text) if found.start() <= at <= found.end()), "")
+
+
 # --- another name for one ---------------------------------------------------------------------------------------------
 
 

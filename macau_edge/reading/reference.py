@@ -7,8 +7,9 @@ rows of the tables there, and the sections that these rows point at.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
@@ -80,7 +81,23 @@ def reference_of(page: Page, key: str) -> str:
     said += [f"**{sections[one].title}**\n\n{sections[one].body}" for one in dict.fromkeys(aims) if one in sections]
     for section in () if said else _explaining(list(sections.values()), key.casefold())[:1]:
         said += [f"**{section.title}**", *(text for text in _told(section) if key.casefold() in _words(text))]
-    return "\n\n".join(re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text) for text in said)  # an editor has no page to go to
+    return _without_links(said)
+
+
+def phrases_of(page: Page, word: str) -> str:
+    """What a page says of the phrases of several words that have this word, in Markdown: their rows, the first few."""
+    rows = (row for section in _sections(page).values() for row in _rows(section.body))
+    each = (row for row in rows if any(" " in one and word in one.split() for one in _keys(row)))
+    return _without_links(_sentence(row) for row in islice(each, _SHOWN))
+
+
+def _without_links(said: Iterable[str]) -> str:
+    """Paragraphs as they are shown where there is no page to go to, as in an editor."""
+    return "\n\n".join(re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text) for text in said)
+
+
+_SHOWN = 6
+"""Rows of phrases that are shown at once."""
 
 
 def _explaining(sections: list[Section], wanted: str) -> list[Section]:

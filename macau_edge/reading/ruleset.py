@@ -12,7 +12,7 @@ from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Option, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
@@ -47,8 +47,8 @@ from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reading.subjects import ABOUT, subjects_of, with_subjects
+from macau_edge.typed.entries import About, Respelt, Sort
 from macau_edge.typed.entries import Read as Understood
-from macau_edge.typed.entries import Respelt, Sort
 from macau_edge.typed.outcomes import about_outcomes
 from macau_edge.typed.reader import read_typed
 from macau_edge.typed.said import refusal
@@ -345,6 +345,14 @@ def _reader_of(node: Node) -> BetReader:
     reader.dealt, reader.hands = sketch_of_a_deal(value_of(node, "deal")), sketch_of_hands(value_of(node, "hands"))
     reader.options = frozenset(name for part in OPTIONS if (listed := value_of(node, part)) for name in keys(listed))
     return reader
+
+
+def outcomes_of(node: Node) -> About:
+    """What a place of a file knows where outcomes are asked for, however much of the file is unfinished."""
+    reader = _reader_of(node)
+    if device := value_of(node, "device"):
+        DEVICE.read(device, NOTHING, reader)
+    return reader.about
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from macau_edge.model.cards import first_card
+from macau_edge.model.cards import Shoe, first_card
 from macau_edge.model.devices import Dice, Draw, Wheel
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import SEE
@@ -31,6 +31,30 @@ def _of_cards(support: Support) -> Iterator[str]:
         if len(points) > 1:
             yield f"{hand} {points[-2]} to {points[-1]}"
         yield first_card(support.device, hand)
+    yield from _of_parts_and_sets(support)
+
+
+def _of_parts_and_sets(support: Support) -> Iterator[str]:
+    """Outcomes about single cards and sets of cards, what cards have in common, and two hands together."""
+    shoe = support.device
+    if not isinstance(shoe, Shoe) or len(shoe.ranks) < 2:
+        return
+    low, *_, high = shoe.ranks[-3:]
+    for hand in support.named_hands:
+        yield f"second of {hand} {high}"
+        yield f"last of {hand} {high}"
+        yield f"{hand} has 1 card in {low} to {high}"
+        yield f"{hand} has 2 suits"
+        yield f"{hand} has 2 of a rank"
+        yield f"{hand} has 2 of a rank from {low} to {high}"
+        yield f"first 2 of {hand} same rank"
+        yield f"first 2 of {hand} different suits"
+    for one, other in permutations(support.hands, 2):
+        points = support.points(one)
+        if len(points) > 1:
+            yield f"sum of {one} and {other} {points[-2]} to {points[-1]}"
+            yield f"margin of {one} over {other} {points[1]} to {points[-1]}"
+        yield f"first of {one} same rank as first of {other}"
 
 
 def _of_results(support: Support) -> Iterator[str]:

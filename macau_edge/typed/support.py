@@ -25,6 +25,7 @@ from macau_edge.model.phrases import (
     Anything,
     Beyond,
     Both,
+    ChosenAt,
     Compares,
     Differ,
     EndOfHand,
@@ -612,8 +613,10 @@ class Support:
         shoe = self.device
         if not isinstance(shoe, Shoe):
             return False
+        if isinstance(phrase, ChosenAt):
+            return any(step.name == phrase.step and phrase.choice in step.choose for step in shoe.deal)
         hand = phrase.hands[0].mentions
-        cards = sum(number for step in shoe.deal for to, number in step.dealt if hand in (to, ALL))
+        cards = shoe.most(hand)
         match phrase:
             case Measured(measure=HandMeasure(kind="cards", hand=part, what=None), low=int(low), high=int(high)):
                 return part.is_whole and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
@@ -632,7 +635,9 @@ class Support:
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
             case IsRun(hand=part):
                 return part.is_whole and 3 <= cards <= len(shoe.ranks)
-            case HasAlike(hand=part, numbers=(several,), attribute=attribute, what=None):
+            case HasAlike(hand=part, numbers=(several,), attribute=attribute, what=what) if what is None or (
+                attribute == "rank" and self._what(what, ())
+            ):
                 return part.is_whole and several <= cards and self._can_agree(shoe, attribute, several)
             case Agree(hand=part, attribute=attribute, other=None):
                 return 2 <= part.first <= cards and self._can_agree(shoe, attribute, part.first)
@@ -655,8 +660,9 @@ class Support:
                 return any(low <= one <= high for one in points) and high <= points[-1]
             case OrBetter(what=what):
                 return bool(shoe.kinds) and self._what(what, ()) and cards > 1 and not isinstance(what, Numbers | Ranks)
-            case Holds(hand=part, what=what) if not part.nth:
-                return self._held(shoe, hand, part.first, cards, what)
+            case Holds(hand=part, what=what):
+                there = part.numbers is None or part.numbers.start <= cards
+                return there and self._held(shoe, hand, 1 if part.nth else part.first, cards, what)
             case _:
                 return False
 

@@ -25,6 +25,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
+from macau_edge.checks import check_adopted
 from macau_edge.checks.mends import mended
 from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make_server
 from macau_edge.lsp.buffer import Buffer, scalars
@@ -34,6 +35,7 @@ from macau_edge.lsp.work import Work
 from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Node, read_nodes, value_of
 from macau_edge.reading.reference import reference_of
+from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, schema_file, shipped_folder, source
 from tests.conftest import Run
 from tests.counting import forget
@@ -464,6 +466,58 @@ def test_what_is_asked_for_is_offered_with_the_bets_of_the_game(asked: str, firs
     craps = read_nodes(source("craps.yaml", (shipped_folder() / "craps.yaml").read_bytes()))
     offered_here = [item.label for item in completion_items(*at(head), craps)]
     assert offered_here[: len(first)] == first
+
+
+CARDS = """game: A
+act: none
+device: {decks: 8, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}, points: last digit, compare: points}
+deal: {first: {player: 2, banker: 2}, third: {player: 1, if: player 0 to 5}}
+hands: {five: first 5 of all}
+bets:
+"""
+
+
+@each(
+    ("written", "goes_on"),
+    [
+        ("|", ["player beats banker", "second of player king", "margin of player over banker 1 to 9"]),
+        ("player |", ["has 1 card in jack to king", "has 2 suits", "has 2 of a rank from jack to king"]),
+        ("player has |", ["1 card in jack to king", "2 suits", "2 of a rank"]),
+        ("five has 2 |", ["suits", "of a rank", "of a rank from jack to king"]),
+        ("player 8 and sum of |", ["player and banker 8 to 9", "banker and player 8 to 9"]),
+        ("[player 9, sum of player and |]", ["banker 8 to 9"]),
+        ("first of player |", ["king", "same rank as first of banker"]),
+        ("margin of |", ["player over banker 1 to 9"]),
+        ("last of b|", ["banker king"]),
+    ],
+)
+def test_how_a_phrase_about_hands_may_go_on_is_offered(written: str, goes_on: list[str]) -> None:
+    """What is offered is made for the device at hand, and whole phrases can be read there."""
+    bet = f"  a: {{win: {written}, lose: others, pays: 1:1}}\n"
+    assert {*goes_on} <= {*offered(CARDS + bet)}
+
+
+def test_every_phrase_that_is_offered_about_hands_can_be_checked() -> None:
+    whole = [one for one in offered(f"{CARDS}  a: {{win: |, lose: others, pays: 1:1}}\n") if " " in one]
+    bets = "".join(f"  b-{n}: {{win: {one}, lose: others, pays: 1:1}}\n" for n, one in enumerate(whole))
+    read = read_ruleset(source("cards.yaml", (CARDS + bets).encode()), "cards")
+    found = check_adopted(read)
+    assert len(whole) > 30
+    assert {one.code for one in found} <= {"law/missing-act", "law/short-round", "structure/unused"}
+
+
+def test_of_a_word_of_a_phrase_the_reference_is_shown(tmp_path: Path) -> None:
+    server = Quiet(tmp_path)
+    line = "  a: {win: player has 2 suits, lose: others, pays: 1:1}"
+    own = Buffer(str(tmp_path / "own.yaml"), f"{CARDS}{line}\n")
+    found = asyncio.run(_hover(server, own, lsp.Position(6, line.index("suits") + 1)))
+    assert found
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert "it has exactly so many different ones" in found.contents.value
+    found = asyncio.run(_hover(server, own, lsp.Position(6, line.index("player") + 1)))
+    assert found
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert found.contents.value.startswith("`player`: hand of this file")
 
 
 def test_that_a_choice_is_kept_is_offered() -> None:
