@@ -183,7 +183,10 @@ def units_staying(bet: Bet, inner: Scope) -> Sequence[int] | None:
     """For each round how many units a part has in it that is laid with choices; None of one that is laid at the start
     and stays.
     """
-    return units_with_choices(bet.staked or ([(bet.stays, 1)] if bet.stays else []), inner)
+    if not bet.stays:
+        return units_with_choices(bet.staked, inner)
+    times = units_with_choices([(bet.stays, 1)], inner)
+    return times and [min(times_chosen, 1) for times_chosen in times]
 
 
 def units_with_choices(each: Sequence[tuple[str, int]], inner: Scope) -> Sequence[int] | None:
