@@ -142,7 +142,7 @@ class KnownRounds(Rounds):
 
     def __init__(self, deal: Deal, law: Mapping[tuple[Answer, ...], int]) -> None:
         asked = [question for question in deal.asked if question.kind != "seen"]
-        super().__init__(asked, law, chooses=True)
+        super().__init__(asked, law, chooses=True, as_played=deal.strategy is not None)
         self.steps = deal.choosing
         self.seen = tuple(
             tuple(question for question in deal.asked if question.kind == "seen" and question.among[0] == step.name)
