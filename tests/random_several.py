@@ -377,9 +377,7 @@ def _of_seen(
     return Phrases(draw, deal.shoe, single, parts).first_is()
 
 
-def _strategy(
-    draw: Random, deal: Deal, choosing: Sequence[Choosing], single: frozenset[str]
-) -> tuple[str, Rule]:
+def _strategy(draw: Random, deal: Deal, choosing: Sequence[Choosing], single: frozenset[str]) -> tuple[str, Rule]:
     """Rules for some of the steps, or one word for all that have it."""
     if draw.random() < 0.25:
         free = [one for step in choosing for one in step.choices if not any(one in other.open_if for other in choosing)]

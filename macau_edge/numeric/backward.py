@@ -140,7 +140,9 @@ def _tables(along: Sequence[Along]) -> Plays:
         best = np.flatnonzero(worth == np.repeat(most, np.diff(begin, append=len(rows))))
         _, first = np.unique(known[rows[best]], return_index=True)
         worth, rows = most, rows[best[first]]
-        tables[number] = replace(tables[number], choices=choices[rows].astype(np.int8).tobytes())
+        play = along[0].plays[number]
+        rule = play if isinstance(play, tuple) else ()
+        tables[number] = replace(tables[number], choices=choices[rows].astype(np.int8).tobytes(), rule=rule)
     return (*tables,)
 
 
@@ -206,5 +208,5 @@ def mean_raised(wagers: Iterable[Wager], throws: Throws) -> tuple[float, float]:
     found = np.zeros(len(throws.chance))
     for wager in wagers:
         if isinstance(wager, Single) and wager.prizes:
-            found += throws.units((*wager.bet.raises, *wager.by_choice)) * float(wager.prizes.share)
+            found += (throws.units(wager.bet.raises) + wager.laid_with_choices(throws)) * float(wager.prizes.share)
     return float(throws.chance @ found), float(found.max(initial=0))

@@ -74,11 +74,13 @@ class PlayTable:
     `seen` are the numbers of what he can see there, of 64 bits and ascending; `known` those of all that he can know,
     ascending as well: of what he knew at the step before, what he chose there, and the place of what he sees now. For
     each of these `choices` has the number of a word, of 8 bits. Where no number is given, they are those from 0 on.
+    A `rule` that it was made of tells cards apart as well.
     """
 
     seen: bytes
     known: bytes
     choices: bytes
+    rule: Rule = ()
 
     def numbered(self) -> NDArray[np.int8]:
         """The choices."""

@@ -590,7 +590,9 @@ def rounds_with(
 
 def _rule(play: Play) -> Rule:
     """A rule, which is written with words; nothing where the choice is always the same, or the best play was found."""
-    return () if isinstance(play, str | PlayTable | None) else play
+    if isinstance(play, PlayTable):
+        return play.rule
+    return () if isinstance(play, str | None) else play
 
 
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:

@@ -21,6 +21,7 @@ from macau_edge.model.meter import count, require_states
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
+from macau_edge.numeric.patterns import Array
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
     Curve,
@@ -105,6 +106,11 @@ class Single(Wager):
         """How many units are put down with each choice, where nothing is without one that cannot be taken back."""
         return self.bet.staked or (((self.bet.stays, 1),) if self.bet.stays else ())
 
+    def laid_with_choices(self, throws: DealtRounds) -> Array:
+        """How many units are in each round by what was chosen; what stays is one unit, however often that is chosen."""
+        units = throws.units(self.by_choice)
+        return np.minimum(units, 1) if self.bet.stays else units
+
     def effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do where the hand stands, on a trial of that number; nothing while the bet sleeps."""
         key = (look, hand if self.on_hand else None, trial if self.last_trial else 1)
@@ -178,7 +184,7 @@ class Staged(Single):
             return
         throws = self.game.throws
         assert isinstance(throws, DealtRounds)
-        units = throws.units(self.by_choice)
+        units = self.laid_with_choices(throws)
         yield from ((mask & (units == times), times) for times in np.unique(units[mask]).tolist())
 
     def _opened(self, stage: str, opened: str) -> Words:

@@ -533,13 +533,13 @@ class Deal:
 
     def _by_open_card(self) -> dict[tuple[Answer, ...], int] | None:
         """The answers where the player goes by a rule of his own hand and an open card; None where it is not so."""
-        strategy, words = self.strategy, self.words
+        strategy, words, step = self.strategy, self.words, self._only_choice
         own = [question for question in self._of_hands if question.kind in OF_KINDS]
         others = [question for question in self._of_hands if question.kind not in OF_KINDS]
-        if not strategy or not {*others}.isdisjoint(self.asked):
+        if not strategy or step is None or not strategy.at(step.name, step.choose):
             return None
-        seen, step = self._sights(own), self._only_choice
-        if seen is None or step is None or not seen.opened or not all(map(seen.tells, others)):
+        seen = None if {*others} & {*self.asked} else self._sights(own)
+        if seen is None or not seen.opened or not all(map(seen.tells, others)):
             return None
         found = dict[tuple[Answer, ...], int]()
         for choice, law in seen.law_by_rule(lambda answer: words.chosen(strategy, step, answer), others).items():
