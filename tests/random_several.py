@@ -17,7 +17,7 @@ from math import perm, prod
 from random import Random
 from typing import TypeAlias
 
-from tests.plain_cards import NONE, Card, Deal, Round, Step, What
+from tests.plain_cards import NONE, RANKS, Card, Deal, Round, Shoe, Step, What
 from tests.random_cards import Games, Phrases, ratio
 
 Path: TypeAlias = Mapping[str, str]
@@ -116,32 +116,30 @@ def best_backwards(deal: Deal, orders: Sequence[Order], net: Net, rule: Rule, pa
     return over
 
 
-FEW = 2**8
+FEW = 2**12
 
 
 def best_of_all(deal: Deal, orders: Sequence[Order], net: Net) -> Fraction | None:
     """The most that any strategy comes to, every one of which is tried; None where they are many."""
-    options = dict[Known, list[str]]()
-    waiting = [(order, dict[str, str]()) for order in orders]
-    for order, path in waiting:  # grows while it is walked
-        dealt = dealt_so(deal, order, path)
+    options, each = dict[Known, list[str]](), dict[tuple[int, tuple[str, ...]], Known | Fraction]()
+    waiting = [(number, dict[str, str]()) for number in range(len(orders))]
+    for number, path in waiting:  # grows while it is walked
+        dealt = dealt_so(deal, orders[number], path)
+        each[number, (*path.values(),)] = dealt.known if dealt.asked else net(dealt)
         if dealt.asked:
             options[dealt.known] = dealt.asked.open(dealt)
-            waiting += [(order, {**path, dealt.asked.name: one}) for one in options[dealt.known]]
+            waiting += [(number, {**path, dealt.asked.name: one}) for one in options[dealt.known]]
     if prod(map(len, options.values())) > FEW:
         return None
-    totals = []
-    for chosen in product(*options.values()):
-        strategy = dict(zip(options, chosen, strict=True))
-        totals.append(sum((net(followed(deal, order, strategy)) for order in orders), Fraction(0)))
-    return max(totals)
 
+    def followed(number: int, strategy: Mapping[Known, str]) -> Fraction:
+        path = tuple[str, ...]()
+        while not isinstance(found := each[number, path], Fraction):
+            path = (*path, strategy[found])
+        return found
 
-def followed(deal: Deal, order: Order, strategy: Mapping[Known, str]) -> Played:
-    path = dict[str, str]()
-    while (dealt := dealt_so(deal, order, path)).asked:
-        path[dealt.asked.name] = strategy[dealt.known]
-    return dealt
+    every = (dict(zip(options, chosen, strict=True)) for chosen in product(*options.values()))
+    return max(sum((followed(n, strategy) for n in range(len(orders))), Fraction(0)) for strategy in every)
 
 
 # --- bets played together ------------------------------------------------------------------------------------------
@@ -273,15 +271,14 @@ def _game(draw: Random, most: int, *, best: bool) -> SeveralChoices | None:
     steps, choosing = list[Step](), list[Choosing]()
     wanted = draw.choice([2, 2, 3])
     places = sorted(draw.randint(1, len(deal.steps)) for _ in range(wanted))
-    for place, step in enumerate(deal.steps):
+    for place, dealing in enumerate(deal.steps):
         for _ in range(places.count(place)):
             steps.append(_choosing(draw, deal, steps, choosing, single))
             choosing += [one for one in steps[-1:] if isinstance(one, Choosing)]
-        if choosing and draw.random() < 0.3 and step.dealt and step.when is None:
-            if any(isinstance(later.when, Step) for later in deal.steps[place:]):
-                return None
-            step = replace(step, when=_any_choice(draw, choosing))
-        steps.append(step)
+        is_plain = choosing and dealing.dealt and dealing.when is None
+        steps.append(
+            replace(dealing, when=_any_choice(draw, choosing)) if is_plain and draw.random() < 0.3 else dealing
+        )
     for _ in range(places.count(len(deal.steps))):
         steps.append(_choosing(draw, deal, steps, choosing, single))
         choosing += [one for one in steps[-1:] if isinstance(one, Choosing)]
@@ -294,6 +291,31 @@ def _game(draw: Random, most: int, *, best: bool) -> SeveralChoices | None:
         return None
     if any(not isinstance(step.when, What | None) for step in deal.steps[min(places) :]):
         return None  # a table has rows for what comes without a choice
+    return _played(draw, deal, choosing, single, best=best)
+
+
+def few_strategies(seed: int) -> SeveralChoices:
+    """A random game of two choices with the four cards of a rank, of which a player sees one or two."""
+    return next(game for number in count() if (game := _few(Random(f"few {seed} {number}"))))
+
+
+def _few(draw: Random) -> SeveralChoices | None:
+    shoe, hands = Shoe((draw.choice(RANKS),)), ("west", "north")
+    words = draw.sample(["go-0", "stay-0", "double"], 2)
+    asked = Choosing("turn-0", choices=(*words,), sees=(("west", 0),), over=(words[0],) if draw.random() < 0.3 else ())
+    when = _any_choice(draw, [asked]) if draw.random() < 0.5 else None
+    again = Choosing("turn-1", choices=(*draw.sample(["go-1", "stay-1", "double"], 2),), sees=(("west", 0),), when=when)
+    dealt = [Step("first", (("west", 1), ("north", 1))), asked, Step("gone", (("west", 1),)), again]
+    if draw.random() < 0.5:
+        dealt[2], again = Step("gone", (("south", 1),)), replace(again, sees=(("west", 0),))
+        hands = (*hands, "south")
+    return _played(draw, Deal(shoe, hands, (*dealt[:3], again)), [asked, again], frozenset(hands), best=True)
+
+
+def _played(
+    draw: Random, deal: Deal, choosing: Sequence[Choosing], single: frozenset[str], *, best: bool
+) -> SeveralChoices | None:
+    """Random bets on a deal; None where one of them is won or lost always."""
     orders = tuple(permutations(deal.shoe.cards, deal.most))
     spoken = SpokenOfChoices(
         draw, deal.shoe, single, {hand: n for hand, n in deal.gets.items() if n}, deal.steps, decided=True,
