@@ -300,16 +300,16 @@ def few_strategies(seed: int) -> SeveralChoices:
 
 
 def _few(draw: Random) -> SeveralChoices | None:
-    shoe, hands = Shoe((draw.choice(RANKS),)), ("west", "north")
+    shoe = Shoe((draw.choice(RANKS),))
     words = draw.sample(["go-0", "stay-0", "double"], 2)
     asked = Choosing("turn-0", choices=(*words,), sees=(("west", 0),), over=(words[0],) if draw.random() < 0.3 else ())
     when = _any_choice(draw, [asked]) if draw.random() < 0.5 else None
     again = Choosing("turn-1", choices=(*draw.sample(["go-1", "stay-1", "double"], 2),), sees=(("west", 0),), when=when)
-    dealt = [Step("first", (("west", 1), ("north", 1))), asked, Step("gone", (("west", 1),)), again]
-    if draw.random() < 0.5:
-        dealt[2], again = Step("gone", (("south", 1),)), replace(again, sees=(("west", 0),))
-        hands = (*hands, "south")
-    return _played(draw, Deal(shoe, hands, (*dealt[:3], again)), [asked, again], frozenset(hands), best=True)
+    to = draw.choice(["west", "south"])
+    hands = tuple(dict.fromkeys(("west", "north", to)))
+    steps = (Step("first", (("west", 1), ("north", 1))), asked, Step("gone", ((to, 1),)), again)
+    single = frozenset(hands) - ({to} if to == "west" else set())
+    return _played(draw, Deal(shoe, hands, steps), [asked, again], single, best=True)
 
 
 def _played(
