@@ -59,32 +59,61 @@ class AskedSets:
 
     def _joint_answers(self, size: int) -> Array:
         """For each set the number of all answers that it gives."""
-        found = list[Array]()
-        for many, dealt in self._dealt(size, self.features):
+        members, found = ListedSets(len(self._cards), size).members, list[Array]()
+        alike = self._by_ranks(members) if self._are_by_ranks else None
+        for many, dealt in self._dealt(members if alike is None else members[:, alike[1]], self.features):
             given, codes = joint_answers([dealt.answer(feature) for feature in self.features], (many,))
             numbers = np.array([self.codes.setdefault(one, len(self.codes)) for one in given])[codes]
             found.append(numbers.astype(np.min_scalar_type(len(self.codes))))
-        return np.concatenate(found)
+        every = np.concatenate(found)
+        return every if alike is None else every[alike[0]]
 
-    def _dealt(self, size: int, features: Sequence[Feature]) -> Iterator[tuple[int, Dealt]]:
-        """All sets of so many cards, part by part: how many they are, and their cards as if they were dealt."""
+    @property
+    def _are_by_ranks(self) -> bool:
+        """Whether nothing is asked but of the ranks of cards, and of whether all are of one suit."""
+        shoe = self._asking.shoe
+        together = all(kind in TOGETHER and not shoe.best(of) for kind, of, *_ in self.features)
+        return together and len(self.features) > 0 and not self._asking.ranking.of_each_suit
+
+    def _by_ranks(self, members: NDArray[np.int8]) -> tuple[NDArray[np.int32], Array]:
+        """For each set the number of those with its ranks that are of one suit, or are not; and one of each number.
+
+        As the cards are listed by rank, ranks ascend in a set, so that these lists have combinatorial numbers, too.
+        """
+        ranks, suits = (np.array([card[name] for card in self._cards]) for name in ("rank", "suit"))
+        number = np.zeros(members.shape[1], dtype=np.int32)
+        for place, cards in enumerate(members):
+            ways = [comb(rank + place, place + 1) for rank in ranks.tolist()]
+            number += np.array(ways, dtype=np.int32)[cards]
+        suited = np.ones(len(number), dtype=bool)
+        for cards in members[1:]:
+            suited &= suits[cards] == suits[members[0]]
+        number = 2 * number + suited
+        there = np.zeros(int(number.max()) + 1, dtype=bool)
+        there[number] = True
+        number = (np.cumsum(there, dtype=np.int32) - 1)[number]
+        one_of = np.empty(int(there.sum()), dtype=np.int64)
+        one_of[number] = np.arange(len(number))
+        return number, one_of
+
+    def _dealt(self, members: NDArray[np.int8], features: Sequence[Feature]) -> Iterator[tuple[int, Dealt]]:
+        """These sets, part by part: how many they are, and their cards as if they were dealt."""
         needed = self._asking.ranking.needed if any(kind in TOGETHER for kind, *_ in features) else ""
         looked = {name for one in features for name in ([needed] if one[0] in TOGETHER else attributes_of(one))}
         cards = with_sets(self._cards, looked)
         values = {name: np.array([card[name] for card in cards]) for name in looked}
-        members = ListedSets(len(cards), size).members
         for start in range(0, members.shape[1], PART):
             part = members[:, start : start + PART]
             each = [{name: own[rows] for name, own in values.items()} for rows in part]
             dealt = Dealt(self._asking, [Lying(number, looked, own) for number, own in enumerate(each)])
-            for step, hand in self._order[:size]:
+            for step, hand in self._order[: len(members)]:
                 dealt.deal(step, hand, EVERYWHERE)
             yield part.shape[1], dealt
 
     def answer(self, size: int, feature: Feature) -> Array:
         """What is asked of all sets of so many cards; they are few before the last."""
         if (size, feature) not in self._known:
-            parts = self._dealt(size, [feature])
+            parts = self._dealt(ListedSets(len(self._cards), size).members, [feature])
             self._known[size, feature] = np.concatenate([
                 np.broadcast_to(dealt.answer(feature), (many,)) for many, dealt in parts
             ])  # fmt: skip

@@ -399,10 +399,21 @@ bets:
 """
 
 
-def test_a_hand_that_is_counted_by_its_sets_is_as_one_that_is_dealt() -> None:
+BEST = PARTS.replace("of player", "of mine").replace(": player", ": mine").replace("sees: mine", "sees: player")
+BEST = (
+    BEST.replace("decks: 1,", "decks: 1, without: [2 to 9],")
+    .replace("2 to king", "10 to king")
+    .replace("second: {player: 1}", "second: {player: 2}")
+)
+BEST += "hands: {mine: {best: 3, of: [player]}}\n"
+"""The best three of four cards, of which a flush need not be of all."""
+
+
+@each("text", [PARTS, BEST])
+def test_a_hand_that_is_counted_by_its_sets_is_as_one_that_is_dealt(text: str) -> None:
     """Of 52 cards; a second hand, whose card is looked at and changes nothing, has the cards dealt one by one."""
-    counted = file_of(PARTS)
-    other = file_of(PARTS.replace("first: {player: 1}", "first: {player: 1, dealer: 1}").replace(
+    counted = file_of(text)
+    other = file_of(text.replace("first: {player: 1}", "first: {player: 1, dealer: 1}").replace(
         "push: player pair", "push: [player pair, player pair and first of dealer ace]"
     ))  # fmt: skip
     rounds = [results_as_played(one, member_of(one), {}) for one in (counted, other)]
