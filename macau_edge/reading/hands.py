@@ -12,10 +12,13 @@ from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.phrases import HandPart
 from macau_edge.model.problem import Place, nearest, write_remedy
 from macau_edge.model.records import replace
+from macau_edge.model.regex import regex
 from macau_edge.reading.fields import Findings, Rejected, keys, one_or_more, read_entries, word
 from macau_edge.reading.keys import Form, Kind, Needed, list_of, mapping_of, ref, whole_number_key
 from macau_edge.reading.nodes import MappingNode, Node, word_pairs
 from macau_edge.reading.shoe import name_among_cards
+from macau_edge.typed.entries import Canonical, Respelt, Sort
+from macau_edge.typed.reader import read_typed
 
 _PART = Message("write a hand, `player`, or a part of one, `first 4 of all`")
 
@@ -72,15 +75,35 @@ def _part(node: Node, findings: Findings) -> HandPart | None:
     text = word(node, Message("a hand"), findings)
     if text is None:
         return None
-    part = parse_hand(text, node.place)
-    if part is None:
+    part, meant = parse_hand(text, node.place), _best_meant(text)
+    if part is None or meant:
         message = Message("`{text}` is no hand and no part of one", text=text[:60])
-        raise Rejected(node.place, "structure/malformed", message, _PART)
+        raise Rejected(node.place, "structure/malformed", message, write_remedy(meant) if meant else _PART)
     if part.numbers is None:
         message = Message("which card is the last is known in the end, and not while cards are dealt")
         remedy = Message("say it where you need it, `{typed}`", typed=Offered(f"{hand_text(part)} ace"))
         raise Rejected(node.place, "structure/operand", message, remedy)
     return part
+
+
+_BEST = (
+    regex(
+        r"(?:the |as )?(?:(?:best|highest|top|melhores) (?P<number>\S+)|(?P<many>\S+) (?:best|highest|melhores))"
+        r"(?: cards?| cartas)? (?:out of|of|from|de) (?P<of>.+)"
+    ),
+    regex(r"(?P<of>.+?)(?:中|的)?(?:最大|最佳|最好)的?(?P<many>[1-5一二三四五兩])張牌?"),
+)
+"""How it is also said that a hand is the best few of some cards."""
+_BETWEEN = regex(r"[\s,、\[\]]+(?:(?:and|e)\s+)?|\s*(?:\+|&|及|和|與)\s*")
+
+
+def _best_meant(text: str) -> str:
+    """The best few of some cards, as it is to be written; "" where nothing else is meant by a text."""
+    said = next((match for one in _BEST if (match := one.fullmatch(text))), None)
+    many = read_typed(Sort.COUNT, said["many"] or said["number"]) if said else None
+    if not said or not isinstance(many, Canonical | Respelt):
+        return ""
+    return f"{{best: {many.text}, of: [{', '.join(filter(None, _BETWEEN.split(said['of'])))}]}}"
 
 
 HANDS = Kind(
