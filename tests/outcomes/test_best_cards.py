@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb
 
 import pytest
@@ -209,3 +209,37 @@ def _signs(kinds: Kinds, number: int, own: int, board: int, ranks: int) -> Itera
         for mine in combinations(left, own):
             for theirs in combinations([card for card in left if card not in mine], own):
                 yield (high(mine) > high(theirs)) - (high(mine) < high(theirs))
+
+
+def test_a_player_who_sees_some_of_the_cards_plays_best() -> None:
+    """He folds where he wins too seldom; a hand that shares the open card with the dealer's is compared with it."""
+    bet = "lose: others, win: mine beats theirs and play, pays: 1:1, lost: {by: choice, play: 1:1, fold: 1:4}"
+    text = file_with(POKER, 2, "player: 1, dealer: 1, board: 2", f"{bet}, strategy: best", ranks=3)
+    text = text.replace(
+        "board: 2}}", "board: 1}, look: {choose: [play, fold], sees: [player, board]}, last: {board: 1}}"
+    )
+    seen: dict[tuple[Card, Card], list[int]] = {}
+    for player, dealer, one, other in permutations(pack(3), 4):
+        mine, theirs = (best((own, one, other), 2, POKER, 4) for own in (player, dealer))
+        seen.setdefault((player, one), []).append(1 if mine > theirs else -1)
+    worth = sum(max(Fraction(sum(nets)), Fraction(-len(nets), 4)) for nets in seen.values())
+    found = chances(file_of(text))
+    assert sum(net * chance for net, chance in found.items()) == worth / sum(map(len, seen.values()))
+
+
+def test_a_hand_whose_round_is_over_before_it_is_whole_is_of_no_kind() -> None:
+    bet = "lose: others, win: mine pair, push: theirs beats mine except mine pair, pays: 1:1"
+    text = file_with(
+        POKER,
+        2,
+        "player: 1, dealer: 1, board: 1",
+        bet,
+        ranks=3,
+    )
+    text = text.replace("board: 1}}", "board: 1}, over: {end: first of board ace}, last: {board: 1}}")
+    often = Counter[int]()
+    for player, dealer, one, other in permutations(pack(3), 4):
+        mine, theirs = (best((own, one, other), 2, POKER, 4) for own in (player, dealer))
+        pair = one[0] != 4 and -mine[0] == [*POKER].index("pair")
+        often[1 if pair else 0 if one[0] != 4 and theirs > mine else -1] += 1
+    assert chances(file_of(text)) == {Fraction(net): Fraction(n, often.total()) for net, n in often.items()}
