@@ -208,12 +208,14 @@ class DealtRounds(Throws):
         lay = Lay(self.shoe, bare, self.shoe.deal[0], self._cards)
         for given, ways in self._ways_of(lay, [one for one in features if one != agreed]):
             found[*given[:at], False, *given[at:]] += ways
-        for value in sorted({card[attribute] for card in self._cards} - {MISSING}):
+        values = sorted({card[attribute] for card in self._cards} - {MISSING})
+        looked = values if self.shoe.gone else values[:1]  # with no card gone each counts for all
+        for value in looked:
             own = Lay(self.shoe, self._lying(), self.shoe.deal[0], self._cards, one=(attribute, value, number))
             for given, ways in self._ways_of(own, features):
                 if given[at]:
-                    found[given] += ways
-                    found[*given[:at], False, *given[at + 1 :]] -= ways
+                    found[given] += ways * len(values) // len(looked)
+                    found[*given[:at], False, *given[at + 1 :]] -= ways * len(values) // len(looked)
         return found, (lay.size, len(lay.places))
 
     def _ways_of(self, lay: Lay, features: Sequence[Feature]) -> Iterator[tuple[Answers, int]]:
