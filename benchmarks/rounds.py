@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from benchmarks.bets import ROOT, OurBet, bets_in, bets_of
 from benchmarks.dealt import by_icepool
@@ -24,14 +25,19 @@ POKER, STUD, OPEN = 1.5, 10, 15
 
 The last is 150 times the bets of a baccarat table at most.
 """
+IN_PARTS = 4
+"""Seconds for both engines to find the best play of one hand of five cards with two or three choices."""
 PEER = 1 / 50
 """What part of icepool's time the exact engine may take."""
 
 
 def table() -> list[OurBet]:
-    """The bets of the shipped baccarat, but for the one without a prize, and the side bets, as of one file."""
+    """The bets of the shipped baccarat and the side bets, as of one file, but for those without a prize, and those that
+    go by more than two hands and their third cards.
+    """
     every, beside = bets_of("rulesets/baccarat.yaml"), bets_of("examples/baccarat-side-bets.yaml")
-    found = [bet for bet in every if bet.id != "four-of-a-kind"]
+    found = [bet for bet in every if bet.id not in ("four-of-a-kind", "straight-flush", "paradise-straight")]
+    beside = [bet for bet in beside if bet.id not in ("quik", "super-tie")]
     one, choices = beside[0].ruleset, beside[0].choices
     together = replace(one, bets={**found[0].ruleset.bets, **one.bets})
     return [OurBet(together, bet.member, choices) for bet in (*found, *beside)]
@@ -72,6 +78,10 @@ def main() -> None:
     poker, opened = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-open"])
     text = (ROOT / "examples" / "stud.yaml").read_text("utf-8").replace("[player, first of dealer]", "player")
     stud = [bet for bet in bets_in(text) if bet.id == "ante-and-raise-open"]
+    in_parts = {
+        "let it ride": bets_of("examples/let-it-ride.yaml", ["whole"]),
+        "Mississippi stud": bets_of("examples/mississippi-stud.yaml", ["whole"]),
+    }
     peers = [Side("icepool, in stages", by_icepool, PEER)] * installed("icepool")
     alone = Side("exact", lambda: exactly(law))
     numerically = Side("our numeric engine", lambda: [bet.estimate() for bet in law])
@@ -81,6 +91,10 @@ def main() -> None:
         Comparison("three card poker, best play", Side("both engines", lambda: by_both(poker)), (), (), POKER),
         Comparison("stud, best play", Side("both engines", lambda: by_both(stud)), (), (), STUD),
         Comparison("stud, open card", Side("both engines", lambda: by_both(opened)), (), (), OPEN),
+        *(
+            Comparison(f"{game}, best play", Side("both engines", partial(by_both, own)), (), (), IN_PARTS)
+            for game, own in in_parts.items()
+        ),
         Comparison(f"{len(bets)} bets of baccarat, house edge", Side("exact", lambda: exactly(bets)), peers),
     )
     for comparison in comparisons:

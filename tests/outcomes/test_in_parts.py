@@ -254,9 +254,9 @@ def test_hands_chosen_in_parts(seed: int) -> None:
 
 
 @pytest.mark.deep
-@each("seed", range(100, 500))
+@each("seed", range(100, 250))
 def test_random_hands_chosen_in_parts(seed: int) -> None:
-    as_enumerated(random_in_parts(seed, 25_000))
+    as_enumerated(random_in_parts(seed, 12_000))
 
 
 def test_suits_that_kinds_name_are_not_renamed() -> None:
