@@ -22,7 +22,7 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.in_parts import ChoiceStep, ChosenInParts, HandInParts, Path, PlayedInParts, Sets
 from macau_edge.outcomes.kinds import Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
-from macau_edge.outcomes.seen import RoundsInParts, RoundsOfSeveralChoices, Seeing, known_rounds
+from macau_edge.outcomes.seen import RoundsInParts, RoundsOfSeveralChoices, RoundsSeen, Seeing, known_rounds
 from tests.analysis.test_cards import read
 from tests.loops import each
 from tests.plain_cards import RANKS, HandKind, Shoe
@@ -466,6 +466,29 @@ def test_rounds_in_parts_are_those_that_are_dealt(one: str, two: str, strategy: 
             assert {choice: Fraction(sum_, seen.weight) for choice, sum_ in seen.worth.items()} == {
                 choice: Fraction(sum_, same.weight) for choice, sum_ in same.worth.items()
             }
+
+
+@pytest.mark.parametrize("strategy", ["best", "{at-one: {go: player has 1 cards in ace, stay: others}}"])
+def test_one_choice_before_the_hand_is_whole(strategy: str) -> None:
+    """It was dealt card by card before: the law with every choice, or by a rule, and what is best, are the same."""
+    text = HEAD.format(one=ENDED, two=UP, strategy=strategy, decks=1).replace(f"  at-two: {UP}\n", "")
+    ruleset = read(text.replace("raise: {up: 1}", "raise: {go: 1}"))
+    shoe, rule = ruleset.device, ruleset.bets["bet"].strategy
+    assert isinstance(shoe, model.Shoe)
+    asked, of_rule = (Question("kind", "player"),), rule if rule and rule.rows else None
+    found, dealt = (
+        known_rounds(shoe, frozenset(asked), (), of_rule),
+        RoundsSeen(Deal(shoe, asked, {}, of_rule, knowing=True)),
+    )
+    assert isinstance(found, RoundsInParts)
+    laws = [{answers: one.weight for answers, one in zip(some.answers, some, strict=True)} for some in (found, dealt)]
+    assert laws[0] == laws[1]
+    worth = {answers: number % 7 - 3 for number, answers in enumerate(laws[0])}
+    plays = [some.backward([worth[one] for one in some.answers]).played for some in (found, dealt)]
+    own, other = (
+        {some.answers[place]: n for place, n in play.items()} for some, play in zip((found, dealt), plays, strict=True)
+    )
+    assert own == other
 
 
 def sorted_cards(seen: Seeing) -> str:
