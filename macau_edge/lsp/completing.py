@@ -192,6 +192,9 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int, written: s
         yield from (Offer(game, game, cursor.start, sort="game") for game in shipped_names())
     if "citation" in defined:
         yield from _articles(cursor, base)
+    if defined & _OF_THE_DEAL:
+        said = OF_WHAT["hand"].filled(whose=THIS_FILE)
+        yield from (Offer(hand, hand, word, sort="name", said=said) for hand in outcomes_of(base or cursor.nodes).hands)
     wanted = wanted_at(cursor.path) or ("option" if cursor.path[:1] == ("choices",) else None)
     if wanted is None and not defined & _NAMING:
         return
@@ -222,6 +225,8 @@ def _going_on(written: str, about: About) -> Iterator[str]:
 
 _NAMING = {"phrase", "by", "prize", "option-for-a-prize", "counted"}
 """The definitions of the schema whose texts may have names of the file."""
+_OF_THE_DEAL = {"part-of-a-hand", "cards-seen"}
+"""Those whose texts name hands that are dealt to."""
 
 
 def takes_names(kind: Kind, path: Steps) -> bool:

@@ -40,7 +40,13 @@ def _of_parts_and_sets(support: Support) -> Iterator[str]:
     if not isinstance(shoe, Shoe) or len(shoe.ranks) < 2:
         return
     low, *_, high = shoe.ranks[-3:]
+    best = [hand for hand in support.named_hands if shoe.best(hand) and shoe.kinds]
+    for hand in best:
+        yield f"{hand} {shoe.kinds[0].name} or better"
+        yield from (f"{hand} beats {other}" for other in best if other != hand)
     for hand in support.named_hands:
+        if hand in best:
+            continue
         yield f"second of {hand} {high}"
         yield f"last of {hand} {high}"
         yield f"{hand} has 1 card in {low} to {high}"

@@ -65,6 +65,22 @@ def offered(text: str) -> list[str]:
 
 
 @each(
+    ("written", "first"),
+    [
+        ("own: |", ["player", "board"]),
+        ("own: [player, |]", ["player", "board"]),
+        ("mine: {|}", ["best", "of"]),
+        ("mine: {best: 2, of: [|]}", ["player", "board"]),
+    ],
+)
+def test_hands_are_put_together_of_those_of_the_deal(written: str, first: list[str]) -> None:
+    device = "{decks: 1, order: [2 to king, ace], kinds: {pair: 2 of a rank, other: any}}"
+    deal = "{first: {player: 2, board: 2}}"
+    text = f"game: A\ndevice: {device}\ndeal: {deal}\nhands: {{{written}}}\nbets: {{a: {{win: player pair}}}}\n"
+    assert offered(text)[: len(first)] == first
+
+
+@each(
     ("text", "first"),
     [
         ("|", ["game", "act", "device", "bets"]),
