@@ -138,16 +138,19 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
         return
     before = shoe.choosing[: shoe.choosing.index(step) + 1]
     chosen = [choice_at(one.name) for one in before[:-1]]
+    known = dict.fromkeys(hand_text(part) for one in before for part in one.sees)
     for question in words.asked(row.where):
         if question in chosen:
             continue
-        late = [hand for hand in question.hands if shoe.most(hand) > shoe.most(hand, step)]
+        late = [hand for hand in question.hands if shoe.most_dealt(hand) > shoe.most_dealt(hand, step)]
         if question.kind in OF_KINDS and late:
             message = Message(
                 "the rule for `{choice}` speaks of the kind of `{hand}`, which has not all its cards at `{step}`",
                 choice=row.choice, hand=late[0], step=step.name,
             )  # fmt: skip
-            remedy = Message("say what its cards have, `{example}`", example=f"{late[0]} has 2 of a rank")
+            remedy = Message("he sees {hands}", hands=joined(known))
+            if not shoe.best(late[0]):
+                remedy = Message("say what its cards have, `{example}`", example=f"{late[0]} has 2 of a rank")
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
         if (hidden := question.unseen(shoe, step)) is not None:
@@ -166,8 +169,7 @@ def _seen(row: StrategyRow, step: DealStep, shoe: Shoe, words: RoundWords) -> It
                     choice=row.choice,
                     hand=hidden,
                 )
-            seen = dict.fromkeys(hand_text(part) for one in before for part in one.sees)
-            remedy = Message("he sees {hands}", hands=joined(seen))
+            remedy = Message("he sees {hands}", hands=joined(known))
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
 
