@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
@@ -125,6 +125,12 @@ class HandKinds:
                 lowest = where == "ace low" and low_first
                 found[frozenset(ends[where])] = -1 if lowest else len(line) + self.shoe.run.index(where)
         return found
+
+    @cached_property
+    def named_sets(self) -> dict[frozenset[int], phrases.Phrase]:
+        """The ranks by which kinds are named, `2 of a rank from jack to ace`, and how they are written."""
+        found = (self.patterns.named_set(one) for kind in self.kinds for one in kind.patterns)
+        return {ranks: what for what, ranks in filter(None, found)}
 
     def is_certain(self, kind: HandKind, cards: Sequence[tuple[int, str]]) -> bool:
         """Whether cards of a hand are of a kind, or a better one, whatever comes."""

@@ -111,6 +111,12 @@ class Patterns:
             case _:
                 raise TypeError(type(pattern))
 
+    def named_set(self, pattern: phrases.Phrase) -> tuple[phrases.Phrase, frozenset[int]] | None:
+        """The ranks that so many cards have to be of, as they are written; None where any will do."""
+        if not isinstance(pattern, phrases.HasAlike) or pattern.what is None:
+            return None
+        return pattern.what, frozenset(rank for rank, _ in self.cards_of(pattern.what) or ())
+
     def is_certain(self, pattern: phrases.Phrase, cards: Sequence[tuple[int, str]]) -> bool:
         """Whether cards fit, with whatever others: so many that agree are there already."""
         return isinstance(pattern, phrases.HasAlike) and self.fits(pattern)(*zip(*cards, strict=True))

@@ -12,7 +12,7 @@ from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.seen import BestPlay, Seen
 from macau_edge.wording import Words
-from macau_edge.wording.hands import card_words, hand_name, ranks_text
+from macau_edge.wording.hands import card_words, hand_name, ranks_text, set_words
 
 OF_TWO = 2
 """So many cards are told by their ranks and by whether they are of one suit: few kinds of hands can be seen in them."""
@@ -154,7 +154,8 @@ def plays_by_holding(play: BestPlay, found: Mapping[Holding, Mapping[Seen, Ranks
         if choice != rest:
             name = hand_name(choice, w) if choice in play.step.choose else choice
             yield w("play.hands", hands=w("phrase.comma").join(all_said), choice=name)
-    yield w("play.otherwise", choice=hand_name(rest, w))
+    if rest in said:
+        yield w("play.otherwise", choice=hand_name(rest, w))
 
 
 def _said(play: BestPlay, seen: Mapping[Seen, Ranks], held: Holding, rest: str, w: Words) -> Iterator[tuple[str, str]]:
@@ -166,17 +167,43 @@ def _said(play: BestPlay, seen: Mapping[Seen, Ranks], held: Holding, rest: str, 
     if len(choices) == 1:
         yield next(iter(choices)), held_words(held, w)
         return
-    listed = {ranks: next(iter(several)) for ranks, several in by_ranks.items() if len(several) == 1}
-    by_choice = gathered(listed, listed.__getitem__)
+    told = all(len(several) == 1 for several in by_ranks.values())
+    by_choice = gathered(by_ranks, lambda ranks: next(iter(by_ranks[ranks]))) if told else {}
     by_choice.pop(rest, None)
-    if len(listed) == len(by_ranks):
-        texts = {choice: _ranks_words([*ranks], w) for choice, ranks in by_choice.items()}
-        if all(len(one) <= LISTED for one in texts.values()):
-            for choice, words in texts.items():
-                yield choice, w("play.of-ranks", held=held_words(held, w), ranks=w("phrase.comma").join(words))
-            return
+    texts = {choice: _ranks_words([*ranks], w) for choice, ranks in by_choice.items()}
+    if max(map(len, texts.values()), default=LISTED) > LISTED // 3 and (by_sets := _by_sets(by_ranks, w)):
+        texts = {choice: words for choice, words in by_sets.items() if choice != rest}
+    if texts and all(len(one) <= LISTED for one in texts.values()):
+        for choice, words in texts.items():
+            yield choice, w("play.of-ranks", held=held_words(held, w), ranks=w("phrase.comma").join(words))
+        yield rest, held_words(held, w)
+        return
     ordered = [hand_name(choice, w) for choice in play.step.choose if choice in choices]
-    yield w("play.by-more", choice=w.either(ordered)), held_words(held, w)
+    key = "play.by-ranks" if told else "play.by-suits-too" if len(play.seen) == 1 else "play.by-more"
+    yield w(key, choice=w.either(ordered)), held_words(held, w)
+
+
+def _by_sets(by_ranks: Mapping[Ranks, set[str]], w: Words) -> dict[str, list[str]] | None:
+    """With each choice how many cards are of the ranks by which kinds are named, `2 of jack to ace`; None where that
+    does not tell it.
+    """
+    shoe = w.ruleset.device
+    assert isinstance(shoe, model.Shoe)
+    sets = kinds_of(shoe).named_sets
+    found = dict[tuple[int, ...], set[str]]()
+    for ranks, choices in by_ranks.items():
+        found.setdefault(tuple(sum(rank in own for rank in ranks) for own in sets), set()).update(choices)
+    if not sets or any(len(choices) > 1 for choices in found.values()):
+        return None
+    said = dict[str, list[str]]()
+    for counts, (choice,) in sorted(found.items(), reverse=True):
+        each = [
+            w("play.of-set", number=number, ranks=set_words(what, w))
+            for number, what in zip(counts, sets.values(), strict=True)
+            if number
+        ]
+        said.setdefault(choice, []).append(w.both(each) if each else w("play.of-no-set"))
+    return said
 
 
 def _ranks_words(each: Sequence[Ranks], w: Words) -> list[str]:

@@ -85,8 +85,19 @@ def _sums(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     for group in groups if len(groups) == 1 else ():
         if not is_long(edge := group.measures.house_edge):
             yield Formula(equality_line(Symbol("H"), number_line(edge), (w.percent(edge),)))
+    yield from (Paragraph(said) for group in groups if (said := _of_the_start(group, w)))
     if any_cut([shown]):
         yield Paragraph(w("odds.cut"), "note")
+
+
+def _of_the_start(group: PricedGroup, w: Words) -> str:
+    """The edge by all that is put down at the start for good, of a bet of which it is told by the stake of a part."""
+    derivation = group.derivation
+    per = derivation.member.bet.per if derivation else ""
+    if not derivation or not per or not derivation.at_start:
+        return ""
+    part, edge = w.bet(w.ruleset.bets[per]), group.measures.house_edge / derivation.at_start
+    return w("calculation.at-start", bet=group.name(w), part=part, exact=edge, edge=w.percent(edge))
 
 
 def _summed(group: PricedGroup, w: Words) -> Table:
