@@ -7,12 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from macau_edge.model import Bet, Ruleset
 from macau_edge.model.walk import Path, steps, walk
 from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find_ruleset, shipped_names, source
 from tests.loops import each
+from tests.small import file_of
+from tests.wording.test_several_choices import RIDE, STUD
 
 OF_THE_FILE = {"name", "data", "last_trial"}
 """What a ruleset has and does not say: how it was asked for, its bytes, and what was counted while it was read."""
@@ -74,3 +78,17 @@ def test_a_ruleset_in_which_anything_is_another_has_other_facts(game: str) -> No
     before = forms(ruleset_facts(ruleset))
     silent = [path for path, one in changed_leaves(ruleset) if forms(ruleset_facts(one)) == before]
     assert silent == []
+
+
+@pytest.mark.parametrize("text", [RIDE, STUD])
+def test_rounds_of_several_choices_in_which_anything_is_another_have_other_facts(text: str) -> None:
+    """Choices that are open in some cases, that end the round, what is staked with them, and rules for each step."""
+    ruleset = file_of(text)
+    nouns: list[Bet | Ruleset] = [*ruleset.bets.values(), replace(ruleset, bets={})]
+    for noun in nouns:
+        before = forms(bet_facts(noun) if isinstance(noun, Bet) else ruleset_facts(noun))
+        found = (
+            (path, forms(bet_facts(one) if isinstance(one, Bet) else ruleset_facts(one)))
+            for path, one in changed_leaves(noun)
+        )
+        assert [path for path, facts in found if facts == before] == []

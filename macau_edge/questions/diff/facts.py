@@ -101,7 +101,8 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         name="name", members="name", law="law", pays_law="pays-law", each="each", stages="outcomes",
         tally="outcomes", pays="prize",
         lost="part-lost", parts="part", commission="commission", additional="additional", made="made",
-        not_working="not-working", strategy="strategy", raises="raise", expect="expect", units="units",
+        not_working="not-working", strategy="strategy", raises="raise", staked="staked", stays="stays",
+        per="per", expect="expect", units="units",
     ),
     model.Tally: _of("outcomes", "collect", "count", "when", "until") | _each(highest_of="highest-of"),
     model.Hand: {"stages": FactKey("outcomes"), "ends": FactKey("outcomes", "", "ends")},
@@ -192,11 +193,12 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
         case Variable() if key.what == "highest-of" and not key.detail:
             yield from _facts(node, replace(key, detail=node.name), place, *inside)
         case model.Strategy(rows):
-            said = "best" if node.best else ", ".join(row.choice for row in rows)
-            yield key, Fact(said, frozenset(row.choice for row in rows), node.place, inside)
-            for row in rows:
-                yield from _facts(row.where, replace(key, detail=row.choice), row.place, *inside)
-        case tuple() if key.what == "raise":
+            named = {f"{row.step}: {row.choice}" if row.step else row.choice: row for row in rows}
+            said = "best" if node.best else ", ".join(named)
+            yield key, Fact(said, frozenset(named), node.place, inside)
+            for detail, row in named.items():
+                yield from _facts(row.where, replace(key, detail=detail), row.place, *inside)
+        case tuple() if key.what in ("raise", "staked"):
             for choice, units in node:
                 yield replace(key, detail=choice), Fact(str(units), units, place, inside)
         case tuple() if key.what == "contribution":
@@ -241,7 +243,11 @@ def _step(step: model.DealStep, key: FactKey) -> Facts:
         )
     )
     yield key, Fact(done, done, step.place)
-    for word, what in (("if", step.when), ("end", step.end)):
+    if step.over:
+        over = " or ".join(step.over)
+        yield replace(key, detail=f"{key.detail}, end"), Fact(over, frozenset(step.over), step.place)
+    opened = ((f"{choice} if", where) for choice, where in step.open_if)
+    for word, what in (("if", step.when), ("end", step.end), *opened):
         if what is not None:
             said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase_text(what)
             alike = pays_form(what) if isinstance(what, PrizeTable) else canonical_form(what)
