@@ -324,7 +324,7 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
 
 
 def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
-    """What the steps of a deal deal to which hands, as it is written, and nothing else of them."""
+    """What the steps of a deal deal to which hands, and what can be chosen at them, as it is written; nothing else."""
     found = []
     for key, step in word_pairs(node) if node else ():
         said = {own.text: value for own, value in word_pairs(step)}
@@ -332,7 +332,10 @@ def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
             (hand, value.text) for hand, value in said.items() if isinstance(value, Scalar) and hand not in OWN_KEYS
         ]
         numbers = tuple((hand, whole_of(number)) for hand, number in dealt if re.fullmatch("[1-9][0-9]?", number))
-        found.append(DealStep(name=key.text, dealt=numbers, when=Anything() if "if" in said else None))
+        when, choose = Anything() if "if" in said else None, said.get("choose")
+        items = choose.items if isinstance(choose, SequenceNode) else [one for one, _ in word_pairs(choose or key)]
+        choices = tuple(one.text for one in items if isinstance(one, Scalar))
+        found.append(DealStep(name=key.text, dealt=numbers, when=when, choose=choices))
     return tuple(found)
 
 

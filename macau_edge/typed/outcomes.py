@@ -570,13 +570,23 @@ class _Reader:
     def of_hands(self, plain: str) -> Tried[Phrase]:
         if not self.about.cards:
             return None
-        if found := self.of_two_hands(plain) or self.of_cards(plain) or self.of_a_set(plain):
+        if found := self.of_a_choice(plain) or self.of_two_hands(plain) or self.of_cards(plain) or self.of_a_set(plain):
             return found
         for pattern, written in _OF_A_HAND:
             match = pattern.fullmatch(plain)
             if match and (found := self.respelt(written.format(*match.groups(), many=self.always(match[1])))):
                 return found
         return self.held(plain) or self.of_no_hand(plain)
+
+    def of_a_choice(self, plain: str) -> Tried[Phrase]:
+        """What the player chose at a step, `fold on the river`; how much he raised, `raise 4x`."""
+        steps = self.support.choices
+        if (match := _CHOSEN.fullmatch(plain)) and match["step"] in steps:
+            made = [one for one in steps[match["step"]] if match["choice"].startswith(one)]
+            return self.respelt(f"{max(made, key=len)} at {match['step']}") if made else None
+        match, every = _RAISED.fullmatch(plain), {choice for each in steps.values() for choice in each}
+        meant = [one for one in every if match and one.endswith(f"-{match['one'] or match['other']}")]
+        return self.respelt(meant[0]) if len(meant) == 1 else None
 
     def always(self, hand: str) -> int:
         """How many cards a hand has in every round; two where that is not known."""
@@ -846,6 +856,8 @@ _OF_A_SET = tuple(
 """How people say how many cards of a set a hand has."""
 _IN_SEVERAL = regex(r"\s*(?P<head>\S.* cards? in) [\[{]?(?P<items>[^\[\]{}]+)[\]}]?\s*")
 """A phrase of a set of cards that is written out, which a phrase has by its word alone."""
+_CHOSEN = regex(r"(?P<choice>\S+) (?:at|on|in|em|no|na|@|於) ?(?:the )?(?P<step>\S+)")
+_RAISED = regex(r"\S+ (?P<one>\d+) ?[x×*]|(?P<other>\d+) ?[x×*](?: \S+)?")
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
 _BEATS = regex(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")

@@ -90,6 +90,8 @@ class Support:
         counted = device.deal if isinstance(device, Shoe) and device.worth else ()
         self.steps = tuple(step.name for step in counted if step.dealt and step.name not in self.named_hands)
         """Steps of which it is said what their cards count."""
+        self.choices = {step.name: step.choose for step in device.choosing} if isinstance(device, Shoe) else {}
+        """What the player can choose at each step."""
         self.faces: tuple[Face, ...] = faces_of(device) if isinstance(device, Dice | Draw) else ()
 
     @cached_property
@@ -408,6 +410,8 @@ class Support:
                 return self.shown > 1 and self._shown(what)
             case Pattern(faces):
                 return len(faces) == self.shown and self._holds({*faces}, Counter(faces))
+            case ChosenAt(choice=choice, step=step):
+                return choice in self.choices.get(step, ())
             case OfHands():
                 return self._dealt(phrase)
             case Beyond(than=Word(text)):
@@ -570,6 +574,8 @@ class Support:
     # --- phrases about hands ------------------------------------------------------------------------------------------
 
     def _of_hands(self, phrase: OfHands, known: Collection[str]) -> bool:
+        if isinstance(phrase, ChosenAt):
+            return phrase.choice in self.choices.get(phrase.step, ())
         steps = self.steps if isinstance(phrase, Holds) and phrase.hand.is_whole else ()
         hands = {*self.named_hands, *known, ALL, *steps}
         if not {one.mentions for one in phrase.hands} <= hands:
