@@ -10,7 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
-from macau_edge.lsp.names import KEYS_ARE_BETS, OF_WHAT, THIS_FILE, Name, What, known_at, schema_of, wanted_at
+from macau_edge.lsp.names import (
+    KEYS_ARE_BETS,
+    KEYS_ARE_CHOICES,
+    OF_WHAT,
+    THIS_FILE,
+    Name,
+    What,
+    known_at,
+    schema_of,
+    wanted_at,
+)
 from macau_edge.model.message import Message
 from macau_edge.model.notation import phrase_beginnings
 from macau_edge.model.problem import Kind
@@ -156,6 +166,8 @@ def _key_wanted(path: Steps) -> What | None:
     """What of the names of a file its author's own keys are at a path, where they are that."""
     if path and path[-1] in KEYS_ARE_BETS:
         return "bet"
+    if path and path[-1] in (*KEYS_ARE_CHOICES, "strategy"):
+        return "happening"
     if len(path) > 1 and path[-2] == "stages":
         return "stage"
     return "option" if path == ("choices",) else None

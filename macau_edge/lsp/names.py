@@ -20,10 +20,12 @@ from macau_edge.reading.source import schema_file
 
 What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
 
-NAMES_A_BET = ("based-on", "to", "bets", "in-place-of", "beside", "extra-prize")
+NAMES_A_BET = ("based-on", "to", "bets", "in-place-of", "beside", "extra-prize", "per")
 """Keys of which the value is a bet, or a list of bets: to the schema they are words as any other."""
 KEYS_ARE_BETS = ("together", "layout", "contribution")
 """Keys of mappings in which every key is a bet."""
+KEYS_ARE_CHOICES = ("staked", "raise")
+"""Keys of mappings in which every key is something that the player can choose."""
 OF_THE_HAND = ("made", "not-working")
 """Keys of which the value is a stage of the hand, and of no bet."""
 NAMES_A_STAGE = ("at", *OF_THE_HAND)
@@ -124,7 +126,7 @@ def _dealt(deal: Node | None) -> Iterator[Name]:
     for _, step in word_pairs(deal) if deal else ():
         yield from (Name(key.text, "hand", key.place) for key, _ in word_pairs(step) if key.text not in own)
         chosen = value_of(step, "choose")
-        items = chosen.items if isinstance(chosen, SequenceNode) else ()
+        items = chosen.items if isinstance(chosen, SequenceNode) else [key for key, _ in pairs(step, "choose")]
         yield from (Name(item.text, "happening", item.place) for item in items if isinstance(item, Scalar))
 
 
@@ -187,6 +189,8 @@ def wanted_at(path: Steps) -> What | None:
         return "name"
     if last == "sees":
         return "hand"
+    if last == "stays" or outer in KEYS_ARE_CHOICES:
+        return "happening"
     return "stage" if last in NAMES_A_STAGE else None
 
 

@@ -48,6 +48,11 @@ PLAIN = "game: A\nact: none\ndevice: {dice: 2}\n"
 METER = f"{PLAIN}meters: {{royal: {{law: silent, seed: 9:1, contribution: 2%}}}}\n"
 HEAD = f"{PLAIN}names: {{craps: [2, 3, 12]}}\noptions: {{field12: {{law: silent, choices: [2:1]}}}}\n"
 FIELD = "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 2:1, 3 to 11: 1:1, 12: 2:1}}"
+CHOOSE = (
+    "game: A\nact: none\ndevice: {decks: 1}\n"
+    "deal: {first: {player: 3}, one: {choose: {ride: always, pull: always}, sees: player}}\n"
+    "bets:\n  base: {win: ride, lose: others, pays: 1:1}\n"
+)
 TEXT = f"{PLAIN}bets:\n  field: {FIELD}\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n"
 
 
@@ -95,6 +100,9 @@ def test_hands_are_put_together_of_those_of_the_deal(written: str, first: list[s
         (f"{HEAD}bets:\n  a: {{win: 7, lose: others, pays: |}}\n", ["field12"]),
         (f"{HEAD}bets:\n  a: {{win: 7, commission: {{of: |}}}}\n", ["stake", "prize", "return"]),
         (f"{TEXT}  both:\n    together: {{|\n", ["field", "any-7", "both"]),
+        (f"{CHOOSE}  more: {{staked: {{|\n", ["ride", "pull"]),
+        (f"{CHOOSE}  more: {{stays: |}}\n", ["ride", "pull"]),
+        (f"{CHOOSE}  more: {{together: {{base: 1}}, per: |}}\n", ["base", "more"]),
         (f"{TEXT}  more: {{based-on: fi|}}\n", ["field", "any-7", "more"]),
         (f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b:\n    law: |\n", ["art. 5, 1)", "silent"]),
         (
