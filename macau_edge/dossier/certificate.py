@@ -445,8 +445,7 @@ def _played(analysis: Analysis, bet: BetAnalysis, measures: Measures, name: str)
         for place in branch.outcomes:
             chosen = tuple(str(column[place]) for column in columns)
             rows[chosen, branch.net, branch.added + chain.beside] += space.weights[place]
-    total = sum(len(sight.seen) for one in choosing for sight in one.sights)
-    listed = strategy.best and total <= SEEN
+    listed = strategy.best and sum(one.play.number for one in choosing) <= SEEN
     return _PlayedBet(
         id=name,
         played="best" if strategy.best else "rule",
@@ -469,7 +468,7 @@ def _choice(one: StepChances, choosing: Sequence[Choosing], weight: int, *, list
         step=one.step.name,
         after=[*one.before],
         chosen={choice: int(chance * weight) for choice, chance in one.chances.items()},
-        seen=sum(len(sight.seen) for each in best for sight in each.sights),
+        seen=sum(each.play.number for each in best),
         sights=[_sight(each, sight, weight) for each in best for sight in each.sights] if listed else UNSET,
     )
 

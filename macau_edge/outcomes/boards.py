@@ -787,6 +787,19 @@ class BestOfBoards:
         levels = self._boards._levels
         return bool(levels) and not self._boards._cards_at(0)
 
+    def first_hands(self) -> Iterator[tuple[Cards, int, list[int], int]]:
+        """Of a step before a card lies open, if it is the only one: each of the hands that are alike but for suits, how
+        many they are, what each choice is worth with all of them, and the place of the best.
+        """
+        boards = self._boards
+        if not self._sees_hand_alone or len(boards._levels[0]) > 1:
+            return
+        (choices,), plays = self.game.steps[0].offered.values(), self._at_first[1]
+        for number, place in enumerate(boards._first_hands):
+            worth = [self._first_worth[choice,][number] for choice in choices]
+            best = plays[()][number] if () in plays else 0
+            yield boards.own[place], boards._classes.count(number), worth, best
+
     def _first(self) -> tuple[dict[Path, list[int]], dict[Path, list[int]]]:
         """What each path is worth with each hand, up to what suits are called, before a card lies open; the choices.
 
@@ -807,6 +820,7 @@ class BestOfBoards:
                 for number, hand, n in zip(boards._classes, boards._hand_bits, own, strict=True):
                     if not hand & bits:
                         sums[number] += often * n
+        self._first_worth = after
         return boards._back(boards._levels[0], after, self._known_hand)
 
     def _known_hand(self, place: int) -> SeenCards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import comb
 from typing import TypeAlias
 
 from macau_edge.model import DealStep, Shoe
@@ -105,6 +106,16 @@ class RoundsOfBoards:
         shoe = self.deal.shoe
         open_hands = [self.own, *(hand for hand in self.board if shoe.most(hand, step))]
         return shoe.most(self.own, step) == OWN and shoe.seen(step) == dict.fromkeys(open_hands, 0)
+
+    def things_seen(self, step: DealStep) -> int:
+        """How many different things can be seen at a step: cards of each hand, those of one step in no order."""
+        deal, left = self.deal.shoe.deal, self.deal.shoe.size
+        found = 1
+        for before in deal[: deal.index(step)]:
+            for hand, cards in before.dealt:
+                if hand == self.own or hand in self.board:
+                    found, left = found * comb(left, cards), left - cards
+        return found
 
     # --- rules -----------------------------------------------------------------------------------------------------
 

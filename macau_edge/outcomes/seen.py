@@ -19,7 +19,7 @@ from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.records import dataclass
-from macau_edge.outcomes.boards import Boards
+from macau_edge.outcomes.boards import BestOfBoards, Boards, Ending
 from macau_edge.outcomes.choosing import answers_of, in_parts
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.in_parts import Answers, ChosenInParts, Path, PlayedInParts
@@ -28,7 +28,7 @@ from macau_edge.outcomes.on_boards import RoundsOfBoards, on_boards
 from macau_edge.outcomes.opened import Suiting, weighted_ways
 from macau_edge.outcomes.pairs import Bounded, Ways
 from macau_edge.outcomes.poker import Sights
-from macau_edge.outcomes.questions import Answer, NoOneChoiceError, Question, choice_at
+from macau_edge.outcomes.questions import BETWEEN_CARDS, Answer, NoOneChoiceError, Question, choice_at
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.unruled import unruled
 
@@ -41,7 +41,9 @@ class Seeing(NamedTuple):
 
     `cards` are what is seen, each in so many orders of the cards as `weights` say; `rounds` has, by choice, the places
     of the rounds that then come with their weights, of all these things together, and `worth` what these are worth.
-    `before` is what was chosen at the steps before, in their order.
+    `before` is what was chosen at the steps before, in their order. There are no `cards` where there are too many of
+    them to be told one by one: then it is all that is seen where one choice is best, `untold` things, of which no worth
+    is given.
     """
 
     cards: Sequence[Seen]
@@ -49,6 +51,7 @@ class Seeing(NamedTuple):
     rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]]
     worth: Mapping[str, int]
     before: tuple[str, ...] = ()
+    untold: int = 0
 
     @property
     def weight(self) -> int:
@@ -84,6 +87,16 @@ class BestPlay:
     suits_alike: bool = False
     before: tuple[str, ...] = ()
 
+    @property
+    def is_told(self) -> bool:
+        """Whether everything that is seen is told, and not only how often each choice is best."""
+        return all(one.cards for one, _ in self.sights)
+
+    @property
+    def number(self) -> int:
+        """How many things can be seen."""
+        return sum(len(one.cards) + one.untold for one, _ in self.sights)
+
     @cached_property
     def plays(self) -> Mapping[Seen, str]:
         """The choice that is best."""
@@ -101,7 +114,7 @@ class BestPlay:
     @cached_property
     def share(self) -> Mapping[Seen, Fraction]:
         """The part of all rounds in which that is seen."""
-        each = (zip(one.cards, one.weights, strict=True) for one, _ in self.sights)
+        each = (zip(one.cards, one.weights, strict=True) for one, _ in self.sights if one.cards)
         return {cards: Fraction(weight, self.weight) for several in each for cards, weight in several}
 
 
@@ -326,19 +339,37 @@ class RoundsInParts(KnownRounds):
 class RoundsOnBoards(KnownRounds):
     """The rounds of two hands that share open cards: what is seen is gone over by kinds of boards, not dealt."""
 
+    suits_alike = True
+
     def __init__(self, deal: Deal, boards: RoundsOfBoards) -> None:
         endings = {boards.answers(ending): ending for ending in boards.endings}
         super().__init__(deal, {answers: boards.endings[ending] for answers, ending in endings.items()})
         self._boards, self._endings = boards, [*endings.values()]
 
     def backward(self, units: Sequence[int]) -> Backward:
-        """What is best at each step."""
+        """What is best at each step: of the first with every hand, of later ones how often each choice is."""
         best = Boards(self._boards.game).best(dict(zip(self._endings, units, strict=True)))
-        law = best.law()
-        places = {ending: place for place, ending in enumerate(self._endings)}
-        return Backward(
-            tuple([] for _ in self.steps), {places[ending]: weight for ending, weight in law.items() if weight}
-        )
+        law, places = best.law(), {ending: place for place, ending in enumerate(self._endings)}
+        steps: list[list[tuple[Seeing, str]]] = [[*self._first(best, law)], *([] for _ in self.steps[1:])]
+        for number, of_step in enumerate(steps):
+            often, things = dict[Path, int](), self._boards.things_seen(self.steps[number])
+            for (path, *_), weight in law.items():
+                if path[number] != NONE and not (number == 0 and of_step):
+                    often[path[: number + 1]] = often.get(path[: number + 1], 0) + weight
+            for (*before, choice), weight in often.items():
+                untold = things * weight // sum(law.values())
+                of_step.append((Seeing((), [weight], {}, {}, tuple(before), untold), choice))
+        return Backward(tuple(steps), {places[ending]: weight for ending, weight in law.items() if weight})
+
+    def _first(self, best: BestOfBoards, law: Mapping[Ending, int]) -> Iterator[tuple[Seeing, str]]:
+        """What is best with each hand at the first step, where no card lies open."""
+        choices, hands = self._boards.game.steps[0].offered[()], [*best.first_hands()]
+        each = sum(law.values()) // max(1, sum(number for _, number, *_ in hands))
+        for hand, number, worth, place in hands:
+            ranks = self._boards.deal.shoe.ranks
+            cards = [f"{ranks[card // len(SUITS)]} {SUITS[card % len(SUITS)]}" for card in reversed(hand)]
+            sums = dict(zip(choices, worth, strict=True))
+            yield Seeing([(BETWEEN_CARDS.join(cards),)], [number * each], {}, sums), choices[place]
 
 
 class RoundsSeen(RoundsOfOneChoice):

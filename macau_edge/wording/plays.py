@@ -69,7 +69,7 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     often = gathered((sight for sight in play.sights), lambda sight: sight[1])
     if len(often) == 1:
         return w("play.always", choice=hand_name(next(iter(often)), w))
-    if sum(len(sight.cards) for sight, _ in play.sights) > FEW_ENOUGH:
+    if not play.is_told or sum(len(sight.cards) for sight, _ in play.sights) > FEW_ENOUGH:
         return _how_often(play, w)
     if heights := _by_height(device, play):
         return w("phrase.semicolon").join(_by_kinds(heights, play, w))

@@ -6,21 +6,26 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
-from math import gcd
+from math import comb, gcd
+from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
 import pytest
 
-from macau_edge import exact, model
+from macau_edge import exact, load, model
+from macau_edge.exact.backward import best_plays
 from macau_edge.model.meter import open_meter
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import rounds, seen
-from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, Path, SeenCards
+from macau_edge.outcomes.boards import BoardGame, Boards, BoardStep, Cards, Ending, SeenCards
+from macau_edge.outcomes.boards import Path as Chosen
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.lanes import Lanes
 from macau_edge.outcomes.pairs import ONE
+from macau_edge.outcomes.questions import BETWEEN_CARDS
+from macau_edge.outcomes.seen import BestPlay, Seen
 from tests.analysis.test_cards import read
 from tests.loops import each
 
@@ -91,20 +96,20 @@ def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
                 ways[game.mine[kind], game.theirs[its], (height > against) - (height < against)] += 1
             rounds_.append(([(own, board[: stops.index(step.known)]) for step in game.steps], ways))
 
-    def endings(path: Path, ways: Mapping[tuple[str, str, int], int]) -> dict[Ending, int]:
+    def endings(path: Chosen, ways: Mapping[tuple[str, str, int], int]) -> dict[Ending, int]:
         if path in game.cut:
             return {(path, NONE, NONE, NONE): sum(ways.values())}
         return {(path, *stands): number for stands, number in ways.items()}
 
-    chosen = dict[tuple[Path, Sight], str]()
+    chosen = dict[tuple[Chosen, Sight], str]()
 
-    def played(path: Path, known: Sequence[Sight]) -> Path:
+    def played(path: Chosen, known: Sequence[Sight]) -> Chosen:
         for seen_there in known[len(path) :]:
             path = (*path, chosen[path, seen_there])
         return path
 
     for number in reversed(range(len(game.steps))):
-        step, worth = game.steps[number], defaultdict[tuple[Path, Sight], dict[str, int]](dict)
+        step, worth = game.steps[number], defaultdict[tuple[Chosen, Sight], dict[str, int]](dict)
         for known, counts in rounds_:
             for path in game.paths_before(number):
                 for choice in step.offered[path]:
@@ -126,7 +131,7 @@ def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
     return dict(law)
 
 
-LAST: dict[Path, tuple[str, ...]] = {
+LAST: dict[Chosen, tuple[str, ...]] = {
     ("raise", NONE): (NONE,),
     ("check", "double"): (NONE,),
     ("check", "wait"): ("call", "fold"),
@@ -144,7 +149,7 @@ def of_a_rank(known: SeenCards) -> tuple[int]:
     return (int(known.hand[0] // 4 != known.hand[1] // 4),)
 
 
-Shape = tuple[int, int, int, tuple[BoardStep, ...], frozenset[Path]]
+Shape = tuple[int, int, int, tuple[BoardStep, ...], frozenset[Chosen]]
 """Ranks of the pack, cards of a hand, open cards, the steps, and the paths that end at once."""
 SHAPES: dict[str, Shape] = {
     "once, in the end": (3, 3, 1, (BoardStep(1, {(): ("call", "fold", "third")}),), frozenset()),
@@ -305,6 +310,37 @@ def test_as_rounds_that_are_dealt(text: str, bet: str) -> None:
     assert asked
 
 
+def test_what_is_seen_at_each_step() -> None:
+    """Each hand of two cards with what is best, as where rounds are dealt; at later steps how often each choice is."""
+
+    def plays(text: str) -> tuple[BestPlay, ...]:
+        ruleset = read(text)
+        return best_plays(ruleset, model.Member(ruleset.bets["whole"], {}), {})
+
+    ours = plays(EIGHT)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (rounds, seen):
+            patch.setattr(module, "on_boards", lambda _: None)
+        dealt = plays(EIGHT.replace("high-card", "last"))
+    of_hands = defaultdict[Seen, Fraction](Fraction)
+    for (cards,), share in ours[0].share.items():
+        ranks = (BETWEEN_CARDS.join(sorted(card.split(" ")[0] for card in cards.split(BETWEEN_CARDS))),)
+        of_hands[ranks] += share
+        assert (ours[0].plays[cards,], ours[0].worth[cards,]) == (dealt[0].plays[ranks], dealt[0].worth[ranks])
+    assert of_hands == dealt[0].share
+    assert [play.is_told for play in ours] == [True, False, False]
+    assert [play.before for play in ours] == [play.before for play in dealt]
+    for one, other in zip(ours[1:], dealt[1:], strict=True):
+        often = ({choice: Fraction(0) for choice in play.step.choose} for play in (one, other))
+        for play, of_each in zip((one, other), both := [*often], strict=True):
+            for sight, best in play.sights:
+                of_each[best] += Fraction(sight.weight, play.weight)
+        assert both[0] == both[1]
+    things = comb(8, 2) * 6  # his cards and one that lies open, where he checks
+    checked = sum(share for cards, share in ours[0].share.items() if ours[0].plays[cards] == "check")
+    assert ours[1].number == things * checked
+
+
 def test_too_dear_is_told_before_it_begins() -> None:
     """A pack of 52 takes more than a command may do by default."""
     steps = (BoardStep(3, {(): ("call", "fold")}),)
@@ -312,6 +348,19 @@ def test_too_dear_is_told_before_it_begins() -> None:
     any_kind = {kind.name: "any" for kind in shoe.kinds}
     with pytest.raises(ProblemError, match="more operations"):
         Boards(BoardGame(shoe, 5, 5, steps, any_kind, any_kind)).best({})
+
+
+@pytest.mark.deep
+def test_ultimate_texas_holdem() -> None:
+    """The figure that is published: 2.185 % of the ante, and a hand in five folded.
+
+    https://www.888casino.com/blog/novelty-games/ultimate-texas-holdem-basic-strategy-and-house-edge
+    """
+    ruleset = load(Path(__file__).parents[2] / "examples" / "dear" / "ultimate-texas-holdem.yaml").found
+    with open_meter(8_000_000):
+        found = exact.solve(ruleset, model.Member(ruleset.bets["whole"], {}), {})
+    net = sum((Fraction(net * ways, found.law.of * found.law.whole) for net, ways in found.law.pairs), Fraction(0))
+    assert (net, round(-float(net), 5)) == (Fraction(-50643648973, 2317817502000), 0.02185)
 
 
 # --- numbers side by side --------------------------------------------------------------------------------------------

@@ -287,7 +287,7 @@ LISTED = 20_000
 
 
 def _step(one: Choosing) -> _Step:
-    step, seen = one.play.step, sum(len(sight.seen) for sight in one.sights)
+    step, seen = one.play.step, one.play.number
     return _Step(
         step=step.name,
         after=list(one.play.before),

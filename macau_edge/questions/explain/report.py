@@ -50,7 +50,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.plays import step_after
+from macau_edge.wording.plays import plays_in_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -297,7 +297,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
         yield from _choosing_at(one, w, best=strategy.best, alone=len(found) == 1)
-    if strategy.best:
+    if strategy.best and found[0].play.is_told:
         rest = derivation.measures.expected_net - found[0].expected
         yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
     chosen = [(choice, chance) for one in step_chances(derivation.scope) for choice, chance in one.chances.items()]
@@ -320,6 +320,10 @@ def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Itera
     """What each choice at a step is worth."""
     if not alone:
         yield Paragraph(w("explain.choosing.step", step=step_after(found.play.step, found.play.before, w=w)))
+    if not found.play.is_told:
+        plays = plays_in_words(found.play, w)
+        yield Paragraph(w("explain.choosing.untold", count=w.whole(found.play.number), plays=plays))
+        return
     if found.play.by_open_suit:
         yield Paragraph(w("explain.choosing.open-suit"))
     if found.play.suits_alike:
