@@ -233,6 +233,7 @@ GAMES: Mapping[str, Sequence[Step]] = {
     "seen where nothing is offered": (BOTH, replace(ONE, offered=between(2, 3), sees=BOTH), PLAYER, TWO, BOTH),
     "the first not always offered": (BOTH, replace(ONE, offered=between(2, 3)), PLAYER, TWO, BOTH),
     "open with some cards": (BOTH, ONE, PLAYER, replace(TWO, open_if=SHUT), BOTH),
+    "open after a choice": (BOTH, ONE, PLAYER, replace(TWO, open_if={"c": chose("b")}), BOTH),
     "all of it": (BOTH, replace(ONE, over="b", offered=between(1, 2)), PLAYER, replace(TWO, open_if=SHUT), BOTH),
     "the same words thrice": (
         BOTH,
@@ -376,6 +377,27 @@ def test_what_is_staked_with_choices_is_added_up(per: str) -> None:
     assert (law.staked, law.risked) == (Fraction(1), risked / every)
     found = numeric.estimate(ruleset, member_of(ruleset), {})
     assert [found.staked, found.risked] == pytest.approx([1, float(risked / every)], abs=1e-13)
+
+
+ENDED = """
+game: x
+act: none
+device:
+  decks: 1
+  order: [2 to king, ace]
+  compare: kinds
+  kinds: {three: 3 of a rank, flush: same suit, pair: 2 of a rank, high-card: any}
+deal: {first: {player: 3}, decision: {choose: [play, fold], sees: player, end: fold}, second: {dealer: 3}}
+bets:
+  bet: {win: dealer pair, lose: dealer three, push: others, pays: 1:1, strategy: fold}
+"""
+
+
+def test_a_hand_that_is_never_dealt_is_of_no_kind() -> None:
+    """Both hands have all their cards where he plays; where he folds nothing is won and nothing lost."""
+    folded = file_of(ENDED)
+    found = numeric.estimate(folded, member_of(folded), {})
+    assert found.probabilities[found.nets == 0] == pytest.approx([1], abs=1e-14)
 
 
 PARTS = """
