@@ -259,6 +259,27 @@ def test_random_hands_chosen_in_parts(seed: int) -> None:
     as_enumerated(random_in_parts(seed, 12_000))
 
 
+def without_conditions(game: InParts) -> InParts:
+    """A game with all choices open whatever is seen and was chosen."""
+    words = ("go", "stay", "rest")
+    return replace(game, steps=tuple(replace(step, alike=words, apart=words, skips="") for step in game.steps))
+
+
+@each("seed", range(500, 530), quick=6)
+def test_laws_of_best_play(seed: int) -> None:
+    """No rule is better, and to see more never hurts, unless the round may end there: a whole hand has a kind."""
+    game, draw = without_conditions(random_in_parts(seed, 2_000)), Random(seed)
+    best = game.played().all
+    for number, step in enumerate(game.steps):
+        one, other = draw.choice(step.alike), draw.choice(step.alike)
+        by_rule = replace(step, alike=(one,), apart=(other,))
+        assert replace(game, steps=(*game.steps[:number], by_rule, *game.steps[number + 1 :])).played().all <= best
+        most = game.steps[number + 1].cards if number + 1 < len(game.steps) else game.size
+        seeing = replace(step, cards=draw.randint(step.cards, most))
+        if not step.over:
+            assert replace(game, steps=(*game.steps[:number], seeing, *game.steps[number + 1 :])).played().all >= best
+
+
 def test_suits_that_kinds_name_are_not_renamed() -> None:
     """Two spades and a heart are another hand than two hearts and a spade."""
 
