@@ -59,28 +59,29 @@ class BoardKind(NamedTuple):
 
 
 class SeenCards(NamedTuple):
-    """What the player sees: his cards and those that lie open, one of those that are alike; when all do, what his hand
-    is."""
+    """What the player sees: his cards and those that lie open. When all do, of his cards the ranks alone are right; the
+    open ones are not told, and of which kind his hand is.
+    """
 
     hand: Cards
     board: Cards
     kind: str = ""
 
 
-Open: TypeAlias = Callable[[SeenCards], Sequence[int]]
-"""Which of the choices that are offered after a path are open to who knows that, by their places; one, of a rule."""
+Rule: TypeAlias = Callable[[SeenCards], int]
+"""Which of the choices that are offered after a path is made by who sees that, by its place."""
 
 
 class BoardStep(NamedTuple):
     """A step at which the player chooses, knowing so many of the open cards.
 
-    `offered` says what, by the path so far (one word where there is no choice); `open` what is open of that only to who
-    knows something, or what a rule says, by the path.
+    `offered` says what, by the path so far (one word where there is no choice); `rules` what is made of that whatever
+    it is worth, by the path.
     """
 
     known: int
     offered: Mapping[Path, tuple[str, ...]]
-    open: Mapping[Path, Open] = {}
+    rules: Mapping[Path, Rule] = {}
 
 
 class BoardGame(NamedTuple):
@@ -125,6 +126,8 @@ class PairsBeside:
         self.pairs = [(x, y) for x in sorts for y in sorts[x:] if x < y or x >= self.first_other]
         self.lane = {pair: lane for lane, pair in enumerate(self.pairs)}
         self.lanes = Lanes(len(self.pairs), most)
+        self.hands = [(len(SUITS) * (x % ranks), len(SUITS) * (y % ranks) + 1) for x, y in self.pairs]
+        """For each pair two cards of these ranks."""
         self.codes = [(1 << 3 * (x % ranks)) + (1 << 3 * (y % ranks)) for x, y in self.pairs]
         self.bits = [sum(1 << one for one in pair if one < self.first_other) for pair in self.pairs]
         has = [self.lanes.mask(n for n, pair in enumerate(self.pairs) if sort in pair) for sort in sorts]
@@ -414,12 +417,8 @@ class Boards:
             step, before = self.game.steps[number], dict[Path, list[int]]()
             for path in self.game.paths_before(number):
                 several = [worth[*path, choice] for choice in step.offered[path]]
-                if path in step.open:
-                    is_open = step.open[path]
-                    plays[path] = [
-                        max(is_open(known(place)), key=lambda one, own=own: own[one])  # type: ignore[misc]
-                        for place, own in enumerate(zip(*several, strict=True))
-                    ]
+                if path in step.rules:
+                    plays[path] = [*map(step.rules[path], map(known, range(len(several[0]))))]
                     before[path] = [own[one] for own, one in zip(zip(*several, strict=True), plays[path], strict=True)]
                 elif len(several) == 1:
                     before[path] = several[0]
@@ -460,7 +459,7 @@ class Boards:
 
         def worth(beside: PairsBeside, kind: BoardKind) -> tuple[list[int], Iterable[list[int]]]:
             heights = self.heights(beside, kind, theirs)
-            known = self._known(beside, kind, heights)
+            known = self._known(beside, heights)
             before, plays = self._back(late, self._worth(heights, nets, theirs, others), known)
             if late:
                 found.plays[kind] = {path: bytes(own) for path, own in plays.items()}
@@ -716,27 +715,12 @@ class Boards:
                             law[path, group, other, stands] = law.get((path, group, other, stands), 0) + ways
         return heights.lanes
 
-    def _known(self, beside: PairsBeside, kind: BoardKind, heights: Heights) -> Callable[[int], SeenCards]:
-        """What is seen, by the place of a pair among those beside a kind of board; of suits some that they may have."""
-
-        def known(place: int) -> SeenCards:
-            suits, ranks = len(SUITS), self.ranks
-            taken = set[int]()
-
-            def card(rank: int, first: int) -> int:
-                own = next(n for n in range(suits) if rank * suits + (first + n) % suits not in taken)
-                found = rank * suits + (first + own) % suits
-                taken.add(found)
-                return found
-
-            board = [card(rank, 0) for rank in _bits(kind.suited)]
-            board += [card(rank, 1 if beside.suited else n) for n, rank in enumerate(kind.others)]
-            pair = beside.pairs[heights.lanes[place]]
-            hand = [card(sort % ranks, int(beside.suited and sort >= ranks)) for sort in pair]
-            group = next(own for own, _, stop in heights.segments if place < stop)
-            return SeenCards(tuple(sorted(hand)), tuple(board), group)
-
-        return known
+    @staticmethod
+    def _known(beside: PairsBeside, heights: Heights) -> Callable[[int], SeenCards]:
+        """What is seen, by the place of a pair among those beside a kind of board."""
+        groups = [group for group, start, stop in heights.segments for _ in range(start, stop)]
+        lanes, hands = heights.lanes, beside.hands
+        return lambda place: SeenCards(hands[lanes[place]], (), groups[place])
 
 
 class BestOfBoards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.cards import SUITS, Card
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.boards import OWN, BoardGame, Boards, BoardStep, Ending, Open, Path, SeenCards
+from macau_edge.outcomes.boards import OWN, BoardGame, Boards, BoardStep, Ending, Path, Rule, SeenCards
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held
 from macau_edge.outcomes.pairs import ONE, pair_answer
@@ -171,20 +171,20 @@ class RoundsOfBoards:
     def _told(self) -> dict[tuple[Question, tuple[int, ...]], Answer]:
         return {}
 
-    def _rule(self, step: DealStep, path: Path, offered: tuple[str, ...]) -> Open:
+    def _rule(self, step: DealStep, path: Path, offered: tuple[str, ...]) -> Rule:
         """What a rule chooses after a path."""
         asked = self._ruled(step)
         asking = [self._asking(question, step) for question in asked]
-        known = dict[tuple[Answer, ...], Sequence[int]]()
+        known = dict[tuple[Answer, ...], int]()
         strategy, chosen = self.deal.strategy, self._chosen(path)
         assert strategy
 
-        def of_rule(sight: SeenCards) -> Sequence[int]:
+        def of_rule(sight: SeenCards) -> int:
             answers = tuple([one(sight) for one in asking if one])
             if answers not in known:
                 given = {**chosen, **dict(zip(asked, answers, strict=True))}
                 choice = self.deal.words.chosen(strategy, step, given.__getitem__)
-                known[answers] = (offered.index(choice),)
+                known[answers] = offered.index(choice)
             return known[answers]
 
         return of_rule
@@ -204,7 +204,7 @@ class RoundsOfBoards:
         over = set[Path]()
         cut = set[Path]()
         for step in deal.choosing:
-            offered, rules = dict[Path, tuple[str, ...]](), dict[Path, Open]()
+            offered, rules = dict[Path, tuple[str, ...]](), dict[Path, Rule]()
             for path in paths:
                 answer = self._chosen(path).__getitem__
                 done = path not in over and (step.when is None or deal.words.holds(step.when, answer))  # type: ignore[arg-type]

@@ -120,9 +120,9 @@ def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
         for (path, what), of_each in worth.items():
             offered = step.offered[path]
             hand, board = what
-            if path in step.open:
-                places = step.open[path](SeenCards(hand, tuple(card for part in board for card in part)))
-                offered = tuple(offered[place] for place in places)
+            if path in step.rules:
+                place = step.rules[path](SeenCards(hand, tuple(card for part in board for card in part)))
+                offered = (offered[place],)
             chosen[path, what] = max(offered, key=of_each.__getitem__)
     law = defaultdict[Ending, int](int)
     for known, counts in rounds_:
@@ -144,9 +144,9 @@ def on_flop(known: int) -> BoardStep:
     return BoardStep(known, {("raise",): (NONE,), ("check",): ("double", "wait")})
 
 
-def of_a_rank(known: SeenCards) -> tuple[int]:
+def of_a_rank(known: SeenCards) -> int:
     """A rule: raise a pair."""
-    return (int(known.hand[0] // 4 != known.hand[1] // 4),)
+    return int(known.hand[0] // 4 != known.hand[1] // 4)
 
 
 Shape = tuple[int, int, int, tuple[BoardStep, ...], frozenset[Chosen]]
