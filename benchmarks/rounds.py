@@ -27,6 +27,8 @@ The last is 150 times the bets of a baccarat table at most.
 """
 IN_PARTS = 4
 """Seconds for both engines to find the best play of one hand of five cards with two or three choices."""
+SEVEN = 3
+"""Seconds for both engines on a bet on the best five of seven cards of a pack."""
 PEER = 1 / 50
 """What part of icepool's time the exact engine may take."""
 
@@ -78,6 +80,7 @@ def main() -> None:
     poker, opened = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-open"])
     text = (ROOT / "examples" / "stud.yaml").read_text("utf-8").replace("[player, first of dealer]", "player")
     stud = [bet for bet in bets_in(text) if bet.id == "ante-and-raise-open"]
+    trips = bets_of("examples/ultimate-texas-holdem.yaml", ["trips"])
     in_parts = {
         "let it ride": bets_of("examples/let-it-ride.yaml", ["whole"]),
         "Mississippi stud": bets_of("examples/mississippi-stud.yaml", ["whole"]),
@@ -91,6 +94,7 @@ def main() -> None:
         Comparison("three card poker, best play", Side("both engines", lambda: by_both(poker)), (), (), POKER),
         Comparison("stud, best play", Side("both engines", lambda: by_both(stud)), (), (), STUD),
         Comparison("stud, open card", Side("both engines", lambda: by_both(opened)), (), (), OPEN),
+        Comparison("the best five of seven cards", Side("both engines", lambda: by_both(trips)), (), (), SEVEN),
         *(
             Comparison(f"{game}, best play", Side("both engines", partial(by_both, own)), (), (), IN_PARTS)
             for game, own in in_parts.items()
