@@ -28,7 +28,7 @@ from macau_edge.numeric.board_kinds import OWN, WAYS, BoardTable, KindsOfBoards,
 from macau_edge.numeric.flops import LAST, AfterFlop, Flops
 from macau_edge.numeric.hands import EQUAL, HIGHER, LOWER
 from macau_edge.numeric.patterns import MISSING, Array
-from macau_edge.numeric.throws import CannotReadError, Mask, NoEstimateError
+from macau_edge.numeric.throws import Mask, NoEstimateError
 
 Path: TypeAlias = tuple[int, ...]
 """The number of what was chosen at each step so far, `MISSING` where nothing was."""
@@ -257,13 +257,13 @@ class BoardRounds:
         stand; where they are not whole, one number.
 
         Raises:
-            CannotReadError: the numbers are too large to be added up in 63 bits.
-            NoEstimateError: there are too many ways to have chosen before the last step.
+            NoEstimateError: the numbers are too large to be added up in 63 bits, or there are too many ways to have
+                chosen before the last step.
             ProblemError: it costs more than is left.
         """
         most = max(int(np.abs(one).max()) for one in values.values())
         if most * self.completions[1] >= SIXTY_THREE:
-            raise CannotReadError("prizes of a round that are too large to be added up")
+            raise NoEstimateError(Message("prizes of a round that are too large to be added up"))
         play = Play()
         tables = self._tables(values, most, play)
         self._spend_on_flops(len({*map(id, tables.values())}))
