@@ -18,6 +18,7 @@ from tests.random_cards import Games
 from tests.random_choices import choice_game
 from tests.random_lists import lists
 from tests.random_rulesets import Written
+from tests.random_several import several_choices
 
 HIGHER = "game: x\ndevice: {decks: 1, order: ace to king, compare: order}\n"
 HIGHER += "deal: {first: {north: 1, south: 1}}\nbets: {b: {win: north beats south, lose: others, pays: 1:1}}\n"
@@ -224,6 +225,62 @@ def test_random_choices_of_the_player(seed: int) -> None:
     assert {net: chance for net, chance in found.nets.items() if chance} == game.nets, game.text
     assert found.risked == game.risked, game.text
     agrees(read_by_the_program(game.text), Rules.of(game.text), {}, ["bet"])
+
+
+@each("seed", range(4, 400, 20), quick=3, whole="deep")
+def test_random_rounds_of_several_choices(seed: int) -> None:
+    """With choices that are open only somewhere, or end the round, and parts that are laid with them."""
+    game = several_choices(seed)
+    found, rounds = Rules.of(game.text).results("whole")["whole"], game.rounds()
+    assert {net: chance for net, chance in found.nets.items() if chance} == game.nets(rounds), game.text
+    assert found.risked == game.risked(rounds), game.text
+
+
+STREETS = (
+    HIGHER.partition("deal: ")[0] + "deal: {first: {north: 1}, look: {choose: [go, stay], sees: north, end: stay}, "
+)
+STREETS += "then: {south: 1}, again: {choose: {double: {if: north red}, wait: always}, sees: south, if: go}}\n"
+STREETS += "bets: {b: {win: north beats south, lose: others, pays: 1:1}, more: {staked: {go: 1, double: 2}, "
+STREETS += (
+    "win: go at look and north beats south, lose: others, pays: {by: choice at again, double: 1:1, others: 2:1}}, "
+)
+STREETS += "whole: {together: {b: 1, more: 1}, per: b, strategy: best}}"
+
+
+@each(
+    ("was", "now"),
+    [
+        ("go at look", "go at again"),
+        ("go at look", "go at then"),
+        ("choice at again", "choice"),
+        ("choice at again", "choice at then"),
+        ("end: stay", "end: wait"),
+        ("end: stay", "end: [go, stay]"),
+        ("wait: always", "wait: never"),
+        ("{if: north red}", "{when: north red}"),
+        ("wait: always", "wait: {if: north 7}"),
+        ("per: b", "per: more"),
+        ("per: b", "per: nothing"),
+        ("{b: 1, more: 1}, per: b", "{more: 1}"),
+        ("staked: {go: 1, double: 2}", "staked: {go: 1, run: 2}"),
+        ("staked: {go: 1, double: 2}", "staked: {go: 1}, stays: go"),
+        ("staked: {go: 1, double: 2}", "stays: run"),
+        ("staked: {go: 1, double: 2}", "staked: {go: 1}, raise: {go: 1}"),
+        ("strategy: best", "strategy: {look: {go: south 7, stay: others}}"),
+        ("strategy: best", "strategy: {then: go}"),
+        ("strategy: best", "strategy: {go: north red, stay: others}"),
+        ("strategy: best", "strategy: double"),
+    ],
+    quick=4,
+)
+def test_what_cannot_be_read_of_several_choices_is_refused(was: str, now: str) -> None:
+    """As it stands it comes to what the program finds; with one place changed it is refused."""
+    found = Rules.of(STREETS).results("whole")["whole"]
+    agrees(read_by_the_program(STREETS), Rules.of(STREETS), {}, ["whole"])
+    assert sum(found.nets.values()) == 1
+    assert was in STREETS
+    with pytest.raises(RefusedError):
+        Rules.of(STREETS.replace(was, now)).results("whole")
 
 
 @examples(240)

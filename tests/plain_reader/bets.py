@@ -10,10 +10,10 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
-from tests.plain_reader.cards import dealt_in, shoe
-from tests.plain_reader.choices import best, rule
+from tests.plain_reader.cards import Dealt, dealt_in, shoe
+from tests.plain_reader.choices import best, strategy
 from tests.plain_reader.devices import NUMBER, Thrown, device, of_cards, spanned
-from tests.plain_reader.hands import CHOICE
+from tests.plain_reader.hands import CHOICE, Part
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
 from tests.plain_reader.steps import rounds
@@ -46,6 +46,8 @@ BET = (
     "not-working",
     "strategy",
     "raise",
+    "staked",
+    "stays",
 )
 
 FEW = 1_000
@@ -221,8 +223,10 @@ class Rules:
         )
         terms = self._terms(given, reading)
         asleep = word(given.get("not-working", ""))
-        if not {"strategy", "raise"}.isdisjoint(given) and forms != [CLAUSES]:
+        if not {"strategy", "raise", "staked", "stays"}.isdisjoint(given) and forms != [CLAUSES]:
             raise RefusedError(f"a strategy of {member.bet}")
+        if len({"raise", "staked", "stays"} & {*given}) > 1:
+            raise RefusedError(f"two ways to be laid with a choice: {member.bet}")
         if any(key in given for key in TALLY):
             made: Bet = self._tally(member, given, meaning, terms, reading)
         else:
@@ -315,14 +319,16 @@ class Rules:
             return {bet: self._played(Member(bet), parts)}
         if "strategy" in given:
             return {member.id: self._played(member, [(member, 1, False)]) for member in self.members(bet)}
-        always = self.thrown.shoe.choices if self.thrown.shoe else ()
-        found = [self._results(bet, choice) for choice in always or [""]]
+        chooses = self.thrown.shoe is not None and bool(self.thrown.shoe.choosing)
+        if chooses and not {"staked", "stays"}.isdisjoint(given):
+            raise RefusedError(f"laid with a choice, and alone: {bet}")
+        found = [self._results(bet, choice) for choice in ([0, -1] if chooses else [0])]
         if any(one != found[0] for one in found):
             raise RefusedError(f"a choice without a strategy: {bet}")
         return found[0]
 
-    def _results(self, bet: str, choice: str) -> dict[str, Result]:
-        """What each member comes to, where this is chosen in any case."""
+    def _results(self, bet: str, choice: int) -> dict[str, Result]:
+        """What each member comes to, where the first of what is open is chosen in any case, or the last."""
         given = self.bets[bet]
         if "together" in given:
             return {bet: self._together(given, choice)}
@@ -347,33 +353,41 @@ class Rules:
 
         Its parts have units, and are put down themselves or are laid on the stake of another.
         """
-        known("strategy", self.bets[member.bet], *BET, "together")
+        known("strategy", self.bets[member.bet], *BET, "together", "per")
         tree, shoe = named(self.tree), self.thrown.shoe
         if shoe is None or not shoe.choices:
             raise RefusedError(f"a strategy of {member.id}")
-        meaning, strategy, of_deal = self.meaning(member), self.bets[member.bet]["strategy"], self.meaning(Member(""))
+        meaning, said, of_deal = self.meaning(member), self.bets[member.bet]["strategy"], self.meaning(Member(""))
         laid = [(whole(self.bet(part)) if is_on else self.bet(part), units) for part, units, is_on in parts]
-        staked = sum(units for _, units, is_on in parts if not is_on)
+        times = [self._times(part) for part, *_ in parts]
+        start = [part.id for (part, _, is_on), of in zip(parts, times, strict=True) if not is_on and of is None]
+        per = word(self.bets[member.bet].get("per", ""))
+        if not start or (per and start.count(per) != 1):
+            raise RefusedError(f"nothing by which it is told: {member.id}")
+        told = [part.id == per if per else part.id in start for part, *_ in parts]
+        staked = sum(units for (_, units, is_on), one in zip(parts, told, strict=True) if one and not is_on)
 
         def net(throw: Throw) -> Fraction:
             found = Fraction(0)
-            for one, units in laid:
+            for (one, units), of in zip(laid, times, strict=True):
                 after = one.after(one.start(None), Moment(throw))
                 if not isinstance(after, Fraction):
                     raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
-                found += units * after
+                found += units * after * (of(dealt_in(throw)) if of else 1)
             return found / staked
 
         looks = frozenset[Hashable]().union(*(one.looks for one, _ in laid)) | {CHOICE}
-        if strategy == "best":
-            played = best(shoe.choices, rounds(of_deal, tree, looks), net)
-        else:
-            (sees,) = (named(step)["sees"] for step in named(tree["deal"]).values() if "choose" in named(step))
-            assert of_deal.hands
-            plays = rule(meaning, strategy, [part for hand in items(sees) for part in of_deal.hands.parts(word(hand))])
-            played = rounds(
-                of_deal, tree, looks | meaning.seen.cards, (f"{strategy} {member.values} {self.chosen}", plays)
-            )
+        assert of_deal.hands
+        sees, known_by_then = dict[str, list[Part]](), list[Part]()
+        for name, step in named(tree["deal"]).items():
+            if "choose" in named(step):
+                known_by_then += [one for hand in items(named(step)["sees"]) for one in of_deal.hands.parts(word(hand))]
+                sees[name] = [*known_by_then]
+        plays = strategy(meaning, said, sees)
+        rule = None if said == "best" else (f"{said} {member.values} {self.chosen}", plays)
+        played = best(shoe.choosing, rounds(of_deal, tree, looks | meaning.seen.cards, rule), net)
+        if per or any(times):
+            return self._laid_with_choices(parts, times, played, net, staked)
         seats = tuple(
             Seat(one, always(each[1]), on_another=each[2]) for (one, _), each in zip(laid, parts, strict=True)
         )
@@ -383,17 +397,51 @@ class Rules:
             raises = {one: int(word(many)) for one, many in named(self.bets[part.bet].get("raise", {})).items()}
             if not {*raises} <= {*shoe.choices}:
                 raise RefusedError(f"raise: {raises}")
-            more += units * sum(ways * raises.get(dealt_in(throw).chosen, 0) for throw, ways in played)
+            more += units * sum(ways * _added(raises, dealt_in(throw)) for throw, ways in played)
         return replace(result, risked=result.risked + Fraction(more, staked * sum(ways for _, ways in played)))
 
-    def _table(self, *seats: Seat, choice: str = "") -> Table:
+    def _times(self, part: Member) -> Callable[[Dealt], int] | None:
+        """How many units a part that is laid with choices has in a round; None of one that has its own at the start."""
+        given, choices = self.bets[part.bet], self.thrown.shoe.choices if self.thrown.shoe else ()
+        staked = {one: int(word(many)) for one, many in named(given.get("staked", {})).items()}
+        stays = word(given.get("stays", ""))
+        if not {*staked, *([stays] if stays else [])} <= {*choices}:
+            raise RefusedError(f"laid with what is no choice: {part.id}")
+        if stays:
+            return lambda dealt: int(stays in dealt.all_chosen)
+        return (lambda dealt: _added(staked, dealt)) if staked else None
+
+    def _laid_with_choices(
+        self,
+        parts: Sequence[tuple[Member, int, bool]],
+        times: Sequence[Callable[[Dealt], int] | None],
+        played: Sequence[tuple[Throw, int]],
+        net: Callable[[Throw], Fraction],
+        staked: int,
+    ) -> Result:
+        """What a whole comes to some parts of which are laid with choices, or that is told per one part."""
+        if any("commission" in self.bets[part.bet] for part, *_ in parts) or "commission" in self.tree:
+            raise RefusedError("a commission of what is laid with a choice")
+        every, nets, risked = sum(ways for _, ways in played), dict[Fraction, Fraction](), Fraction(0)
+        for throw, ways in played:
+            nets[net(throw)] = nets.get(net(throw), Fraction(0)) + Fraction(ways, every)
+            for (part, units, is_on), of in zip(parts, times, strict=True):
+                raises = {one: int(word(many)) for one, many in named(self.bets[part.bet].get("raise", {})).items()}
+                there = (of(dealt_in(throw)) if of else 1) + _added(raises, dealt_in(throw))
+                risked += Fraction(0 if is_on else units * there * ways, every * staked)
+        return Result(dict(sorted(nets.items())), Fraction(1), risked, Fraction(1), Fraction(1))
+
+    def _table(self, *seats: Seat, choice: int = 0) -> Table:
         came = self.thrown.device
         if self.thrown.shoe:
-            throws = self.throws(frozenset().union(*(seat.bet.looks for seat in seats)))
-            came = replace(came, throws=tuple(one for one in throws if dealt_in(one[0]).chosen in ("", choice)))
+            looks = frozenset[Hashable]().union(*(seat.bet.looks for seat in seats))
+            always = (f"number {choice}", lambda step, dealt: step.offered(dealt)[choice])
+            shoe = self.thrown.shoe
+            throws = rounds(self.meaning(Member("")), named(self.tree), looks, always if shoe.choosing else None)
+            came = replace(came, throws=tuple(throws))
         return Table(came, self.hand, seats, most=MANY)
 
-    def _additional(self, bet: str, given: Mapping[str, Tree], choice: str) -> dict[str, Result]:
+    def _additional(self, bet: str, given: Mapping[str, Tree], choice: int) -> dict[str, Result]:
         """What it comes to, once it is made, for each opener of its stage; on cards one, whatever round opens it."""
         added = named(given["additional"])
         base, extra = self.bet(Member(word(added["to"]))), self.bet(Member(bet))
@@ -404,7 +452,7 @@ class Rules:
             return {bet: both.additional(by_any_round)}
         return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
 
-    def _together(self, given: Mapping[str, Tree], choice: str) -> Result:
+    def _together(self, given: Mapping[str, Tree], choice: int) -> Result:
         known("together", given, *SAID, "together", "made")
         laid = [(self._part(name), units) for name, units in named(given["together"]).items()]
         laid.sort(key=lambda part: "additional" in self.bets[part[0].bet])
@@ -425,6 +473,11 @@ class Rules:
     def _part(self, name: str) -> Member:
         bet = name.partition("[")[0]
         return next(member for member in self.members(bet) if member.id == name)
+
+
+def _added(units: Mapping[str, int], dealt: Dealt) -> int:
+    """So many units with each choice, for what was chosen in a round."""
+    return sum(units.get(choice, 0) for choice in dealt.all_chosen)
 
 
 def always(units: int) -> Callable[[int | None], int]:

@@ -14,6 +14,7 @@ from tests.plain_reader.said import Words
 from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, word
 from tests.random_bets import Face, Throw
 
+NOTHING_CHOSEN = "none"
 NO_HANDS = ("if", "end", "burn", "choose", "sees", "law")
 """Keys of a step that are no hands."""
 
@@ -23,7 +24,8 @@ class Dealt(NamedTuple):
 
     `kept` are the first cards that somebody looks at, in the order of the deal, with the hand each went to; `steps`
     what the card of a step counts, for those that somebody looks at; `ended` the step that ended the round. `seen` is
-    what the player knew when he chose, and `chosen` his choice.
+    what the player sees at each step at which he chooses, and `path` what he chose there, `none` where nothing was
+    offered.
     """
 
     many: tuple[int, ...]
@@ -33,8 +35,15 @@ class Dealt(NamedTuple):
     ended: str = ""
     held: tuple[tuple[Card, ...], ...] = ()
     """All cards of the hands of whose kind somebody asks, in no order, by the places of the hands."""
-    seen: tuple[tuple[str, Card], ...] = ()
-    chosen: str = ""
+    seen: tuple[tuple[tuple[str, Card], ...], ...] = ()
+    path: tuple[tuple[str, str], ...] = ()
+
+    def chosen(self, step: str) -> str:
+        return dict(self.path).get(step, NOTHING_CHOSEN)
+
+    @property
+    def all_chosen(self) -> list[str]:
+        return [choice for _, choice in self.path if choice != NOTHING_CHOSEN]
 
 
 @dataclass(frozen=True)
@@ -56,9 +65,9 @@ def dealt_in(throw: Throw) -> Dealt:
 class Shoe:
     """The cards, and how hands are counted and compared; `hands` and `steps` are those of the deal, in its order.
 
-    `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round. `choices`
-    is what the player can choose. `together` are the hands that are put together, each of hands or parts of them, of
-    which some have the `best` so many. `compare` is all that a hand is compared by, the first thing first.
+    `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round. `choosing`
+    is what the player can choose at each step. `together` are the hands that are put together, each of hands or parts
+    of them, of which some have the `best` so many. `compare` is all that a hand is compared by, the first thing first.
     """
 
     cards: Mapping[Card, int]
@@ -70,11 +79,16 @@ class Shoe:
     gets: Mapping[str, int]
     dealing: frozenset[str]
     ending: frozenset[str]
-    choices: tuple[str, ...]
+    choosing: Mapping[str, tuple[str, ...]]
     kinds: Kinds
     line: Line
     together: Mapping[str, tuple[str, ...]]
     best: Mapping[str, int]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All that can be chosen, at whichever step."""
+        return tuple(dict.fromkeys(choice for choices in self.choosing.values() for choice in choices))
 
     def ranks(self, text: str) -> list[str]:
         """A rank, or each of a range by the order of the shoe, or else with the ace below: those that are there."""
@@ -114,8 +128,8 @@ def shoe(tree: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
         hands=tuple(gets),
         gets=gets,
         dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
-        ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
-        choices=_choices(deal),
+        ending=frozenset(name for name, step in deal.items() if "end" in named(step) and "choose" not in named(step)),
+        choosing=_choosing(deal),
         kinds=Kinds((), order, Words(list, {}, runs.tops, counts)),
         line=runs,
         together=_together(named(tree.get("hands", {}))),
@@ -166,12 +180,16 @@ def deals(step: Mapping[str, Tree]) -> dict[str, int]:
     return {hand: int(word(many)) for hand, many in found.items()}
 
 
-def _choices(deal: Mapping[str, Tree]) -> tuple[str, ...]:
-    """What the player can choose, at one step at most."""
-    found = [tuple(map(word, items(named(step)["choose"]))) for step in deal.values() if "choose" in named(step)]
-    if len(found) > 1 or any(len({*choices}) < max(len(choices), 2) for choices in found):
+def _choosing(deal: Mapping[str, Tree]) -> dict[str, tuple[str, ...]]:
+    """What the player can choose at each step."""
+    given = {name: named(step)["choose"] for name, step in deal.items() if "choose" in named(step)}
+    found = {
+        name: tuple(named(tree)) if isinstance(tree, dict) else tuple(map(word, items(tree)))
+        for name, tree in given.items()
+    }
+    if any(len({*choices}) < max(len(choices), 2) for choices in found.values()):
         raise RefusedError(f"choices: {found}")
-    return next(iter(found), ())
+    return found
 
 
 def _gets(deal: Mapping[str, Tree]) -> Counter[str]:

@@ -1,15 +1,14 @@
-"""What the player chooses in a round of cards: the best for all that he sees, or what a rule says."""
+"""What the player chooses in a round of cards: the best for all that he knows, or what a rule says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from tests.plain import Moment
-from tests.plain_reader.cards import Dealt, Round, dealt_in
-from tests.plain_reader.dealing import Plays
-from tests.plain_reader.deck import Card
+from tests.plain import Moment, What
+from tests.plain_reader.cards import NOTHING_CHOSEN, Dealt, Round, dealt_in
+from tests.plain_reader.dealing import Plays, Step
 from tests.plain_reader.hands import Part
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.text import RefusedError, Tree, named
@@ -18,43 +17,81 @@ from tests.random_bets import Throw
 Rounds: TypeAlias = Sequence[tuple[Throw, int]]
 
 
-def best(choices: Sequence[str], rounds: Rounds, net: Callable[[Throw], Fraction]) -> Rounds:
-    """The rounds of who takes, for all that he sees, the choice that is worth most, and of several the first.
+def best(choosing: Mapping[str, Sequence[str]], rounds: Rounds, net: Callable[[Throw], Fraction]) -> Rounds:
+    """The rounds of who takes, for all that he knows, the choice that is worth most, and of several the first.
 
-    `rounds` are those with every choice made everywhere.
+    `rounds` are those with every choice made everywhere. At the last step he knows all that he saw and chose before, so
+    that it is settled there first, and what it leaves at the step before.
     """
-    worth: dict[tuple[tuple[str, Card], ...], dict[str, Fraction]] = {}
-    for throw, ways in rounds:
-        dealt = dealt_in(throw)
-        if dealt.chosen:
-            sums = worth.setdefault(dealt.seen, dict.fromkeys(choices, Fraction(0)))
-            sums[dealt.chosen] += ways * net(throw)
-    plays = {seen: max(choices, key=sums.__getitem__) for seen, sums in worth.items()}
-    return [one for one in rounds if dealt_in(one[0]).chosen == plays.get(dealt_in(one[0]).seen, "")]
+    left = rounds
+    for number, (step, choices) in reversed([*enumerate(choosing.items())]):
+        worth: dict[Hashable, dict[str, Fraction]] = {}
+        for throw, ways in left:
+            dealt = dealt_in(throw)
+            if (choice := dealt.chosen(step)) != NOTHING_CHOSEN:
+                sums = worth.setdefault((dealt.path[:number], dealt.seen[: number + 1]), {})
+                sums[choice] = sums.get(choice, Fraction(0)) + ways * net(throw)
+        plays = {
+            known: max((one for one in choices if one in sums), key=sums.__getitem__) for known, sums in worth.items()
+        }
+        left = [
+            one
+            for one in left
+            for dealt in [dealt_in(one[0])]
+            if dealt.chosen(step) in (NOTHING_CHOSEN, plays.get((dealt.path[:number], dealt.seen[: number + 1])))
+        ]
+    return left
 
 
-def rule(meaning: Meaning, tree: Tree, sees: Sequence[Part]) -> Plays:
-    """What a rule says of the cards that lie there: one choice, or each with the outcomes on which it is made."""
+def strategy(meaning: Meaning, tree: Tree, sees: Mapping[str, Sequence[Part]]) -> Plays:
+    """What a strategy says at each step: `best`, one word wherever it is open, or rules by step.
+
+    `sees` are, for each step at which the player chooses, the hands that he sees there and saw before.
+    """
     assert meaning.thrown.shoe
-    choices = meaning.thrown.shoe.choices
+    choosing = meaning.thrown.shoe.choosing
+    if isinstance(tree, str):
+        if tree != "best" and tree not in meaning.thrown.shoe.choices:
+            raise RefusedError(f"no choice: {tree}")
+        rules = {step: rule(meaning, tree, choosing[step], sees[step]) for step in choosing if tree in choosing[step]}
+    elif any(step in choosing or isinstance(part, dict) for step, part in named(tree).items()):
+        if not {*named(tree)} <= {*choosing}:
+            raise RefusedError(f"rules by step: {tree}")
+        rules = {step: rule(meaning, part, choosing[step], sees[step]) for step, part in named(tree).items()}
+    elif len(choosing) > 1:
+        raise RefusedError(f"a rule, and several choices: {tree}")
+    else:
+        rules = {step: rule(meaning, tree, choosing[step], sees[step]) for step in choosing}
+
+    def plays(step: Step, dealt: Dealt) -> str:
+        return rules[step.name](dealt) if step.name in rules else ""
+
+    return plays
+
+
+def rule(meaning: Meaning, tree: Tree, choices: Sequence[str], sees: Sequence[Part]) -> Callable[[Dealt], str]:
+    """What a rule says of the cards that lie there: one choice, or each with the outcomes on which it is made."""
     if isinstance(tree, str):
         if tree not in choices:
             raise RefusedError(f"no choice: {tree}")
         return lambda _: str(tree)
-    found = {choice: meaning.whats(part) for choice, part in named(tree).items()}
+    before = {*meaning.seen.cards}
+    meaning.seen.cards.clear()
+    found: dict[str, list[What]] = {choice: [*meaning.whats(part)] for choice, part in named(tree).items()}
     if not {*found} <= {*choices} or sum(not whats for whats in found.values()) > 1:
         raise RefusedError(f"a rule: {tree}")
     seen = {part.hand for part in sees}
     unseen = {hand for what, hand, *_ in meaning.seen.cards if what in ("first", "held") and hand not in seen}
+    meaning.seen.cards.update(before)
     if unseen:
         raise RefusedError(f"a rule about what the player does not see: {unseen}")
 
-    def plays(dealt: Dealt) -> str:
+    def made(dealt: Dealt) -> str:
         moment = Moment((Round(dealt=dealt),))
-        made = [choice for choice, whats in found.items() if any(what.names(moment) for what in whats)]
-        made = made or [choice for choice, whats in found.items() if not whats]
-        if len(made) != 1:
-            raise RefusedError(f"{len(made)} choices")
-        return made[0]
+        holding = [choice for choice, whats in found.items() if any(what.names(moment) for what in whats)]
+        holding = holding or [choice for choice, whats in found.items() if not whats]
+        if len(holding) != 1:
+            raise RefusedError(f"{len(holding)} choices")
+        return holding[0]
 
-    return plays
+    return made

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from math import perm
 from typing import TypeAlias
 
-from tests.plain_reader.cards import Dealt, Round, Shoe
+from tests.plain_reader.cards import NOTHING_CHOSEN, Dealt, Round, Shoe
 from tests.plain_reader.deck import Card
 from tests.plain_reader.hands import WHOLE, Holds, Look, Part
 from tests.plain_reader.text import RefusedError
@@ -18,15 +18,16 @@ from tests.random_bets import Throw
 Left: TypeAlias = tuple[int, ...]
 """How many cards of each kind are left in the shoe."""
 Ways = Counter[tuple[Dealt, Left]]
-Plays: TypeAlias = Callable[[Dealt], str]
-"""What the player chooses."""
+Plays: TypeAlias = "Callable[[Step, Dealt], str]"
+"""What the player chooses at a step; "" where he may choose anything."""
 
 
 @dataclass(frozen=True)
 class Step:
     """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round.
 
-    Or the player chooses, who knows the hands and parts of hands that he `sees`.
+    Or the player chooses, who knows the hands and parts of hands that he `sees`; some choices are `open` only where
+    that holds, and with one of `over` the round is over.
     """
 
     name: str
@@ -35,6 +36,15 @@ class Step:
     ends: Holds | None = None
     choices: tuple[str, ...] = ()
     sees: tuple[Part, ...] = ()
+    open: Mapping[str, Holds] = field(default_factory=dict)
+    over: tuple[str, ...] = ()
+
+    def offered(self, dealt: Dealt) -> list[str]:
+        """What can be chosen there, in the order in which it is written."""
+        found = [choice for choice in self.choices if choice not in self.open or self.open[choice](dealt)]
+        if not found:
+            raise RefusedError(f"nothing that can be chosen at {self.name}")
+        return found
 
 
 @dataclass(frozen=True)
@@ -98,19 +108,18 @@ class Dealing:
         none = (0,) * len(self.shoe.hands)
         standing: Ways = Counter({(Dealt(none, none), tuple(kinds.values())): 1})
         over: Counter[Dealt] = Counter()
-        choosing = next((number for number, step in enumerate(steps) if step.choices), 0)
         for number, step in enumerate(steps):
             if step.choices:
-                standing = self._chosen(step, standing)
+                standing = self._chosen(step, standing, over)
                 continue
             goes, ends = cache(step.goes or (lambda _: True)), cache(step.ends or (lambda _: False))
             dealing, after = Ways(), Ways()
             for (dealt, left), ways in standing.items():
                 if ends(dealt):
-                    over[(dealt if dealt.chosen else dealt._replace(seen=()))._replace(ended=step.name)] += ways
+                    over[dealt._replace(ended=step.name)] += ways
                 else:
                     (dealing if goes(dealt) else after)[dealt, left] += ways
-            sees = steps[choosing].sees if number < choosing else ()
+            sees = [later.sees if number < place else () for place, later in enumerate(steps) if later.choices]
             for (dealt, left), ways in self._dealt(step, dealing, list(kinds), sees).items():
                 after[dealt, left] += ways
             standing = after
@@ -123,17 +132,26 @@ class Dealing:
         """The attributes of cards that somebody looks at."""
         return frozenset(attribute for *_, attribute in self.looks if attribute)
 
-    def _chosen(self, step: Step, standing: Ways) -> Ways:
+    def _chosen(self, step: Step, standing: Ways, over: Counter[Dealt]) -> Ways:
         """Where everything stands once the player has chosen, as he knows enough to."""
-        after, known = Ways(), dict[tuple[tuple[str, Card], ...], str]()
+        after, known = Ways(), dict[Hashable, str]()
         for (dealt, left), ways in standing.items():
-            for choice in step.choices if self.plays is None else [self.plays(dealt)]:
-                if self.plays and known.setdefault(dealt.seen, choice) != choice:
-                    raise RefusedError("a strategy that goes by what the player does not see")
-                after[dealt._replace(chosen=choice), left] += ways
+            is_offered = step.goes is None or step.goes(dealt)
+            rule = self.plays(step, dealt) if self.plays and is_offered else ""
+            if rule and known.setdefault(known_at(dealt), rule) != rule:
+                raise RefusedError("a strategy that goes by what the player does not see")
+            if rule and rule not in step.offered(dealt):
+                raise RefusedError(f"a choice that is not open: {rule}")
+            choices = ([rule] if rule else step.offered(dealt)) if is_offered else [NOTHING_CHOSEN]
+            for choice in choices:
+                found = dealt._replace(path=(*dealt.path, (step.name, choice)))
+                if choice in step.over:
+                    over[found] += ways
+                else:
+                    after[found, left] += ways
         return after
 
-    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[Part]) -> Ways:
+    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[Sequence[Part]]) -> Ways:
         """Where everything stands once the cards of a step lie there."""
         hands = [hand for hand, many in step.deals.items() for _ in range(many)]
         hands = [hand for hand in hands if self.hands is None or hand in self.hands]
@@ -143,7 +161,7 @@ class Dealing:
         return standing
 
     def _adds(
-        self, step: Step, hand: str, kinds: Sequence[Card], sees: Sequence[Part]
+        self, step: Step, hand: str, kinds: Sequence[Card], sees: Sequence[Sequence[Part]]
     ) -> Callable[[Dealt, int], Dealt]:
         """What a card of a kind adds to what lies there; the player will know of the hands that he sees."""
         place = self.shoe.hands.index(hand)
@@ -166,19 +184,28 @@ class Dealing:
             hands = list(dealt.held or [()] * len(many))
             hands[place] = tuple(sorted((*hands[place], held_cards[kind]))) if held else ()
             points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
-            in_sight = any(part.has(hand, many[place]) for part in sees)
-            seen = (*dealt.seen, (hand, card)) if in_sight else dealt.seen
+            seen = list(dealt.seen or [()] * len(sees))
+            for number, parts in enumerate(sees):
+                if any(part.has(hand, many[place]) for part in parts):
+                    known = (*seen[number], (hand, card))
+                    seen[number] = known if ordered else tuple(sorted(known))
             return Dealt(
                 tuple(many),
                 tuple(points),
                 (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
                 counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
                 held=tuple(hands),
-                seen=seen if ordered else tuple(sorted(seen)),
-                chosen=dealt.chosen,
+                seen=tuple(seen),
+                path=dealt.path,
             )
 
         return after
+
+
+def known_at(dealt: Dealt) -> Hashable:
+    """What the player knows at the next step at which he chooses: what he sees and saw before, and what he chose."""
+    number = len(dealt.path)
+    return dealt.path, dealt.seen[: number + 1]
 
 
 def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:

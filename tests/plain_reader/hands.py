@@ -39,6 +39,7 @@ _LIKE = re.compile(rf"({_PART}) same (\S+) as ({_PART})")
 _OF_TWO = re.compile(rf"(?:sum of ({_PART}) and ({_PART})|margin of ({_PART}) over ({_PART}))(?: (.+))?")
 _CARDS_OF = re.compile(rf"cards of ({_PART})(?: in (.+))?")
 _UNLIKE_OF = re.compile(rf"(suit|rank|colour)s of ({_PART})")
+_AT = re.compile(r"(\S+) at (\S+)")
 _ALIKE_WITH = re.compile(rf"({'|'.join(ATTRIBUTES)}) of ({_PART})")
 
 
@@ -82,7 +83,13 @@ class Hands:
             return self._alike(found)
         if text in self.shoe.choices:
             self.looks.add(CHOICE)
-            return lambda dealt: dealt.chosen == text
+            return lambda dealt: text in dealt.all_chosen
+        if (found := _AT.fullmatch(text)) and found[1] in self.shoe.choices:
+            choice, step = found[1], found[2]
+            if choice not in self.shoe.choosing.get(step, ()):
+                raise RefusedError(f"a choice that is not offered there: {text}")
+            self.looks.add(CHOICE)
+            return lambda dealt: dealt.chosen(step) == choice
         if text in self.shoe.ending:
             self.looks.add(WHOLE)
             return lambda dealt: dealt.ended == text
@@ -361,9 +368,12 @@ class Hands:
         if found := _LIKE.fullmatch(by):
             holds = self._alike(found)
             return lambda dealt: "holds" if holds(dealt) else "no"
-        if by == "choice" and self.shoe.choices:
+        if by.removeprefix("choice at ") in self.shoe.choosing or (by == "choice" and self.shoe.choosing):
+            steps = [*self.shoe.choosing] if by == "choice" else [by.removeprefix("choice at ")]
+            if len(steps) > 1:
+                raise RefusedError("a table by choice, where there are several")
             self.looks.add(CHOICE)
-            return lambda dealt: dealt.chosen or "none"
+            return lambda dealt: dealt.chosen(steps[0])
         if by == "cards" or ((found := _CARDS_OF.fullmatch(by)) and not found[2]):
             part = Part("all") if by == "cards" else self._part(by.removeprefix("cards of "))
             return _said(self._how_many(part))

@@ -48,22 +48,32 @@ def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[s
     found = deals(given)
     known(f"step {name}", given, *found, *NO_HANDS)
     if "choose" in given:
-        return _choice(meaning, name, given)
+        return _choice(meaning, name, given, before)
     if ("end" in given) == bool(found) and "burn" not in given:
         raise RefusedError(f"a step that deals or ends: {name}")
     goes = _draws(meaning, given["if"], before) if "if" in given else None
     return Step(name, found, goes, _outcomes(meaning, given["end"]) if "end" in given else None)
 
 
-def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree]) -> Step:
-    known(f"step {name}", given, "choose", "sees", "law")
+def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[str]) -> Step:
+    known(f"step {name}", given, "choose", "sees", "law", "if", "end")
     assert meaning.thrown.shoe
     assert meaning.hands
+    choices = meaning.thrown.shoe.choosing[name]
+    over = tuple(map(word, items(given["end"]))) if "end" in given else ()
+    if not {*over} <= {*choices} or over == choices:
+        raise RefusedError(f"choices that end the round: {over}")
+    open_if = {}
+    for choice, tree in named(given["choose"]).items() if isinstance(given["choose"], dict) else ():
+        if tree != "always":
+            known(f"choice {choice}", named(tree), "if")
+            open_if[choice] = _outcomes(meaning, named(tree)["if"])
     sees = tuple(part for text in items(given["sees"]) for part in meaning.hands.parts(word(text)))
     twice = len({part.hand for part in sees}) < len(sees)
     if twice or any(part.hand not in meaning.thrown.shoe.hands or part.nth < 0 for part in sees):
         raise RefusedError(f"hands that are seen: {sees}")
-    return Step(name, {}, choices=meaning.thrown.shoe.choices, sees=sees)
+    goes = _draws(meaning, given["if"], before) if "if" in given else None
+    return Step(name, {}, goes, choices=choices, sees=sees, open=open_if, over=over)
 
 
 def _outcomes(meaning: Meaning, tree: Tree) -> Holds:
