@@ -46,14 +46,16 @@ SOUND: dict[str, Any] = {
 NONSENSE = [
     "", "always", "best", "others", "any", "none", "fold", "check", "raise-1", "raise-2", "rise", "player", "dealer",
     "flop", "turn", "ante", "play", "ride", "whole", "preflop", "at-flop", "third", "lost", "choice",
-    "choice at at-flop", "fold at preflop", "fold at third", "player ace", "flop ace", "turn ace", "first of flop", "second of player", "0",
+    "choice at at-flop",
+    "fold at preflop", "fold at third", "player ace", "flop ace", "turn ace", "first of flop", "second of player", "0",
     "1", "11", "-1", "1.5", "1:1", "yes", "null", [], {}, ["fold"], ["fold", "fold"], ["raise-1", "check"],
     ["player", "dealer", "flop", "turn"], [["fold"]], {"fold": 1}, {"if": "check"}, {"fold": {"if": "check"}},
     {"fold": "always", "check": "always"}, {"by": "choice", "fold": "1:1", "others": "2:1"},
     {"by": "choice at third", "others": "1:1"}, {"preflop": {"fold": "any"}, "third": "fold"}, {"": ""},
 ]  # fmt: skip
 MORE = {"staked": {"fold": 1}, "stays": "fold", "raise": {"check": 1}, "per": "play", "strategy": "fold",
-        "end": "check", "if": "fold", "sees": "turn", "choose": ["fold", "rise"], "together": {"play": 1}, "lost": "3:1"}  # fmt: skip
+        "end": "check",
+        "if": "fold", "sees": "turn", "choose": ["fold", "rise"], "together": {"play": 1}, "lost": "3:1"}  # fmt: skip
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
