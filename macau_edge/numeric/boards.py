@@ -36,8 +36,8 @@ Values: TypeAlias = NDArray[Any]
 """Whole numbers for the group of the player's hand, that of the other hand, and how his stands to it."""
 Choices: TypeAlias = NDArray[Any]
 """What is chosen of everything that is seen. Before the flop for each class of hands, after it for each flop and hand,
-and when all of the board is known for each place in a table; after the turn in bits of the number and 1, of which each
-has its plane, for each flop, next card and hand.
+and when all of the board is known for each place in a table; after the turn in bits of its place among those that are
+offered, from 1 on, of which each has its plane, for each flop, next card and hand.
 """
 Play: TypeAlias = dict[Path, Choices]
 """What is chosen at each step that no rule is for, after each path on which something is offered there."""
@@ -178,8 +178,7 @@ class BoardRounds:
         flops, hands = len(self.flops.often), comb(left, OWN)
         if level != TURN:
             return (((len(self.classes[2]),), (flops, hands), (), (self.boards.size,))[level]), np.int8
-        most = max(offer.choice for offer in self.stages[len(path)].offers(path))
-        return ((most + 1).bit_length(), flops, -(-left * hands // 8)), np.uint8
+        return (len(self.stages[len(path)].offers(path)).bit_length(), flops, -(-left * hands // 8)), np.uint8
 
     def _is_done(self, level: int, path: Path) -> bool:
         """Whether nothing more is chosen at a level."""
@@ -386,7 +385,7 @@ class BoardRounds:
         for number, (cards, times) in enumerate(zip(self.flops.cards, self.flops.often.tolist(), strict=True)):
             flop = AfterFlop(self.boards, cards)
             classes = of_class[flop.left[flop.one], flop.left[flop.other]]
-            at_flop, at_turn = partial(_of_flop, play, number), partial(_of_turn, play, number, flop)
+            at_flop, at_turn = partial(_of_flop, play, number), partial(self._of_turn, play, number, flop)
             for before, held in first.items():
                 for path, own in self._follow(1, before, held[classes], self._seen(flop), at_flop):
                     if path in self._ended:
@@ -423,6 +422,15 @@ class BoardRounds:
                             sums = np.bincount(mine, (come * others(one, one + 1)).ravel(), self.groups[0])
                             ways[:, one, how] += sums.astype(np.int64)
 
+    def _numbers(self, path: Path) -> Array:
+        """The numbers of the choices after a path by their places among those that are offered, from 1 on."""
+        return np.array([MISSING, *(offer.choice for offer in self.stages[len(path)].offers(path))])
+
+    def _of_turn(self, play: Mapping[Path, Choices], number: int, flop: AfterFlop, path: Path) -> Array:
+        shape = flop.apart.shape
+        bits = (np.unpackbits(rows[number], count=flop.apart.size) << plane for plane, rows in enumerate(play[path]))
+        return self._numbers(path)[reduce(np.add, bits).reshape(shape)]
+
     # --- single rounds
 
     def paths_of(
@@ -442,7 +450,7 @@ class BoardRounds:
         def chosen(level: int, path: Path) -> Array:
             if level == TURN:
                 each = ((rows[flop, turn // 8] >> 7 - turn % 8 & 1) << n for n, rows in enumerate(play[path]))
-                return reduce(np.add, each).astype(np.int64) - 1
+                return self._numbers(path)[reduce(np.add, each)]
             where = (of_class[own[0], own[1]], (flop, hand), None, place)[level]
             found: Array = play[path][where]
             return found
@@ -500,7 +508,7 @@ class _Flopwise(NamedTuple):
         self.play[path][number] = chosen
 
     def _note_turn(self, number: int, path: Path, chosen: Array) -> None:
-        code = (chosen + 1).ravel()
+        code = _coded([offer.choice for offer in self.rounds.stages[len(path)].offers(path)], chosen).ravel()
         if path not in self.play:
             self.play[path] = np.empty(*self.rounds.shape(path))
         for plane, rows in enumerate(self.play[path]):
@@ -512,10 +520,11 @@ def _of_flop(play: Mapping[Path, Choices], number: int, path: Path) -> Array:
     return found
 
 
-def _of_turn(play: Mapping[Path, Choices], number: int, flop: AfterFlop, path: Path) -> Array:
-    shape = flop.apart.shape
-    bits = (np.unpackbits(rows[number], count=flop.apart.size) << plane for plane, rows in enumerate(play[path]))
-    return reduce(np.add, bits).reshape(shape).astype(np.int64) - 1
+def _coded(choices: Sequence[int], chosen: Array) -> Array:
+    """Choices as their places among those that are offered, from 1 on."""
+    places = np.zeros(max(choices) + 2, dtype=np.int64)  # the last for `MISSING`
+    places[[*choices]] = np.arange(1, len(choices) + 1)
+    return places[chosen]
 
 
 def _of_board(play: Mapping[Path, Choices], at: slice, shape: tuple[int, ...], path: Path) -> Array:

@@ -231,8 +231,11 @@ class AskedOnBoard:
         found = rounds.best(values)
         tables = list[Play]()
         for number, play in enumerate(plays):
-            own = [np.ascontiguousarray(of).tobytes() for path, of in sorted(found.items()) if len(path) == number]
-            tables.append(PlayTable(b"", b"", b"".join(own)) if play is None else play)
+            paths = sorted(path for path in found if len(path) == number)
+            own = b"".join(found[path].tobytes() for path in paths) if play is None else b""
+            for path in paths:  # which may be large
+                del found[path]
+            tables.append(PlayTable(b"", b"", own) if play is None else play)
         return (*tables,)
 
     def law(self, plays: Sequence[Play]) -> dict[PathAnswers, int]:
@@ -253,7 +256,7 @@ class AskedOnBoard:
         found = dict[Path, Choices]()
         for number, play in enumerate(plays):
             if isinstance(play, PlayTable):
-                rest = play.choices
+                rest = memoryview(play.choices)
                 for path in rounds.offered(number):
                     shape, kind = rounds.shape(path)
                     size = prod(shape)

@@ -16,6 +16,7 @@ from macau_edge import analyse, load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import open_meter
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import shipped_names
 from tests.loops import each
@@ -28,10 +29,15 @@ CHANGE = "change-of-win"
 PRINTED = "printed"
 """In place of a fraction that is too long to be written out: only what was printed is compared."""
 TEXTS = {file.stem: yaml.load(file.read_text("utf-8"), yaml.BaseLoader) for file in FILES}  # every value as its text
+DEAR = [figure for text in TEXTS.values() for figure in text["figures"] if "/dear/" in figure["ruleset"]]
+"""Figures that take minutes each, and more than a command does by default."""
+ENOUGH = 10_000_000
+"""The `--limit` that they need, or more."""
 FIGURES = [
     pytest.param(figure, id=f"{name}-{index}")
     for name, text in TEXTS.items()
     for index, figure in enumerate(text["figures"], start=1)
+    if figure not in DEAR
 ]
 
 
@@ -87,6 +93,17 @@ def is_quick(figure: dict[str, Any]) -> bool:
 
 @each("figure", FIGURES, quick=is_quick, whole="rest")
 def test_a_published_figure(figure: dict[str, Any]) -> None:
+    check_published(figure)
+
+
+@pytest.mark.deep
+@each("figure", DEAR)
+def test_a_published_figure_that_is_dear(figure: dict[str, Any]) -> None:
+    with open_meter(ENOUGH):
+        check_published(figure)
+
+
+def check_published(figure: dict[str, Any]) -> None:
     if CHANGE in figure:
         a_published_change(figure)
         return
