@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, groupby, permutations
-from math import comb, factorial, prod
+from math import comb, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple, TypeAlias
 
@@ -36,10 +36,12 @@ from macau_edge.outcomes.lanes import Lanes
 
 OWN = 2
 """Cards that each of the two hands has for itself."""
-EACH_PAIR, EACH_PATH, EACH_HAND = 20, 6, 10
+EACH_PAIR, EACH_PATH, EACH_HAND = 20, 6, 2
 """Operations of a pair of cards beside a kind of board, and of each path there; of a path with each of the player's
 hands beside cards that lie open before all do.
 """
+ALIKE = 12
+"""So many sets of cards differ in what suits are called alone, more or less: of many that have all four, 24."""
 Path: TypeAlias = tuple[str, ...]
 """What is chosen at each step, NONE where nothing is."""
 Ending: TypeAlias = tuple[Path, str, str, int | str]
@@ -238,7 +240,7 @@ class Boards:
         cards, before, found, several = len(SUITS) * self.ranks, 0, 0, 1
         for level in range(len(self._levels)):
             now = self._cards_at(level)
-            several *= comb(cards - before, now - before) if before else -(-comb(cards, now) // factorial(len(SUITS)))
+            several *= comb(cards - before, now - before) if before else -(-comb(cards, now) // ALIKE)
             found, before = found + several, now
         return found
 
