@@ -295,10 +295,52 @@ bets:
 """
 
 
+BONUS = """
+game: x
+act: none
+device:
+  decks: 1
+  without: [2 to 10, jack, queen]
+  order: [king, ace]
+  compare: kinds
+  kinds: {two-pairs: 2 of a rank twice, three: 3 of a rank, pair: 2 of a rank, high-card: any}
+deal:
+  first: {player: 2, dealer: 2}
+  preflop: {choose: [stay, fold], sees: player, end: fold}
+  first-one: {flop: 1}
+  on-flop: {choose: [bet, check], sees: [player, flop]}
+  second: {turn: 1}
+  on-turn: {choose: [bet, check], sees: [player, flop, turn]}
+  third: {river: 1}
+hands:
+  mine: {best: 4, of: [player, flop, turn, river]}
+  theirs: {best: 4, of: [dealer, flop, turn, river]}
+  own: [player, flop, turn]
+bets:
+  ante:
+    win: mine beats theirs and mine two-pairs or better
+    lose: [theirs beats mine, fold]
+    push: others
+    pays: 1:1
+  raises: {staked: {stay: 2, bet: 1}, win: mine beats theirs, lose: theirs beats mine, push: others, pays: 1:1}
+  whole: {together: {ante: 1, raises: 1}, strategy: best}
+  by-rule:
+    together: {ante: 1, raises: 1}
+    strategy:
+      preflop: {fold: player has 2 cards in king, stay: others}
+      on-flop: {bet: player has 2 cards in ace, check: others}
+      on-turn: {bet: own two-pairs or better, check: others}
+  half:
+    together: {ante: 1, raises: 1}
+    strategy: {preflop: {fold: player has 2 cards in king, stay: others}, on-turn: {bet: bet at on-flop, check: others}}
+"""
+BETS = ("whole", "by-rule", "half")
+
+
 @each(
     "text, bet",
-    [(text, bet) for text in (EIGHT, FOLDED, TWELVE) for bet in ("whole", "by-rule", "half")],
-    quick=lambda text, _: text != TWELVE,
+    [(text, bet) for text in (EIGHT, FOLDED, BONUS, TWELVE) for bet in BETS],
+    quick=lambda text, bet: (text, bet) in ((EIGHT, "whole"), (BONUS, "half")),
 )
 def test_as_rounds_that_are_dealt(text: str, bet: str) -> None:
     """The best play, a rule and half a rule lead to the same results as where rounds are dealt card by card."""
