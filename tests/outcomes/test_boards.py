@@ -77,8 +77,10 @@ Sight: TypeAlias = tuple[Cards, tuple[Cards, ...]]
 """A player's cards, and those that lie open, in the parts in which they were laid."""
 
 
-def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
-    """The law of a game where each thing seen is decided by itself, the last first; nothing is renamed or merged."""
+def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> tuple[dict[Ending, int], dict[Sight, dict[str, int]]]:
+    """The law of a game where each thing seen is decided by itself, the last first, and what choices are worth at the
+    first step; nothing is renamed or merged.
+    """
     stops = sorted({0, *(step.known for step in game.steps), game.board})
     rounds_ = list[tuple[Sequence[Sight], Mapping[tuple[str, str, int], int]]]()
     heights = dict[Cards, tuple[tuple[int, ...], str]]()
@@ -101,7 +103,7 @@ def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
             return {(path, NONE, NONE, NONE): sum(ways.values())}
         return {(path, *stands): number for stands, number in ways.items()}
 
-    chosen = dict[tuple[Chosen, Sight], str]()
+    chosen, first = dict[tuple[Chosen, Sight], str](), dict[Sight, dict[str, int]]()
 
     def played(path: Chosen, known: Sequence[Sight]) -> Chosen:
         for seen_there in known[len(path) :]:
@@ -124,11 +126,12 @@ def plainly(game: BoardGame, nets: Mapping[Ending, int]) -> dict[Ending, int]:
                 place = step.rules[path](SeenCards(hand, tuple(card for part in board for card in part)))
                 offered = (offered[place],)
             chosen[path, what] = max(offered, key=of_each.__getitem__)
+            first |= {what: of_each} if not number else {}
     law = defaultdict[Ending, int](int)
     for known, counts in rounds_:
         for ending, often in endings(played((), known), counts).items():
             law[ending] += often
-    return dict(law)
+    return dict(law), first
 
 
 LAST: dict[Chosen, tuple[str, ...]] = {
@@ -198,14 +201,19 @@ def reduced(law: Mapping[Ending, int]) -> dict[Ending, int]:
     thorough=lambda name, seed: seed == 1 and name not in ("before, on one and on two", "with flushes"),
 )
 def test_as_all_deals_of_a_small_pack(name: str, seed: int) -> None:
-    """The law as played is that of every deal, where what is seen is decided thing by thing."""
+    """The law as played, and what choices are worth, are those of every deal, decided thing by thing."""
     ranks, best, board, steps, cut = SHAPES[name]
     shoe = shoe_of(ranks)
     mine = {kind.name: kind.name if kind.name in ("flush", "pair") else "rest" for kind in shoe.kinds}
     theirs = {kind.name: "shut" if kind.name == "high" else "opens" for kind in shoe.kinds}
     game = BoardGame(shoe, board, best, steps, mine, theirs, cut)
     nets = worths(game, seed)
-    assert reduced(Boards(game).best(nets).law()) == reduced(plainly(game, nets))
+    found, (expected, first) = Boards(game).best(nets), plainly(game, nets)
+    ours = found.law()
+    assert reduced(ours) == reduced(expected)
+    times = sum(ours.values()) // sum(expected.values())
+    for hand, number, worth, _ in found.first_hands():
+        assert worth == [times * number * own for own in first[hand, ()].values()]
 
 
 # --- deals of a file -------------------------------------------------------------------------------------------------
@@ -254,11 +262,11 @@ FOLDED = EIGHT.replace("if: check}", "end: wait}").replace("if: wait}", "end: fo
 """With choices after which the round is over, one of them while cards are to come."""
 
 
-def law(text: str, bet: str) -> dict[Fraction, Fraction]:
-    """The law of the net result in the exact engine."""
+def law(text: str, bet: str) -> tuple[dict[Fraction, Fraction], Fraction]:
+    """The law of the net result in the exact engine, and what is put down in all."""
     ruleset = read(text)
-    found = exact.solve(ruleset, model.Member(ruleset.bets[bet], {}), {}).law
-    return {Fraction(net, found.of): Fraction(ways, found.whole) for net, ways in found.pairs}
+    found = exact.solve(ruleset, model.Member(ruleset.bets[bet], {}), {})
+    return {Fraction(net, found.law.of): Fraction(ways, found.law.whole) for net, ways in found.law.pairs}, found.risked
 
 
 TWELVE = """
