@@ -181,10 +181,17 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
     ),
 }  # fmt: skip
 ON_THE_FACES = frozenset(
-    ("all has 2 of a rank", "all has 2 of a colour from ace to 2", "all has ranks ace-2", "first 2 of all run")
+    (
+        "all has 2 of a rank",
+        "all has 2 of a colour from ace to 2",
+        "all has ranks ace-2",
+        "first 2 of all run",
+        "go at ask",
+        "choice at",
+    )
 )
-"""Phrases that are asked on the faces of the grid alone, and not behind them."""
-CHOSEN = ("go", "go and {basic}")
+"""Phrases, and a table, that are asked on the faces of the grid alone, and not behind them."""
+CHOSEN = ("go", "go and {basic}", "go at ask")
 """A choice of the player, which the reference has in a sentence."""
 PHRASES = tuple(dict.fromkeys(one for row in (*OF_OUTCOMES.values(), *OF_CARDS.values(), CHOSEN) for one in row))
 
@@ -246,6 +253,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "sum": ("{{by: sum of me and you, 3: 2:1, others: 1:1}}", "{{by: sum of me and you, others: 1:1}}"),
     "kind": ("{{by: kind of me, pair: 2:1, others: 1:1}}", "{{by: kind of me, others: 1:1}}"),
     "choice": ("{{by: choice, go: 2:1, others: 1:1}}", "{{by: choice, others: 1:1}}"),
+    "choice at": ("{{by: choice at ask, go: 2:1, others: 1:1}}", "{{by: choice at ask, others: 1:1}}"),
 }  # fmt: skip
 """Of each some tables: the first that is accepted is the one of a cell, so that its rows are those that can be paid."""
 

@@ -11,7 +11,8 @@ from tests.grid.golden import written
 from tests.grid.outcome import FIGURES, became
 
 BEHIND = tuple(one for one in PHRASES if one not in ON_THE_FACES)
-"""The phrases that are asked behind the faces."""
+TABLES_BEHIND = tuple(one for one in TABLES if one not in ON_THE_FACES)
+"""The phrases and the tables that are asked behind the faces."""
 
 
 def whole(device: str) -> Iterator[Cell]:
@@ -21,7 +22,7 @@ def whole(device: str) -> Iterator[Cell]:
     for form in FORMS:
         ours = TALLY_TABLES.get(form, "ratio")
         phrases = [one for one in BEHIND if known[Cell(device, one, form, ours)] == FIGURES]
-        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
+        tables = [one for one in TABLES_BEHIND if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
         for phrase, table in product(phrases, tables):
             depth += 1
             yield Cell(device, phrase, form, table, DEPTHS[depth % len(DEPTHS)])
@@ -41,7 +42,7 @@ def _candidates() -> Iterator[tuple[Cell, Cell]]:
     for number, (device, form) in enumerate(product(DEVICES, FORMS)):
         ours = TALLY_TABLES.get(form, "ratio")
         phrases = [one for one in BEHIND if known[Cell(device, one, form, ours)] == FIGURES]
-        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
+        tables = [one for one in TABLES_BEHIND if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
         if phrases:
             phrase = phrases[number % len(phrases)]
             cell = Cell(device, phrase, form, tables[number % len(tables)] if tables else ours)

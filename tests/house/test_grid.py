@@ -65,7 +65,7 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
         "step": "word",
         "choice": "word",
     }
-    of_tables |= {"cards of": "measure"}
+    of_tables |= {"cards of": "measure", "choice at": "choice"}
     assert {of_tables.get(one, one) for one in TABLES} >= set(get_args(get_type_hints(By)["kind"]))
 
 
