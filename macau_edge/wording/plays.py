@@ -11,6 +11,7 @@ from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS, Card
 from macau_edge.model.prizes import NONE
+from macau_edge.model.records import replace
 from macau_edge.model.refusals import Refused
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
@@ -45,14 +46,55 @@ class PlayRows(NamedTuple):
 
 def all_plays_in_words(plays: Sequence[BestPlay], w: Words) -> list[str]:
     """What is best at each step, and after what was chosen before it; of one step that alone."""
-    if len({play.step.name for play in plays}) < 2:
+    by_step = gathered(plays, lambda play: play.step.name)
+    if len(by_step) < 2:
         return [plays_in_words(play, w) for play in plays]
     said = []
-    for (name, words), alike in gathered(plays, lambda play: (play.step.name, plays_in_words(play, w))).items():
-        every = len(alike) == sum(play.step.name == name for play in plays)
-        step = hand_name(name, w) if every else step_after(alike[0].step, *(play.before for play in alike), w=w)
-        said.append(w("play.at", step=step, plays=words))
+    for of_step in by_step.values():
+        groups = [[play] for play in of_step]
+        joined = _joined(of_step)
+        if len(joined) < len(groups) and len(_told(joined, of_step, w)) <= len(_told(groups, of_step, w)):
+            groups = joined
+        said += _lines(groups, of_step, w)
     return said
+
+
+def _told(groups: Sequence[Sequence[BestPlay]], of_step: Sequence[BestPlay], w: Words) -> str:
+    return "".join(_lines(groups, of_step, w))
+
+
+def _lines(groups: Sequence[Sequence[BestPlay]], of_step: Sequence[BestPlay], w: Words) -> list[str]:
+    """What is best at a step in a line for each group of plays, where these are played as one; those alike once."""
+    each = [(group, plays_in_words(_as_one(group), w)) for group in groups]
+    lines = []
+    for words, alike in gathered(each, lambda one: one[1]).items():
+        before = [play.before for group, _ in alike for play in group]
+        every = len(before) == len(of_step)
+        step = hand_name(of_step[0].step.name, w) if every else step_after(of_step[0].step, *before, w=w)
+        lines.append(w("play.at", step=step, plays=words))
+    return lines
+
+
+def _joined(plays: Sequence[BestPlay]) -> list[list[BestPlay]]:
+    """Plays of a step, together where nothing that is seen after both choices before it is played in two ways."""
+    groups = list[tuple[list[BestPlay], dict[Seen, str]]]()
+    if sum(len(sight.cards) for play in plays for sight, _ in play.sights) > FEW_ENOUGH:
+        return [[play] for play in plays]
+    for play in plays:
+        own = play.plays
+        for group, known in groups:
+            if all(known.get(seen, choice) == choice for seen, choice in own.items()):
+                group.append(play)
+                known.update(own)
+                break
+        else:
+            groups.append(([play], dict(own)))
+    return [group for group, _ in groups]
+
+
+def _as_one(group: Sequence[BestPlay]) -> BestPlay:
+    """What is best whichever of these it comes to."""
+    return group[0] if len(group) == 1 else replace(group[0], sights=[one for play in group for one in play.sights])
 
 
 def step_after(step: model.DealStep, *before: Sequence[str], w: Words) -> str:
@@ -289,7 +331,8 @@ def of_the_choice(
         for choice, number in one.bet.raises:
             key = "play.raise-part" if member.bet.parts else "play.raise"
             yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
-        yield from _laid_with_choices(one, w)
+        if not member.bet.parts:  # of a whole its parts say it
+            yield from _laid_with_choices(one, w)
     if any(one.bet.raises for one in parts):
         yield w("play.edge-per")
     strategy = member.bet.strategy
@@ -338,14 +381,16 @@ def _ruled(strategy: model.Strategy, device: model.Shoe, w: BetWords) -> Iterato
 
 def _laid_with_choices(part: model.Member, w: BetWords) -> Iterator[str]:
     """What is put down with each choice for a part that is `staked` so, or with which its stake `stays`."""
-    bet = part.bet
-    if bet.staked:
-        each = [
-            w("play.staked.each", choice=hand_name(choice, w), units=w.units(times)) for choice, times in bet.staked
-        ]
-        yield w("play.staked", bet=w.bet(part), choices=w("phrase.comma").join(each))
-    elif bet.stays:
-        yield w("play.stays", bet=w.bet(part), choice=hand_name(bet.stays, w))
+    if part.bet.staked:
+        yield w("play.staked", bet=w.bet(part), choices=staked_words(part.bet, w))
+    elif part.bet.stays:
+        yield w("play.stays", bet=w.bet(part), choice=hand_name(part.bet.stays, w))
+
+
+def staked_words(bet: model.Bet, w: Words) -> str:
+    """`“raise-4”: 4 units, “raise-1”: 1 unit`."""
+    each = (w("play.staked.each", choice=hand_name(choice, w), units=w.units(times)) for choice, times in bet.staked)
+    return w("phrase.comma").join(each)
 
 
 def _play(row: model.StrategyRow, w: BetWords) -> str:

@@ -33,7 +33,7 @@ from macau_edge.wording.bets import (
 )
 from macau_edge.wording.hands import counted_words, criteria_words, hand_name, kinds_of_hands, part_words, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase_words
-from macau_edge.wording.plays import of_the_choice
+from macau_edge.wording.plays import of_the_choice, staked_words
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
@@ -331,7 +331,7 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
     if part.on is not None:
         return w("phrase.part-on", bet=name, units=given, base=w.bet(parts[part.on].member))
     if bet.staked:
-        return w("phrase.part-staked", bet=name)
+        return w("phrase.part-staked", bet=name, choices=staked_words(bet, w))
     if bet.stays:
         return w("phrase.part-stays", bet=name, units=given, choice=hand_name(bet.stays, w))
     if not bet.additional or part.base is None:

@@ -22,6 +22,7 @@ from macau_edge.dossier.sections.petition import BASIS, other_quotations, proced
 from macau_edge.dossier.sections.request import open_options
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset, Shoe
 from macau_edge.model.filed import Said
+from macau_edge.model.forms import canonical_form
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.subjects import OTHER, entries_about, last_general
 from macau_edge.model.walk import gathered
@@ -316,6 +317,7 @@ def rules_of(case: Case, one: Asked, w: Words, most: int = EACH) -> Iterator[Blo
 def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
     """The rules of each bet that a compound bet is put together of; of an additional one for all that may open it."""
     laid_members: dict[str, list[Member]] = {}
+    said: dict[Bet, Mapping[Language, Sequence[Block]]] = {}
     for part in combined_parts(case.ruleset, compound, case.choices) if compound.bet.parts else ():
         bet = part.member.bet
         each = members(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
@@ -325,7 +327,15 @@ def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
         name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
         key = "description.part" if bet.law else "description.part-new"
         yield Paragraph(w(key, bet=name, law=w.cite(bet.law)))
-        yield from _shared(case, laid_ones, w)
+        own = {other: [*_shared(case, laid_ones, w.also(other))] for other in LANGUAGES}
+        alike = next((one for one in said if canonical_form(one.stages) == canonical_form(bet.stages)), None)
+        if alike and (bet.staked or bet.stays):  # what it has of another stands there
+            there = [all(own[other][at] in said[alike][other] for other in LANGUAGES) for at in range(len(own["pt"]))]
+            yield from (block for block, is_there in zip(own[w.language], there, strict=True) if not is_there)
+            yield Paragraph(w("description.part-as", bet=w.bet(alike)), "item")
+        else:
+            yield from own[w.language]
+            said[bet] = own
 
 
 def _shared(case: Case, members: Sequence[Member], w: Words, most: int = EACH) -> Iterator[Block]:
