@@ -18,6 +18,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Member, Provision, Ratio
+from macau_edge.model.forms import pays_form
 from macau_edge.model.measures import Measures
 from macau_edge.model.records import dataclass
 from macau_edge.model.subjects import entries_about, last_general
@@ -428,10 +429,20 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
         return
     parts = list(combined_parts(group.case.ruleset, group.member, group.case.choices))
     on = {part.member.id: parts[part.on].member for part in parts if part.on is not None}
+
+    def prize(part: AdditionalPart) -> str:
+        """Of a part that is laid with a choice, and paid as one before it, what that is called."""
+        own, before = part.member.bet, [one.member for one in parts]
+        before = before[: next(at for at, one in enumerate(before) if one.bet.id == own.id)]
+        same = next((one for one in before if pays_form(one.bet.pays) == pays_form(own.pays)), None)
+        if same and (own.staked or own.stays):
+            return w("priced.as", bet=w.bet(same))
+        return prizes_in_words(part.member, group.case.choices, w)
+
     fields: tuple[Field[AdditionalPart], ...] = (
         Label(w("explain.part"), lambda part: w.bet(part.member)),
         Label(w("explain.laid"), lambda part: _units(part, on.get(part.member.id), w)),
-        Label(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
+        Label(w("analysis.prize"), prize),
     )
     yield Paragraph(w("priced.parts", bet=group.name(w)))
     yield table(w, fields, group.derivation.parts)
