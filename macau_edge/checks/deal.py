@@ -15,7 +15,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.records import replace
 from macau_edge.model.walk import every
-from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.deal import Deal, unclear_sight
 from macau_edge.outcomes.kinds import kinds_of, out_of_place
 from macau_edge.outcomes.options import placeholder_choices
 from macau_edge.outcomes.questions import OF_KINDS, NoOneChoiceError, Question, RoundWords, Words, choice_at
@@ -43,6 +43,8 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     if found := [*_of_the_kinds(shoe)]:
         return found
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
+    if not found and (unclear := unclear_sight(shoe)):
+        found = [unclear]
     if found:
         return found
     return [*_of_the_rows(shoe, words), *_of_the_choices(shoe, words)]

@@ -256,6 +256,20 @@ class Shoe:
                 found[hand] = max(found.get(hand, 0), one.first or self.most(hand, step))
         return {hand: known if known < self.most(hand, at) else 0 for hand, known in found.items()}
 
+    def unsure(self, at: DealStep) -> tuple[str, DealStep] | None:
+        """A hand of which nobody can say, at a step, how many of its cards the player saw earlier, with the step then.
+
+        It may have had fewer cards than it could, and has been dealt more since.
+        """
+        for step in self.choosing[: self.choosing.index(at)]:
+            for one in step.sees:
+                hand, most = one.word.text, self.most(one.word.text, step)
+                before = self.deal[: self.deal.index(step)]
+                sure = sum(number for dealt in before if dealt.when is None for to, number in dealt.dealt if to == hand)
+                if self.seen(at).get(hand) and sure < min(one.first or most, most) and most < self.most(hand, at):
+                    return hand, step
+        return None
+
     def is_seen(self, part: HandPart, at: DealStep) -> bool:
         """Whether the player knows these cards at a step; of a hand put together, whether he knows all of it."""
         if parts := self.parts(part.word.text):

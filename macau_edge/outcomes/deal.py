@@ -44,6 +44,24 @@ from macau_edge.outcomes.taking import Taking
 from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, merged_ways
 
 
+def unclear_sight(shoe: Shoe) -> Problem | None:
+    """What is wrong where it cannot be told which cards the player saw at a step before; None where all is clear."""
+    for step in shoe.choosing:
+        if unsure := shoe.unsure(step):
+            hand, before = unsure
+            message = Message(
+                "at `{step}` it is not clear which cards of `{hand}` the player saw at `{before}`: it may have had "
+                "fewer then, and is dealt more later",
+                step=step.name, hand=hand, before=before.name,
+            )  # fmt: skip
+            remedy = Message(
+                "let `{step}` see `{hand}` too, or deal what comes later to a hand of its own",
+                step=step.name, hand=hand,
+            )  # fmt: skip
+            return Problem(step.place, "structure/two-meanings", message, help=remedy)
+    return None
+
+
 class CardSlot(NamedTuple):
     """A card of a step, dealt to a hand: the questions that may look at it, and by what they tell cards apart."""
 
@@ -102,6 +120,8 @@ class Deal:
         self.looked: dict[str, tuple[tuple[Question, ...], dict[tuple[Any, ...], bool]]] = {}
         """Of a step that is not always done, what it asks, and for each way in which these stand whether it is done."""
         self.questions, self.steps = self._reached()
+        if (knowing or strategy) and (unclear := unclear_sight(shoe)):
+            raise ProblemError(unclear)
         if knowing:
             chosen = (choice_at(step.name) for step in self.choosing or shoe.choosing)
             self.asked = tuple(dict.fromkeys((*self.asked, *chosen)))

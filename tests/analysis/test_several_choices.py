@@ -19,6 +19,7 @@ from macau_edge.model.problem import ProblemError
 from tests.loops import each
 from tests.parts import examples
 from tests.plain_cards import Step, What
+from tests.plain_reader import Rules
 from tests.random_several import Choosing, SeveralChoices, best_of_all, few_strategies, several_choices
 from tests.small import file_of, member_of, problems_of
 
@@ -252,3 +253,36 @@ def test_a_whole_without_a_stake_is_no_division_by_nothing(strategy: str) -> Non
     ruleset = file_of(text)
     with pytest.raises(ProblemError, match="none is put down at the start for good"):
         exact.solve(ruleset, member_of(ruleset, "whole"), {})
+
+
+HIDDEN = """
+game: Hidden
+act: none
+device: {{decks: 1, without: [3 to king]}}
+deal:
+  first: {{me: 1, you: 1}}
+  more: {{me: 1, if: first of me red}}
+  ask: {{choose: [go, stay], sees: me}}
+  again: {{{to}: 1}}
+  ask-2: {{choose: [hold, leave], sees: {sees}}}
+bets:
+  side: {{win: go and first of you red, lose: others, pays: 1:1}}
+  guess: {{win: [hold and last of {to} red, leave and last of {to} black], lose: others, pays: 1:1}}
+  whole: {{together: {{side: 1, guess: 1}}, strategy: {strategy}}}
+"""
+
+
+@each("strategy", ["best", "{ask: go, ask-2: {hold: first 2 of me same colour, leave: others}}"])
+def test_a_card_that_came_later_was_not_seen_before(strategy: str) -> None:
+    """With a black card the player saw one card of his, and the third is his second: he cannot have seen that."""
+    (problem,) = problems_of(HIDDEN.format(to="me", sees="you", strategy=strategy))
+    assert problem.code == "structure/two-meanings"
+    ruleset = file_of(HIDDEN.format(to="me", sees="you", strategy=strategy))
+    with pytest.raises(ProblemError, match="it is not clear which cards of `me` the player saw"):
+        exact.solve(ruleset, member_of(ruleset, "whole"), {})
+    for to, sees in (("other", "you"), ("me", "me")):
+        clear = HIDDEN.format(to=to, sees=sees, strategy="best")
+        ruleset = file_of(clear)
+        assert analyse_bet(ruleset, member_of(ruleset, "whole"), {}).agree
+        found = exact.solve(ruleset, member_of(ruleset, "whole"), {})
+        assert found.nets == {n: p for n, p in Rules.of(clear).results("whole")["whole"].nets.items() if p}
