@@ -32,6 +32,9 @@ class GridDevice:
     words: Sequence[str] = ()
     seen: str = ""
     """Of cards where the player chooses: what a rule may look at."""
+    rule: str = "{go: me 2, stay: others}"
+    chosen: str = "go"
+    """A rule of what he chooses, and what he chooses at every step where he does."""
 
 
 CARDS = ("me", "you", "deal-out")
@@ -120,6 +123,14 @@ DEVICES: Mapping[str, GridDevice] = {
         "me beats you", "me ties you", deal="{deal-out: {me: 1, you: 1}, ask: {choose: [go, stay], sees: me}}",
         words=(*CARDS, "ask", "go", "stay"), values=("2", "3"), seen="me",
     ),
+    "choices": GridDevice(
+        f"{{decks: 1, {FEW}, order: [ace, 2 to 3], compare: order}}",
+        "me beats you", "me ties you",
+        deal="{deal-out: {me: 1, you: 1}, ask: {choose: [go, stay], sees: me, end: stay}, "
+        "again: {choose: {hold: {if: you 2}, leave: always}, sees: you, if: go}}",
+        words=(*CARDS, "ask", "go", "stay", "again", "hold", "leave"), values=("2", "3"), seen="me",
+        rule="{ask: {go: me 2, stay: others}}", chosen="go and hold",
+    ),
 }  # fmt: skip
 
 # --- phrases: the first column of the reference's tables, and what stands for it here ---------------------------------
@@ -188,9 +199,10 @@ ON_THE_FACES = frozenset(
         "first 2 of all run",
         "go at ask",
         "choice at",
+        "choices",
     )
 )
-"""Phrases, and a table, that are asked on the faces of the grid alone, and not behind them."""
+"""Phrases, a table and a device that are asked on the faces of the grid alone, and not behind them."""
 CHOSEN = ("go", "go and {basic}", "go at ask")
 """A choice of the player, which the reference has in a sentence."""
 PHRASES = tuple(dict.fromkeys(one for row in (*OF_OUTCOMES.values(), *OF_CARDS.values(), CHOSEN) for one in row))

@@ -19,7 +19,7 @@ def whole(device: str) -> Iterator[Cell]:
     """Every phrase with every table in every form on a device, where the faces have figures of both."""
     known = written()
     depth = 0
-    for form in FORMS:
+    for form in FORMS if device not in ON_THE_FACES else ():
         ours = TALLY_TABLES.get(form, "ratio")
         phrases = [one for one in BEHIND if known[Cell(device, one, form, ours)] == FIGURES]
         tables = [one for one in TABLES_BEHIND if known[Cell(device, "any except {basic}", form, one)] == FIGURES]

@@ -11,7 +11,7 @@ from tests.plain_reader.cards import NOTHING_CHOSEN, Dealt, Round, dealt_in
 from tests.plain_reader.dealing import Plays, Step
 from tests.plain_reader.hands import Part
 from tests.plain_reader.phrases import Meaning
-from tests.plain_reader.text import RefusedError, Tree, named
+from tests.plain_reader.text import Key, RefusedError, Tree, named
 from tests.random_bets import Throw
 
 Rounds: TypeAlias = Sequence[tuple[Throw, int]]
@@ -58,10 +58,13 @@ def strategy(meaning: Meaning, tree: Tree, sees: Mapping[str, Sequence[Part]]) -
         if not {*named(tree)} <= {*choosing}:
             raise RefusedError(f"rules by step: {tree}")
         rules = {step: rule(meaning, part, choosing[step], sees[step]) for step, part in named(tree).items()}
-    elif len(choosing) > 1:
-        raise RefusedError(f"a rule, and several choices: {tree}")
     else:
-        rules = {step: rule(meaning, tree, choosing[step], sees[step]) for step in choosing}
+        said: dict[str, dict[Key, Tree]] = {
+            step: {one: part for one, part in named(tree).items() if one in choosing[step]} for step in choosing
+        }
+        if not {*named(tree)} <= {*meaning.thrown.shoe.choices}:
+            raise RefusedError(f"a rule: {tree}")
+        rules = {step: rule(meaning, part, choosing[step], sees[step]) for step, part in said.items() if part}
 
     def plays(step: Step, dealt: Dealt) -> str:
         return rules[step.name](dealt) if step.name in rules else ""
