@@ -349,3 +349,10 @@ def different(number: int, w: Words) -> str:
     if isinstance(w.ruleset.device, model.Draw):
         return w("pays.ball-equal" if number == 1 else "pays.ball-different", count=number)
     return w("pays.equal" if number == 1 else "pays.different", count=number)
+
+
+def edges_per_part(bets: Iterable[model.Bet], w: Words) -> Iterator[str]:
+    """Of each bet whose house edge is told by the stake of a part, by whose."""
+    for bet in dict.fromkeys(bet.id for bet in bets if bet.per):
+        whole = w.ruleset.bets[bet]
+        yield w("phrase.edge-per", whole=w.bet(whole), part=w.bet(w.ruleset.bets[whole.per]))

@@ -26,7 +26,7 @@ from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import ROWS, PaidFor, prizes_line, with_same_prize
+from macau_edge.wording.bets import ROWS, PaidFor, edges_per_part, prizes_line, with_same_prize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +236,8 @@ def explained(groups: Sequence[PricedGroup], w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w("edge.what-put-down"))
     if any(group.first.adds for group in groups):
         yield Paragraph(w("edge.what-of-all"))
+    for group in groups:
+        yield from map(Paragraph, edges_per_part([group.first.member.bet], w.on(group.case.ruleset)))
 
 
 def advantage_summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:

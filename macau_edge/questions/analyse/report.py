@@ -34,7 +34,7 @@ from macau_edge.questions.analyse.rows import (
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.bets import edges_per_part, prizes_line
 from macau_edge.wording.hands import cards_text
 
 T = TypeVar("T")
@@ -305,6 +305,8 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
         yield Paragraph(w("analysis.laid"), "note")
     if risked(groups):
         yield Paragraph(w("analysis.risk-of-all"), "note")
+    for said in edges_per_part([group[0].member.bet for group in groups], w):
+        yield Paragraph(said, "note")
     yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
 
 

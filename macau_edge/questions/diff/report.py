@@ -302,7 +302,8 @@ def changes_document(found: Comparison, language: Language) -> Document:
 def diff_notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     """What the difference is, and what an asterisk says, where there is one."""
     if found.figures:
-        yield Paragraph(w("changes.points-note"), "note")
+        per_part = any(one.member.bet.per for one in found.figures)
+        yield Paragraph(w("changes.points-note-part" if per_part else "changes.points-note"), "note")
     yield from refused_note(found.too_dear, w)
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]

@@ -16,7 +16,7 @@ from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigure
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes_line
+from macau_edge.wording.bets import edges_per_part, prizes_line
 
 # --- what the reports say alike: money, probabilities with their bounds, the session itself --------------------------
 
@@ -249,6 +249,7 @@ def session_notes(found: Risk, w: Words) -> Iterator[Paragraph]:
     """What the words of the tables mean."""
     for key in _notes(found):
         yield Paragraph(w(key, confidence=confidence(found, w)), "note")
+    yield from (Paragraph(said, "note") for said in edges_per_part([found.bet.member.bet], w))
 
 
 def _notes(found: Risk) -> Iterator[str]:
