@@ -277,9 +277,9 @@ class Boards:
 
     @cached_property
     def _by_suit(self) -> dict[int, int]:
-        """How high the best hand of one suit is, by the ranks in it as bits."""
+        """How high the best hand of one suit is, by the ranks in it as bits; none where no suit counts."""
         heights, found = self._order[0], dict[int, int]()
-        for size in range(self.game.best, self.game.board + OWN + 1):
+        for size in range(self.game.best, self.game.board + OWN + 1) if self.kinds.with_suits else ():
             for ranks in combinations(range(self.ranks - 1, -1, -1), size):
                 bits = [1 << rank for rank in ranks]
                 whole = sum(bits)

@@ -302,6 +302,9 @@ bets:
   half: {together: {ante: 1, play: 1}, strategy: {preflop: {raise-4: player same suit, check: others}}}
 """
 
+WITHOUT_SUITS = TWELVE.replace("flush: same suit, ", "").replace("mine flush", "mine pair")
+"""Hands of three ranks, of which none is asked for its suit."""
+
 
 BONUS = """
 game: x
@@ -347,8 +350,8 @@ BETS = ("whole", "by-rule", "half")
 
 @each(
     "text, bet",
-    [(text, bet) for text in (EIGHT, FOLDED, BONUS, TWELVE) for bet in BETS],
-    quick=lambda text, bet: (text, bet) in ((EIGHT, "whole"), (BONUS, "half")),
+    [(text, bet) for text in (EIGHT, FOLDED, BONUS, TWELVE, WITHOUT_SUITS) for bet in BETS],
+    quick=lambda text, bet: (text, bet) in ((EIGHT, "whole"), (BONUS, "half"), (WITHOUT_SUITS, "by-rule")),
 )
 def test_as_rounds_that_are_dealt(text: str, bet: str) -> None:
     """The best play, a rule and half a rule lead to the same results as where rounds are dealt card by card."""
