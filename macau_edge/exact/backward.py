@@ -26,6 +26,7 @@ from macau_edge.model.meter import metered, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.remembered import ByIdentity, kept
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.questions import Answer, choice_at
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
@@ -69,10 +70,10 @@ def scope_as_played(member: Member, terms: Terms) -> Scope:
         if played.bet.id in compound_only(ruleset):
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(played.bet, "structure/missing-key", message, remedy)
-    open_steps = (step for step in of.device.choosing if not strategy.at(step.name, step.choose))
-    if any(choice_at(step.name) in of.space.places for step in open_steps):
-        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy)[1], known={})
     words = words_of_the_deal(of.device, of.words, strategy)
+    steps = Deal(of.device, [*of.space.places], dict(words), strategy).choosing
+    if not all(strategy.at(step.name, step.choose) for step in steps):
+        return replace(of, space=_found(ruleset, played, choices, terms.chips, strategy)[1], known={})
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 
 

@@ -286,3 +286,31 @@ def test_a_card_that_came_later_was_not_seen_before(strategy: str) -> None:
         assert analyse_bet(ruleset, member_of(ruleset, "whole"), {}).agree
         found = exact.solve(ruleset, member_of(ruleset, "whole"), {})
         assert found.nets == {n: p for n, p in Rules.of(clear).results("whole")["whole"].nets.items() if p}
+
+
+# --- what a bet does not ask ------------------------------------------------------------------------------------------
+
+
+def test_a_step_of_which_no_bet_asks_is_played_in_the_best_way_beside_a_rule() -> None:
+    """Whether the later choice is offered goes by the earlier, of which nothing else speaks.
+
+    With three cards of eight it is even whether two are aces. Who has an ace doubles; if the second is an ace, the
+    third is one in two of six cases, and so the second stake gains a third: 1/2 x 3/7 x 1/3.
+    """
+    ruleset = file_of("""
+game: x
+act: none
+device: {decks: 1, without: [2 to 10, jack, queen], order: [king, ace]}
+deal:
+  first: {player: 1}
+  early: {choose: [go, stop, double], sees: player, end: stop}
+  more: {player: 1}
+  late: {choose: [call, fold], sees: player, if: double}
+  last: {player: 1}
+bets:
+  ante: {win: player has 2 to 3 cards in ace, lose: others, pays: 1:1}
+  extra: {win: player has 3 cards in ace, lose: others, pays: 3:1, stays: call}
+  whole: {together: {ante: 1, extra: 1}, strategy: {late: {call: player same rank, fold: others}}}
+""")
+    found = analyse_bet(ruleset, member_of(ruleset, "whole"), {})
+    assert (found.house_edge, found.agree) == (Fraction(-1, 14), True)
