@@ -151,6 +151,12 @@ def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
     return w(w.keys.one if few else w.keys.many, numbers=w.either([_span(span, w) for span in apart]))
 
 
+def _at_once(part: kinds.Phrase, w: BetWords) -> str:
+    """A part of what holds at once; in brackets where it is a list, of which else the first alone would be meant."""
+    said, listed = phrase_words(part, w), [*_parts(part, w)]
+    return w("phrase.list", phrase=said) if len(listed) > 1 and not all(one.span for one in listed) else said
+
+
 def _span(span: Span, w: BetWords) -> str:
     low, high = (w(w.keys.number, number=end) for end in span)
     return low if low == high else w("phrase.run", low=low, high=high)
@@ -188,7 +194,7 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Except(base, removed):
             return w("phrase.except", base=phrase_words(base, w), removed=phrase_words(removed, w))
         case kinds.Both(parts):
-            return w("phrase.both").join(phrase_words(part, w) for part in parts)
+            return w("phrase.both").join(_at_once(part, w) for part in parts)
         case kinds.OfHands():
             return hands_words(what, w)
         case kinds.Ranks() | kinds.OneCard():

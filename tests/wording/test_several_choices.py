@@ -230,3 +230,22 @@ def test_a_step_without_a_rule_is_said_to_be_played_best() -> None:
 def test_no_word_is_left_out(language: Language) -> None:
     for text, bet in ((RIDE, "rule"), (RIDE, "half"), (STUD, "whole"), (STUD, "table"), (ROYAL, "whole")):
         assert all("{" not in line and "play." not in line for line in said_of(text, bet, language))
+
+
+LISTED = RIDE.replace(
+    "strategy: {one: {ride: first of player ace, pull: others}, two: {leave: player same rank, take: others}}",
+    "strategy: {two: {leave: player same suit and high, take: others}}",
+).replace("bets:\n", "names: {high: [first of player ace, first of player king]}\nbets:\n", 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "same suit and (ace as the first card of “player”, or king as the first card of “player”)"),
+        ("pt", "mesmo naipe e (ás como primeira carta de «player», ou rei como primeira carta de «player»)"),
+        ("zh", "花色相同且（「player」首張牌為A，或「player」首張牌為K）"),
+    ],
+)
+def test_a_list_of_which_one_has_to_hold_at_once_stands_in_brackets(language: Language, said: str) -> None:
+    """Without them a king alone would be enough, whatever the suits."""
+    assert any(said in line for line in said_of(LISTED, "rule", language))
