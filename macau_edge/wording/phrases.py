@@ -192,7 +192,7 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Word(text):
             return _word(text, w)
         case kinds.Except(base, removed):
-            return w("phrase.except", base=phrase_words(base, w), removed=phrase_words(removed, w))
+            return w("phrase.except", base=_at_once(base, w), removed=phrase_words(removed, w))
         case kinds.Both(parts):
             return w("phrase.both").join(_at_once(part, w) for part in parts)
         case kinds.OfHands():

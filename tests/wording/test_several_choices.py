@@ -249,3 +249,10 @@ LISTED = RIDE.replace(
 def test_a_list_of_which_one_has_to_hold_at_once_stands_in_brackets(language: Language, said: str) -> None:
     """Without them a king alone would be enough, whatever the suits."""
     assert any(said in line for line in said_of(LISTED, "rule", language))
+
+
+def test_a_list_from_which_something_is_taken_stands_in_brackets() -> None:
+    """Without them it would be taken from the last of the list alone."""
+    text = LISTED.replace("player same suit and high", "high except player same suit")
+    said = "(ace as the first card of “player”, or king as the first card of “player”), but not"
+    assert any(said in line for line in said_of(text, "rule", "en"))
