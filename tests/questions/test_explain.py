@@ -481,6 +481,26 @@ def test_a_bet_names_the_hands_that_it_speaks_of() -> None:
     assert named == {"of-both": ["both", "third"], "of-a-name": ["named"], "of-others": ["other"]}
 
 
+def test_what_a_part_that_is_laid_with_a_choice_adds_is_over_all_rounds() -> None:
+    """The stake of one part comes back in some rounds, and of another nothing is put down: that is said of no other."""
+    rules = read("""
+game: Chosen
+act: none
+device: {decks: 1, without: [3 to king], order: [2, ace]}
+deal: {first: {player: 1}, ask: {choose: [ride, pull], sees: player}, more: {player: 1}}
+bets:
+  base: {win: player has 2 cards in ace, lose: others, pays: 3:1}
+  back: {based-on: base, stays: ride}
+  whole: {together: {base: 1, back: 1}, strategy: best}
+  twice: {together: {base: 1, other: 1}, strategy: best}
+  other: {win: player has 2 cards in ace except pull, lose: others, pays: 3:1}
+""")
+    said = {bet: to_text(explain_document(analysed(rules, [member_of(rules, bet)], {}), "en"))
+            for bet in ("whole", "twice")}  # fmt: skip
+    over_all = "Of a part that is put down with a choice, or stays with one, the expected net result is over all rounds"
+    assert [over_all in text for text in said.values()] == [True, False]
+
+
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for game, bet, options in EXAMPLES:

@@ -164,6 +164,8 @@ def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> 
     """What each part adds and the sums; with `commands` also those that derive each part."""
     yield Heading(w("explain.parts.title"), 2)
     yield Paragraph(_per(derivation, "explain.parts", "explain.parts.per", w))
+    if any(part.member.bet.staked or part.member.bet.stays for part in derivation.parts):
+        yield Paragraph(w("explain.parts.with-choice"))
     yield _table(derivation, w)
     yield Formula(equality_line(Symbol("E"), number_line(derivation.measures.expected_net)))
     if commands and (ones := _alone(derivation)):
