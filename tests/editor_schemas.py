@@ -136,7 +136,7 @@ _BY = ("What the rows are values of: a variable of the bet; `total` (`result` fo
        "showing X`; `different faces`; `trial`, the number of the trial that decided. A tally goes by `count` or "
        "`collected`. Where cards are dealt: a hand, its points; a step, what its card counts; `cards of HAND`, `cards "
        "of HAND in SET`, `suits of HAND`, `margin of A over B`, `sum of A and B`, `A same rank as B`, `kind of HAND`, "
-       "`happening`.")
+       "`happening`, `choice`, `choice at STEP`.")
 _BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of a stage, `count`, `collected`, "
             "`trial`, `dice showing X`, `different faces`, or something of a round of cards.")
 _DEFINITIONS: dict[str, Any] = {
@@ -240,7 +240,7 @@ _DEFINITIONS: dict[str, Any] = {
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
         {"type": ["string", "number"], **told(
-            rf"^(((dice|balls) showing )?{_WORD}|((kind|suits|ranks|colours) of )?{PART_OF_A_HAND}"
+            rf"^(((dice|balls) showing |choice at )?{_WORD}|((kind|suits|ranks|colours) of )?{PART_OF_A_HAND}"
             rf"|cards of {PART_OF_A_HAND}( in {_OF_CARDS})?|margin of {PART_OF_A_HAND} over {PART_OF_A_HAND}"
             rf"|sum of {PART_OF_A_HAND} and {PART_OF_A_HAND}|{PART_OF_A_HAND} same {_WORD} as {PART_OF_A_HAND})$",
             _BY_TOLD)}]},
