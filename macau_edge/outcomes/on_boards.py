@@ -75,7 +75,6 @@ class RoundsOfBoards:
         self.board = [hand for hand in hands if hand in _dealt_hands(shoe, theirs)]
         (self.own,) = (hand for hand in hands if hand not in self.board)
         self.size, self.best = sum(map(shoe.most, self.board)), shoe.best(mine)
-        self._rules = dict[tuple[DealStep, Path, tuple[Answer, ...]], int]()
 
     @property
     def is_known(self) -> bool:

@@ -333,7 +333,7 @@ def of_the_choice(
             yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
         if not member.bet.parts:  # of a whole its parts say it
             yield from _laid_with_choices(one, w)
-    if any(one.bet.raises for one in parts):
+    if any(one.bet.raises for one in parts) and not member.bet.per:  # of which the whole says by what it is told
         yield w("play.edge-per")
     strategy = member.bet.strategy
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):

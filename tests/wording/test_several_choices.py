@@ -166,6 +166,16 @@ def test_what_is_put_down_with_choices_and_by_whose_stake_the_edge_is_told(
     assert {staked, lost} <= {*said_of(STUD, "ante", language), *said_of(STUD, "play", language)}
 
 
+def test_of_a_whole_that_is_told_by_one_part_no_stake_at_the_start_is_named() -> None:
+    """What is raised in it is said, and not that the edge is per unit of all that is put down at the start."""
+    raised = STUD.replace("pays: 1:1}\n  play", "pays: 1:1, raise: {raise-4: 1}}\n  play", 1)
+    said = said_of(raised, "whole")
+    assert [one for one in said if "put down once more" in one]
+    assert "The house edge is per unit of the stake at the start." not in said
+    of_all = said_of(raised.replace("per: ante, ", ""), "whole")
+    assert "The house edge is per unit of the stake at the start." in of_all
+
+
 def test_a_stake_that_stays_with_a_choice_comes_back_without_it() -> None:
     said = "The stake of first-stake stays with “ride”, and comes back where that is not chosen."
     assert said in said_of(RIDE, "first-stake")
