@@ -222,6 +222,20 @@ KNOWN_BEFORE = {
     "numeric/__init__.py": [
         ("graph.of_a_trial * surely", "the play that is decided most slowly takes these trials at the least"),
     ],
+    "numeric/backward.py": [
+        ("EACH_VALUED * len(steps) * int(own.sum())", "the rounds are there, and each is added to a sum at each step"),
+    ],
+    "numeric/boards.py": [
+        (
+            "self.boards.size * (2 + self.groups[1] + tables) // EACH_KIND",
+            "every pair of every kind of board is valued",
+        ),
+        ("steps * tables", "every board is laid on every flop, once for each table"),
+    ],
+    "numeric/in_parts.py": [
+        ("EACH_SET * comb(shoe.size, len(dealt))", "so many sets of cards are listed"),
+        ("sum(map(self._sets, range(len(self.choosing)))) // SETS_AT_ONCE", "every set has its place in an array"),
+    ],
     "numeric/pairs.py": [
         (
             "cells // CELLS_AT_ONCE + EACH_KNOWN * every * (1 + len(asked))",
@@ -241,7 +255,6 @@ KNOWN_BEFORE = {
     ],
     "numeric/rounds.py": [
         ("ROUND * len(answers)", "the answers are listed, and each becomes a round"),
-        ("EACH_VALUED * len(values)", "the values are there, and each is added to a sum"),
         ("CELLS * own * before", "every card is put beside every beginning that is left"),
         ("CELLS * len(kinds[0]) * rest", "the beginnings are listed, and all that follows is dealt to each"),
     ],
@@ -250,6 +263,20 @@ KNOWN_BEFORE = {
     ],
     "numeric/whole.py": [
         ("CELLS * 2 * number ** size", "two arrays of so many cells are made"),
+        (
+            "EACH_SET * comb(len(shoe.ranks) + cards - 1, cards)",
+            "so many lists of ranks are made, each parted by suits",
+        ),
+    ],
+    "outcomes/boards.py": [
+        ("(EACH_PAIR + EACH_PATH) * self._pairs", "every pair of every kind of board is counted"),
+        (
+            "of_pairs + 2 * EACH_HAND * paths * self._looked_at * len(self.own)",
+            "every hand decides beside every flop, there and back",
+        ),
+    ],
+    "outcomes/in_parts.py": [
+        ("EACH_SET * cards * found[-1].number", "the sets of one card less are there, and so many are made of them"),
     ],
     "outcomes/pairs.py": [
         (
@@ -261,6 +288,7 @@ KNOWN_BEFORE = {
     "outcomes/opened.py": [("EACH_OPENED * parts", "every part of every list of ranks is looked at")],
     "outcomes/poker.py": [
         ("EACH_HAND * kinds.number(size)", "so many hands are listed"),
+        ("EACH_HAND * best.number(size)", "so many lists of ranks are gone over"),
     ],
     "questions/simulate/find.py": [("EACH_PLAYED", "every member is compiled")],
     "questions/solve/alone.py": [

@@ -96,7 +96,7 @@ TYPED = "typed/"
 """The readers of what is typed, none of which looks at more than 80 characters: see the test of that."""
 
 OURS: Mapping[str, str] = {
-    "analysis/derivation/choosing.py::_chances": "weights of ways",
+    "analysis/derivation/choosing.py::step_chances": "weights of ways",
     "analysis/derivation/counts.py::tally_by_states": "the place of a column that we made",
     "cli/kept.py::kept": "what the program has put there, without numbers",
     "cli/spoken.py::help_catalogue": "a file of the package",
@@ -142,6 +142,7 @@ OURS: Mapping[str, str] = {
     "wording/messages.py::message_catalogue": "a file of the package",
     "wording/plays.py::_by_points": "a card that was read, of nine digits",
     "wording/text.py::Phrasebook.date": "digits one by one",
+    "wording/plays.py::_how_often": "weights of ways",
 }
 """Who makes a number of a text all the same, and why it is short."""
 
