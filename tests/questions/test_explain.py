@@ -501,6 +501,28 @@ bets:
     assert [over_all in text for text in said.values()] == [True, False]
 
 
+def test_of_several_choices_the_last_is_found_first() -> None:
+    """What is chosen at one step changes what is worth most at an earlier one: of one choice alone it is said that it
+    changes nothing elsewhere.
+    """
+    said = []
+    for again in ("", ", again: {choose: [go, stop], sees: player}"):
+        rules = read(f"""
+game: Chosen
+act: none
+device: {{decks: 1, without: [3 to king], order: [2, ace]}}
+deal: {{first: {{player: 1}}, ask: {{choose: [ride, pull], sees: player}}, more: {{player: 1}}{again}}}
+bets:
+  base: {{win: player has 2 cards in ace, lose: others, pays: 3:1}}
+  back: {{based-on: base, stays: ride}}
+  more: {{based-on: base, stays: {"go" if again else "ride"}}}
+  whole: {{together: {{base: 1, back: 1, more: 1}}, strategy: best}}
+""")
+        text = to_text(explain_document(analysed(rules, [member_of(rules, "whole")], {}), "en"))
+        said.append(("changes nothing where he sees another" in text, "The last choice is found first" in text))
+    assert said == [(True, False), (False, True)]
+
+
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for game, bet, options in EXAMPLES:

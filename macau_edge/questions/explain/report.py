@@ -294,7 +294,7 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if not found or strategy is None:
         return
     yield Heading(w("explain.choosing"), 2)
-    yield Paragraph(w("explain.choosing.worth"))
+    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else "explain.choosing.worth-of-steps"))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
