@@ -314,3 +314,36 @@ bets:
 """)
     found = analyse_bet(ruleset, member_of(ruleset, "whole"), {})
     assert (found.house_edge, found.agree) == (Fraction(-1, 14), True)
+
+
+FEW_ASKED = """
+game: Few asked
+act: none
+device: {{decks: 1, without: [3 to king]}}
+deal:
+  first: {{me: 1, you: 1}}
+  ask: {{choose: [go, stay], sees: [me, first of you]{end}}}
+  more: {{third: 1}}
+  ask-2: {{choose: [hold, leave], sees: [me, you]}}
+bets: {{bet: {{win: {win}, lose: others, pays: 1:1, strategy: {strategy}}}}}
+"""
+
+
+@each(
+    ("end", "win", "strategy"),
+    [
+        (", end: stay", "third red", "best"),
+        (", end: stay", "third red", "{ask: {go: first of me red, stay: others}}"),
+        ("", "hold", "{ask: {go: first of me red, stay: others}}"),
+        ("", "[hold, leave and third red]", "{ask-2: hold}"),
+        ("", "[go and hold, go and leave, stay and hold]", "{ask: go}"),
+    ],
+    ids=["an end", "an end by a rule", "a later step", "always won", "won by the rule"],
+)
+def test_steps_that_matter_little(end: str, win: str, strategy: str) -> None:
+    """A choice that only ends the round, a rule of a step that does not matter, a clause that nothing is left of."""
+    text = FEW_ASKED.format(end=end, win=win, strategy=strategy)
+    ruleset, plain = file_of(text), Rules.of(text).results("bet")["bet"].nets
+    found = exact.solve(ruleset, member_of(ruleset), {})
+    assert {net: chance for net, chance in found.nets.items() if chance} == {n: p for n, p in plain.items() if p}
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
