@@ -132,10 +132,9 @@ class AskedOnBoard:
     def _by_rule(self, number: int, play: Play, path: Path, seen: Seen) -> Array:
         """What a rule chooses after a path."""
         assert not isinstance(play, PlayTable)
-        where = np.ones(seen.shape, dtype=bool)
         when = self.choosing[number].when
-        if isinstance(when, phrases.Phrase):
-            where = where & self._open(path, [when], seen)
+        asked = [when] if isinstance(when, phrases.Phrase) else []
+        where = self._open(path, asked, seen) if asked else np.ones(seen.shape, dtype=bool)
         return self.asking.chosen(play, self.choosing[number], self._asker(path, seen), where)
 
     def _asker(self, path: Path, seen: Seen) -> Callable[[Feature], Array]:
