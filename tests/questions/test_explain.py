@@ -523,6 +523,54 @@ bets:
     assert said == [(True, False), (False, True)]
 
 
+def test_what_is_laid_or_stays_with_a_choice_is_not_put_down_again() -> None:
+    """What all that is staked on average adds up is said of each way of laying more with a choice."""
+    said = {}
+    for more in ("raise: {ride: 1}", "staked: {ride: 2}", "stays: ride"):
+        rules = read(f"""
+game: Chosen
+act: none
+device: {{decks: 1, without: [3 to king], order: [2, ace]}}
+deal: {{first: {{player: 1}}, ask: {{choose: [ride, pull], sees: player}}, more: {{player: 1}}}}
+bets:
+  base: {{win: player has 2 cards in ace, lose: others, pays: 3:1}}
+  more: {{based-on: base, {more}}}
+  whole: {{together: {{base: 1, more: 1}}, strategy: best}}
+""")
+        analysis = analysed(rules, [member_of(rules, "whole")], {})
+        for language in LANGUAGES:
+            text = to_text(explain_document(analysis, language))
+            said[more, language] = next(line for line in text.splitlines() if re.search("B[:：]", line))
+    at_start = "All that is put down and stays is on average B: what is put down at the start for good and"
+    assert [said[more, "en"] for more in ("raise: {ride: 1}", "staked: {ride: 2}", "stays: ride")] == [
+        "All that is put down is on average B: the stake at the start and, for a choice with which it is put down "
+        "again, as many stakes times the probability of that choice.",
+        f"{at_start}, times the probability of its choice, what is put down with it for a part for which nothing is "
+        "put down at the start.",
+        f"{at_start}, times the probability of its choice, the stake that stays with it.",
+    ]
+    assert said["stays: ride", "pt"].endswith(
+        "vezes a probabilidade da respectiva escolha, a aposta que com ela se mantém."
+    )
+    assert said["stays: ride", "zh"].endswith("加上以相應選擇的概率乘以按該選擇保留的投注。")
+
+
+def test_a_stake_that_stays_since_an_earlier_choice_is_counted_once() -> None:
+    """With an ace it stays from the first choice on, and else from the second: each of them in half of the rounds."""
+    rules = read("""
+game: Chosen
+act: none
+device: {decks: 1, without: [2 to queen], order: [king, ace]}
+deal: {first: {player: 1}, early: {choose: [go, stop], sees: player}, more: {player: 1}, late: {choose: [go, stop], sees: player}}
+bets:
+  base: {win: player has 2 cards in ace, lose: others, pays: 4:1}
+  extra: {based-on: base, stays: go}
+  whole: {together: {base: 1, extra: 2}, strategy: {early: {go: player has 1 card in ace, stop: others}, late: go}}
+""")  # noqa: E501  a ruleset
+    text = to_text(explain_document(analysed(rules, [member_of(rules, "whole")], {}), "en"))
+    assert "B = 1 + 2 × 1/2 + 2 × 1/2 = 3\n" in text
+
+
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for game, bet, options in EXAMPLES:

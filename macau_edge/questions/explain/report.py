@@ -302,10 +302,13 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if strategy.best and found[0].play.is_told:
         rest = derivation.measures.expected_net - found[0].expected
         yield Paragraph(w("explain.choosing.rest", rest=short_figure(rest, w)))
-    chosen = [(choice, chance) for one in step_chances(derivation.scope) for choice, chance in one.chances.items()]
-    raises = found[0].raises
-    if raised := [(raises[choice], chance) for choice, chance in chosen if choice in raises]:
-        yield Paragraph(w("explain.choosing.put-down"))
+    chosen = [
+        (found[0].raises.get(choice, Fraction(0)) - _stays_already(derivation, choice, one.before), chance)
+        for one in step_chances(derivation.scope)
+        for choice, chance in one.chances.items()
+    ]
+    if raised := [(more, chance) for more, chance in chosen if more]:
+        yield Paragraph(_put_down(derivation, w))
         distribution = derivation.measures.distribution
         at_start = distribution.risked - sum(more * chance for more, chance in raised)
         besides = [product_line(number_line(more), number_line(chance)) for more, chance in raised if chance]
@@ -316,6 +319,26 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
                 number_line(distribution.risked),
             )
         )
+
+
+def _stays_already(derivation: Derivation, choice: str, before: Collection[str]) -> Fraction:
+    """What stays with a choice in any case, since the same was chosen `before`."""
+    staying = [part for part in derivation.parts if choice in before and part.member.bet.stays == choice]
+    return sum((part.units * part.share for part in staying), Fraction(0))
+
+
+def _put_down(derivation: Derivation, w: Words) -> str:
+    """What B adds up, in a sentence: a stake put down again, what is `staked` with a choice, what `stays` with one."""
+    bets = [part.member.bet for part in derivation.parts] or [derivation.member.bet]
+    kinds = {
+        "explain.choosing.raised": any(bet.raises for bet in bets),
+        "explain.choosing.staked": any(bet.staked for bet in bets),
+        "explain.choosing.stays": any(bet.stays for bet in bets),
+    }
+    said = [key for key, there in kinds.items() if there]
+    if said == ["explain.choosing.raised"]:
+        return w("explain.choosing.put-down")
+    return w("explain.choosing.staying", more=w.both([w(key) for key in said]))
 
 
 def _choosing_at(found: Choosing, w: Words, *, best: bool, alone: bool) -> Iterator[Block]:
