@@ -18,7 +18,7 @@ from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.seen import BestPlay, RuleCost, Seen
-from macau_edge.outcomes.together import combined_parts
+from macau_edge.outcomes.together import combined_parts, compound_only
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import (
     counted_words,
@@ -333,7 +333,8 @@ def of_the_choice(
             yield counted_words(key, number, number, w, choice=hand_name(choice, w), bet=w.bet(one))
         if not member.bet.parts:  # of a whole its parts say it
             yield from _laid_with_choices(one, w)
-    if any(one.bet.raises for one in parts) and not member.bet.per:  # of which the whole says by what it is told
+    silent = member.bet.per or member.bet.id in compound_only(w.ruleset)  # of which the whole says by what it is told
+    if any(one.bet.raises for one in parts) and not silent:
         yield w("play.edge-per")
     strategy = member.bet.strategy
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):

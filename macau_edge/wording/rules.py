@@ -320,8 +320,10 @@ def part_sentences(member: model.Member, w: BetWords, choices: Choices) -> Itera
     total = sum(found.count for found in start if isinstance(found, model.Units))
     if member.bet.per:
         yield w("phrase.together-per", units=w.units(total), bet=w.bet(w.ruleset.bets[member.bet.per]))
-        return
-    yield w("phrase.together-over", units=w.units(total))
+    else:
+        yield w("phrase.together-over", units=w.units(total))
+    if any(bet.raises or bet.staked or bet.stays for bet in (part.member.bet for part in parts)):
+        yield w("phrase.together-risk")
 
 
 def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choices: Choices) -> str:

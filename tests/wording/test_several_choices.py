@@ -134,8 +134,8 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
             "Nothing is put down for play at the start; with a choice that is made so much is, added up "
             "along the round: “raise-4”: 4 units, “raise-2”: 2 units, “raise-1”: 1 unit; where none of these "
             "is made, it neither wins nor loses.",
-            "It is over when all of them are; every figure is per unit of the stake of ante, and what is put "
-            "down at the start for good is 1 unit in all.",
+            "It is over when all of them are; every figure that does not say otherwise is per unit of the stake "
+            "of ante, and what is put down at the start for good is 1 unit in all.",
             "Wins on “mine” beating “theirs”; loses on “theirs” beating “mine”, or “fold” at “after-flop”; "
             "pushes on any other outcome, and the stake is returned.",
         ),
@@ -144,8 +144,8 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
             "Para play nada se aposta de início; com cada escolha feita aposta-se o seguinte, somado ao "
             "longo da ronda: «raise-4»: 4 unidades, «raise-2»: 2 unidades, «raise-1»: 1 unidade; quando "
             "nenhuma delas é feita, não se ganha nem se perde.",
-            "Termina quando todas terminarem; todos os valores são por unidade da aposta ante, e o que de "
-            "início se aposta sem devolução é ao todo 1 unidade.",
+            "Termina quando todas terminarem; todos os valores que não digam outra coisa são por unidade "
+            "da aposta ante, e o que de início se aposta sem devolução é ao todo 1 unidade.",
             "Ganha com vitória de «mine» sobre «theirs»; perde com vitória de «theirs» sobre «mine», ou "
             "«fold» em «after-flop»; empata com qualquer outro resultado, e a aposta é devolvida.",
         ),
@@ -153,7 +153,7 @@ def test_what_a_later_step_sees_is_all_that_the_player_knows_by_then() -> None:
             "zh",
             "Play開始時無須下注；其後按所作選擇下注如下，於該局內累計：「raise-4」：4個單位、「raise-2」：2個"
             "單位、「raise-1」：1個單位；未作其中任何選擇者，不計輸贏。",
-            "全部定出輸贏後投注方終結；各數值均按ante的每單位計算，而開始時所下且不予退回者合共1個單位。",
+            "全部定出輸贏後投注方終結；除另有說明外，各數值均按ante的每單位計算，而開始時所下且不予退回者合共1個單位。",
             "「mine」勝「theirs」，則贏；「theirs」勝「mine」，或於「after-flop」選擇「fold」，則輸；其他結果"
             "，則和，退回投注金額。",
         ),
@@ -172,8 +172,18 @@ def test_of_a_whole_that_is_told_by_one_part_no_stake_at_the_start_is_named() ->
     said = said_of(raised, "whole")
     assert [one for one in said if "put down once more" in one]
     assert "The house edge is per unit of the stake at the start." not in said
+    assert "The house edge is per unit of the stake at the start." not in said_of(raised, "ante")  # which has none
     of_all = said_of(raised.replace("per: ante, ", ""), "whole")
     assert "The house edge is per unit of the stake at the start." in of_all
+
+
+def test_the_element_of_risk_is_said_to_be_per_unit_of_all_that_stays() -> None:
+    """Where more may be put down, or stay, with a choice; without one it is the house edge."""
+    said = "The element of risk is per unit of all that is put down and stays."
+    assert [said in said_of(text, "whole") for text in (STUD, RIDE)] == [True, True]
+    told = {language: said_of(STUD, "whole", language) for language in LANGUAGES}
+    assert "O risco efectivo é por unidade de tudo o que se aposta e fica em jogo." in told["pt"]
+    assert "風險比率按所下並保留的全部投注的每單位計算。" in told["zh"]
 
 
 def test_a_stake_that_stays_with_a_choice_comes_back_without_it() -> None:
