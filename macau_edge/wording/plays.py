@@ -346,14 +346,19 @@ def of_the_choice(
     elif found and strategy.best:
         yield from _introduced("play.best", "play.best-of-steps", all_plays_in_words(found.best, w), w)
     elif found and found.cost:
-        cost = w.percent(found.cost)
+        cost, stake = w.percent(found.cost), stake_words(member.bet, w) or w("play.stake")
         alone = [w("play.at", step=hand_name(step, w), plays=w.percent(one)) for step, one in found.alone]
         said = all_plays_in_words(found.best, w)
-        yield from _introduced("play.rule-costs", "play.rule-costs-of-steps", said, w, cost=cost)
+        yield from _introduced("play.rule-costs", "play.rule-costs-of-steps", said, w, cost=cost, stake=stake)
         if len(alone) > 1:
             yield w("play.rule-costs-alone", costs=w("phrase.semicolon").join(alone))
     elif found:
         yield w("play.rule-is-best")
+
+
+def stake_words(bet: model.Bet, w: Words) -> str:
+    """`of the stake of ante`, by which a whole is told; nothing where it is told by no part."""
+    return w("play.stake-of", bet=w.bet(w.ruleset.bets[bet.per])) if bet.per else ""
 
 
 def _introduced(of_one: str, of_several: str, plays: Sequence[str], w: Words, **values: str) -> Iterator[str]:

@@ -555,6 +555,27 @@ bets:
     assert said["stays: ride", "zh"].endswith("加上以相應選擇的概率乘以按該選擇保留的投注。")
 
 
+def test_what_a_choice_is_worth_is_per_unit_of_the_stake_by_which_the_whole_is_told() -> None:
+    said = []
+    for per in ("", "per: base, "):
+        rules = read(f"""
+game: Chosen
+act: none
+device: {{decks: 1, without: [3 to king], order: [2, ace]}}
+deal: {{first: {{player: 1}}, ask: {{choose: [ride, pull], sees: player}}, more: {{player: 1}}}}
+bets:
+  base: {{win: player has 2 cards in ace, lose: others, pays: 3:1}}
+  back: {{based-on: base, stays: ride}}
+  whole: {{together: {{base: 1, back: 1}}, {per}strategy: best}}
+  alone: {{win: player has 2 cards in ace, lose: others, pays: {{by: choice, ride: 3:1, pull: 2:1}}, strategy: best}}
+""")
+        for bet in ("whole", "alone"):
+            text = to_text(explain_document(analysed(rules, [member_of(rules, bet)], {}), "en"))
+            said += re.findall("a choice is worth the expected net result, per unit (.*), of the rounds", text)
+    at_start = "of the stake at the start"
+    assert said == ["of what is put down at the start for good", at_start, "of the stake of base", at_start]
+
+
 def test_a_stake_that_stays_since_an_earlier_choice_is_counted_once() -> None:
     """With an ace it stays from the first choice on, and else from the second: each of them in half of the rounds."""
     rules = read("""

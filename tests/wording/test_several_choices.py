@@ -186,6 +186,18 @@ def test_the_element_of_risk_is_said_to_be_per_unit_of_all_that_stays() -> None:
     assert "風險比率按所下並保留的全部投注的每單位計算。" in told["zh"]
 
 
+def test_what_rules_cost_is_of_the_stake_by_which_the_whole_is_told() -> None:
+    ruled = STUD.replace("strategy: best}\n  table", "strategy: {preflop: check, after-flop: fold}}\n  table")
+    costs: dict[Language, tuple[str, str]] = {
+        "en": (" % of the stake of ante.", " % of the stake."),
+        "pt": (" % da aposta ante.", " % da aposta."),
+        "zh": ("損失ante的投注金額的", "損失投注金額的"),
+    }
+    for language, (of_ante, of_all) in costs.items():
+        for text, said in ((ruled, of_ante), (ruled.replace("per: ante, ", ""), of_all)):
+            assert any(said in one for one in said_of(text, "whole", language)), (language, said)
+
+
 def test_a_stake_that_stays_with_a_choice_comes_back_without_it() -> None:
     said = "The stake of first-stake stays with “ride”, and comes back where that is not chosen."
     assert said in said_of(RIDE, "first-stake")

@@ -50,7 +50,7 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import meter_terms
-from macau_edge.wording.plays import plays_in_words, step_after
+from macau_edge.wording.plays import plays_in_words, stake_words, step_after
 from macau_edge.wording.rules import rules_sentences, the_deal
 from macau_edge.wording.text import is_exact
 
@@ -294,7 +294,9 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     if not found or strategy is None:
         return
     yield Heading(w("explain.choosing"), 2)
-    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else "explain.choosing.worth-of-steps"))
+    start = w("explain.choosing.for-good" if derivation.parts else "explain.choosing.at-start")
+    stake = stake_words(derivation.member.bet, w) or start
+    yield Paragraph(w("explain.choosing.worth" if len(found) == 1 else "explain.choosing.worth-of-steps", stake=stake))
     if not strategy.best:
         yield Paragraph(w("explain.choosing.rule"))
     for one in found:
