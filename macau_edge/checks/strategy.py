@@ -18,7 +18,7 @@ from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import OF_KINDS, RoundWords, choice_at
-from macau_edge.outcomes.rounds import Rounds, depends_on_choice, steps_that_matter
+from macau_edge.outcomes.rounds import Rounds, steps_that_matter
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import compound_only, nothing_at_start, wholes_of
 from macau_edge.outcomes.visits import Visit
@@ -58,7 +58,9 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     if bet.parts:
         yield from _of_all_parts(case, bet)
         return
-    depends, in_a_whole = depends_on_choice(case.ruleset, bet), bet.id in compound_only(case.ruleset)
+    if (steps := steps_that_matter(case.ruleset, bet)) is None:  # which is said of the words
+        return
+    depends, in_a_whole = bool(steps), bet.id in compound_only(case.ruleset)
     if not (depends and in_a_whole):
         one = device.choices[0]
         remedy = Message("add `strategy: best`, or the one that is always made: `strategy: {choice}`", choice=one)
@@ -95,11 +97,12 @@ def _stays(look: Visit) -> bool:
 def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
     """A compound bet: parts that depend on a choice have the strategy of the whole, and none of their own."""
     found = [(part, case.ruleset.bets.get(name)) for part, name in zip(bet.parts, parts_of(bet), strict=True)]
-    depends = False
+    depends, unsaid = False, False
     for part, other in found:
         if other is None or other.parts:  # which is said of the part
             continue
-        depends = depends or depends_on_choice(case.ruleset, other)
+        steps = steps_that_matter(case.ruleset, other)
+        depends, unsaid = depends or bool(steps), unsaid or steps is None
         if other.strategy:
             wholes = joined(f"`{whole}`" for whole in wholes_of(case.ruleset, other.id))
             message = Message(
@@ -119,7 +122,8 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
             remedy = Message("take a part with `win`, `lose` and `push`")
             yield Problem(part.place, "structure/strategy", message, help=remedy)
             return
-    yield from _of_depending(bet, Message("add `strategy: best`, or a rule"), depends=depends)
+    if depends or not unsaid:
+        yield from _of_depending(bet, Message("add `strategy: best`, or a rule"), depends=depends)
 
 
 def _of_depending(bet: Bet, remedy: Message, *, depends: bool) -> Iterator[Problem]:
@@ -179,8 +183,10 @@ def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Probl
     device = ruleset.device
     if not isinstance(device, Shoe) or not device.choosing:
         return
-    used = frozenset[str]().union(*(steps_that_matter(ruleset, bet) for bet in bets))
-    for step in (step for step in device.choosing if step.name not in used):
+    used = [steps_that_matter(ruleset, bet) for bet in bets]
+    if None in used:
+        return
+    for step in (step for step in device.choosing if not any(steps and step.name in steps for steps in used)):
         message = Message("no bet depends on what the player chooses at `{step}`", step=step.name)
         remedy = Message(
             "write `{choice}` or `by: {by}` in a bet, or `if: {choice}` in a step; or delete the choice",

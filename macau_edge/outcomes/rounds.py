@@ -373,8 +373,8 @@ def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
     return bool(steps_that_matter(ruleset, bet))
 
 
-def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str]:
-    """The steps at which the player chooses something on which a bet depends; none where that cannot be said yet."""
+def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str] | None:
+    """The steps at which the player chooses something on which a bet depends; None where that cannot be said yet."""
     shoe = ruleset.device
     if not isinstance(shoe, Shoe) or not shoe.choosing:
         return frozenset()
@@ -383,7 +383,7 @@ def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str]:
         asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
         return frozenset(step.name for step in Deal(replace(shoe, decks=1), tuple(asked), words).choosing)
     except ProblemError:
-        return frozenset()
+        return None
 
 
 def words_of_the_deal(
