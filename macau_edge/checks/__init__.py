@@ -290,7 +290,7 @@ class EveryWay:
         """Whether the rules find nothing for which a bet could not be computed; they say what they find."""
         problems = self.rules(case)
         self._say(case, problems)
-        looked_at = case.survey.whole or bool(case.unlooked)
+        looked_at = (case.survey.whole or bool(case.unlooked)) and not case.may_be_a_part
         case.let_go()
         return looked_at and case.definitions.deal_is_sound and all(problem.warning for problem in problems)
 

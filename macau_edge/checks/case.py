@@ -25,6 +25,7 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import every_choice, options_of, placeholder_choices
+from macau_edge.outcomes.rounds import steps_that_matter
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import compound_only
 
@@ -73,6 +74,13 @@ class BetCase:
     def clauses(self) -> Iterator[tuple[Stage, Clause]]:
         """Every clause with its stage."""
         return ((stage, clause) for stage in self.bet.stages for clause in stage.clauses)
+
+    @cached_property
+    def may_be_a_part(self) -> bool:
+        """Whether it may leave how the player chooses to a compound bet, which could not be read."""
+        unread = any(kind == "bets" and name not in self.ruleset.bets for kind, name in self.ruleset.places)
+        alone = not self.bet.strategy and not self.bet.parts
+        return unread and alone and bool(steps_that_matter(self.ruleset, self.bet))
 
     @cached_property
     def mistaken(self) -> tuple[Problem, ...]:

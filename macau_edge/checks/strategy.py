@@ -41,7 +41,7 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
             yield Problem(bet.place, "structure/strategy", message, help=remedy)
         return
     yield from _words_of_choices(bet, device)
-    if (bet.staked or bet.stays) and not wholes_of(case.ruleset, bet.id):
+    if (bet.staked or bet.stays) and not wholes_of(case.ruleset, bet.id) and not case.may_be_a_part:
         yield nothing_at_start(bet)
         return
     words = RoundWords(device, case.ruleset.names)
@@ -60,7 +60,7 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
         return
     if (steps := steps_that_matter(case.ruleset, bet)) is None:  # which is said of the words
         return
-    depends, in_a_whole = bool(steps), bet.id in compound_only(case.ruleset)
+    depends, in_a_whole = bool(steps), bet.id in compound_only(case.ruleset) or case.may_be_a_part
     if not (depends and in_a_whole):
         one = device.choices[0]
         remedy = Message("add `strategy: best`, or the one that is always made: `strategy: {choice}`", choice=one)
