@@ -22,6 +22,7 @@ from macau_edge.outcomes.rounds import Rounds, steps_that_matter
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import compound_only, nothing_at_start, wholes_of
 from macau_edge.outcomes.visits import Visit
+from macau_edge.reading.forms import BEST
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:
@@ -80,12 +81,15 @@ def _words_of_choices(bet: Bet, device: Shoe) -> Iterator[Problem]:
             message = Message("the player chooses nothing at `{step}`", step=row.step)
             remedy = nearest(row.step, steps, Message("he chooses at {steps}", steps=joined(steps)))
             yield Problem(row.place, "structure/strategy", message, help=remedy)
+    best = {row.place for row in rows if row.step and row.choice == BEST}
     named = [(row.choice, row.place, steps.get(row.step, device.choices)) for row in rows]
     more = (*(choice for choice, _ in (*bet.raises, *bet.staked)), *([bet.stays] if bet.stays else []))
     for choice, place, known in (*named, *((choice, bet.place, device.choices) for choice in more)):
         if choice not in known:
             message = Message("`{choice}` is nothing that the player can choose", choice=choice)
             remedy = nearest(choice, known, Message("he chooses among {choices}", choices=joined(known)))
+            if place in best:
+                remedy = Message("leave the step out: one of which the rules say nothing is played in the best way")
             yield Problem(place, "structure/unknown-word", message, help=remedy)
 
 
