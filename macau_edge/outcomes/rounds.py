@@ -378,6 +378,8 @@ def steps_that_matter(ruleset: Ruleset, bet: Bet) -> frozenset[str] | None:
     shoe = ruleset.device
     if not isinstance(shoe, Shoe) or not shoe.choosing:
         return frozenset()
+    if not {bet.stays or shoe.choices[0], *dict(bet.raises), *dict(bet.staked)}.issubset(shoe.choices):
+        return None
     words = dict(ruleset.names)
     try:
         asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
