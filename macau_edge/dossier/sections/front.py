@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, 
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.model import Choice, Reference
 from macau_edge.model.bets import own_prizes
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import told_choices
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, elided_rows
 from macau_edge.reports.fields import Field, Label, Value, table, when
@@ -187,7 +188,12 @@ def _highest_per_unit(group: PricedGroup, w: Words) -> str:
         return w(key, part=w.whole_percent(most.part))
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
         return w("front.highest-per-unit", amount=w.brief(max(prizes)))
-    return w("front.highest-net-per-unit", amount=w.brief(group.highest_net))
+    amount, bet = w.brief(group.highest_net), group.member.bet
+    if bet.per:
+        return w("front.highest-net-per-stake", amount=amount, bet=w.bet(w.ruleset.bets[bet.per]))
+    parts = [w.ruleset.bets[part] for part in parts_of(bet)]
+    by_choice = any(part.staked or part.stays for part in parts)
+    return w("front.highest-net-per-unit-for-good" if by_choice else "front.highest-net-per-unit", amount=amount)
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:

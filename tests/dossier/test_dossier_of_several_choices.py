@@ -1,0 +1,58 @@
+"""What a dossier says of bets made together of which some are laid with choices, or stay with them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.annexes import case_of
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.front import front
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.reports.document import Table
+from tests.cases import said_by
+from tests.dossier.test_dossier_of_a_choice import APPLICATION
+from tests.loops import each
+from tests.wording.test_several_choices import RIDE, STUD
+
+OTHER = "bets:\n  other: {{name: {{en: Other, pt: Outra, zh: 另一注}}, together: {parts}, strategy: best}}\n"
+
+
+@cache
+def case_with(ruleset: str, parts: str) -> Case:
+    with TemporaryDirectory() as folder:
+        Path(folder, "game.yaml").write_text(ruleset, "utf-8")
+        application = Path(folder, "application.yaml")
+        application.write_text(
+            APPLICATION.partition("game:")[0] + "game: game.yaml\n" + OTHER.format(parts=parts), "utf-8"
+        )
+        return case_of(load_application(application), draft=True)
+
+
+def ride() -> Case:
+    return case_with(RIDE, "{base: 2, first-stake: 1, second-stake: 1}")
+
+
+FOR_GOOD = {
+    "en": "no prize of its own; highest net result: 16 per unit put down at the start for good",
+    "pt": "sem prémio próprio; resultado líquido mais alto: 16 por unidade apostada de início sem devolução",
+    "zh": "無本身的彩金；最高淨結果：開始時所下且不予退回的每單位可得16個單位",
+}
+
+
+@each("language", LANGUAGES)
+def test_the_highest_net_result_is_per_unit_put_down_for_good(language: Language) -> None:
+    """Two units stay and two more with choices: three of a rank, 8:1, is 32 units, which is 16 for each of the two."""
+    (table,) = (block for block in said_by(front, ride(), language) if isinstance(block, Table))
+    assert FOR_GOOD[language] in [cell for row in table.rows for cell in row]
+
+
+def test_or_per_unit_of_the_part_that_figures_go_by() -> None:
+    """Four units are won with the raise, and two with the ante: six, of two."""
+    case = case_with(STUD, "{ante: 2, play: 1}, per: ante")
+    (table,) = (block for block in said_by(front, case, "en") if isinstance(block, Table))
+    assert "no prize of its own; highest net result: 3 per unit of the stake of ante" in [
+        cell for row in table.rows for cell in row
+    ]
