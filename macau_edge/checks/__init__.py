@@ -220,6 +220,8 @@ class EveryWay:
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
+        if any(one.family == "structure" and not one.warning for one in (*read.problems, *self.found)):
+            return  # the bet with the best play may stand there, and not be read as it is meant
         for case in self.looked:  # behind the figures of all bets, of which it may take nothing
             self.found += strategy.check_best(case) if case.own and case in self.computed else ()
 
