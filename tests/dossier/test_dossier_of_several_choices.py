@@ -9,9 +9,11 @@ from tempfile import TemporaryDirectory
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.already import as_a_whole
+from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.front import front
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.reports.document import Table
+from macau_edge.reports.document import Paragraph, Table
 from tests.cases import said_by
 from tests.dossier.test_dossier_of_a_choice import APPLICATION
 from tests.loops import each
@@ -56,3 +58,32 @@ def test_or_per_unit_of_the_part_that_figures_go_by() -> None:
     assert "no prize of its own; highest net result: 3 per unit of the stake of ante" in [
         cell for row in table.rows for cell in row
     ]
+
+
+ONE_ROW = {
+    "en": "There is one row with bets of the rules of the game",
+    "pt": "Só há uma linha com apostas das regras do jogo",
+    "zh": "博彩規則的投注只有1行",
+}
+
+
+@each("language", LANGUAGES)
+def test_one_row_is_one_row(language: Language) -> None:
+    case = case_with(STUD.partition("  table:")[0], "{ante: 2, play: 1}, per: ante")
+    told = [block.text for block in said_by(calculation_section, case, language) if isinstance(block, Paragraph)]
+    assert any(text.startswith(ONE_ROW[language]) for text in told), told
+
+
+SAME_CHOICES = {
+    "en": "and with the same cards and the same choices of the player, “Other” is won",
+    "pt": "com as mesmas cartas e as mesmas escolhas do jogador, «Outra» ganha-se",
+    "zh": "在牌及博彩者的選擇均相同時",
+}
+
+
+@each("language", LANGUAGES)
+def test_other_stakes_may_be_played_otherwise(language: Language) -> None:
+    """What is won on the same cards with the same choices is not won as often where other choices are best."""
+    (one,) = ride().asked
+    first, *_ = as_a_whole(one, ride(), ride().words(language))
+    assert SAME_CHOICES[language] in first.text

@@ -118,7 +118,7 @@ def parts_words(one: Asked, case: Case, w: Words) -> str:
 def as_a_whole(one: Asked, case: Case, w: Words) -> Iterator[Paragraph]:
     """Of bets made together, the bets of the regulation that are decided as the whole is, whose prizes stay."""
     if one.alike:
-        yield Paragraph(w(keys_of(one).alike, bet=w.bet(one.bet)))
+        yield Paragraph(w("asked.alike.played" if one.bet.strategy else keys_of(one).alike, bet=w.bet(one.bet)))
         yield from decided_alike(one, case, w)
 
 

@@ -176,7 +176,10 @@ def _neighbours(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("calculation.neighbours"), 3)
     rows = sum(not entry.proposed for entry in entries)
     if rows:
-        said = w("calculation.in-all", table=title_of_all(case, w), rows=rows)
+        title = title_of_all(case, w)
+        said = (
+            w("calculation.in-all-one", table=title) if rows == 1 else w("calculation.in-all", table=title, rows=rows)
+        )
         yield Paragraph(
             w("explain.apart").join([said, *compared_places(entries, w, "calculation.place"), *counted_with(case, w)])
         )
