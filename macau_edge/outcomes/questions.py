@@ -289,7 +289,8 @@ class RoundWords:
             return choice_at(step or steps[0])
         if not step:
             message = Message("the player chooses at {steps}", steps=joined(f"`{one}`" for one in steps))
-            raise _fault(said, "structure/two-meanings", message, write_remedy(f"choice at {steps[0]}"))
+            each = joined((f"`{CHOICE} at {one}`" for one in steps), Message(" or "))
+            raise _fault(said, "structure/two-meanings", message, Message("write {choices}", choices=each))
         message = Message("the player chooses nothing at `{step}`", step=step)
         remedy = nearest(step, steps, Message("he chooses at {steps}", steps=joined(steps)))
         raise _fault(said, "structure/unknown-word", message, remedy)
