@@ -371,9 +371,10 @@ def _introduced(of_one: str, of_several: str, plays: Sequence[str], w: Words, **
 
 
 def _ruled(strategy: model.Strategy, device: model.Shoe, w: BetWords) -> Iterator[str]:
-    """What a rule says at each step; of one step, or of one choice wherever it is open, that alone."""
+    """What a rule says at each step; of one step, or of one choice that there is at all, that alone."""
     semicolon = w("phrase.semicolon")
-    if all(not row.step for row in strategy.rows):
+    everywhere = all(strategy.at(step.name, step.choose) for step in device.choosing)
+    if everywhere and all(not row.step for row in strategy.rows):
         always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
         said = (w("play.always", choice=hand_name(row.choice, w)) if always else _play(row, w) for row in strategy.rows)
         yield semicolon.join(said)

@@ -258,6 +258,10 @@ def test_a_step_without_a_rule_is_said_to_be_played_best() -> None:
     assert "At “two”: in the best way, given the rules for the other choices." in said
 
 
+def test_a_choice_that_one_step_does_not_offer_is_not_said_to_be_made_always() -> None:
+    assert said_of(RIDE.replace("strategy: {one: pull}", "strategy: pull"), "half") == said_of(RIDE, "half")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_left_out(language: Language) -> None:
     for text, bet in ((RIDE, "rule"), (RIDE, "half"), (STUD, "whole"), (STUD, "table"), (ROYAL, "whole")):
