@@ -332,10 +332,6 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
     given = units_in_words(part, w, choices)
     if part.on is not None:
         return w("phrase.part-on", bet=name, units=given, base=w.bet(parts[part.on].member))
-    if bet.staked:
-        return w("phrase.part-staked", bet=name, choices=staked_words(bet, w))
-    if bet.stays:
-        return w("phrase.part-stays", bet=name, units=given, choice=hand_name(bet.stays, w))
     if not bet.additional or part.base is None:
         return w("phrase.part", bet=name, units=given)
     base = w.bet(additional_to(w.ruleset, bet))
@@ -345,7 +341,15 @@ def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choice
 
 def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     """`3 units (4, 10) · 4 units (5, 9) · 5 units (6, 8)`."""
-    return leaves_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
+    units = leaves_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
+    return laid_in_words(part.member.bet, units, w)
+
+
+def laid_in_words(bet: model.Bet, units: str, w: Words) -> str:
+    """The units of a part; of one that is laid with choices, those of each, and when what stays with one comes back."""
+    if bet.staked:
+        return w("phrase.units-staked", choices=staked_words(bet, w))
+    return w("phrase.units-stay", units=units, choice=hand_name(bet.stays, w)) if bet.stays else units
 
 
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}

@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.annexes import case_of
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.already import as_a_whole
+from macau_edge.dossier.sections.already import as_a_whole, parts_of_act
 from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Paragraph, Table
 from tests.cases import said_by
@@ -87,3 +88,34 @@ def test_other_stakes_may_be_played_otherwise(language: Language) -> None:
     (one,) = ride().asked
     first, *_ = as_a_whole(one, ride(), ride().words(language))
     assert SAME_CHOICES[language] in first.text
+
+
+LAID = {
+    "en": (
+        "play (nothing at the start; “raise-4”: 4 units, “raise-2”: 2 units, “raise-1”: 1 unit)",
+        "first-stake (1 unit, which comes back unless “ride” is chosen)",
+    ),
+    "pt": (
+        "play (nada de início; «raise-4»: 4 unidades, «raise-2»: 2 unidades, «raise-1»: 1 unidade)",
+        "first-stake (1 unidade, com devolução se não se escolher «ride»)",
+    ),
+    "zh": (
+        "play（開始時無須下注；「raise-4」：4個單位、「raise-2」：2個單位、「raise-1」：1個單位）",
+        "first-stake（1個單位，未選擇「ride」者予以退回）",
+    ),
+}
+
+
+@each("language", LANGUAGES)
+def test_a_part_laid_with_choices_is_no_unit_at_the_start(language: Language) -> None:
+    stud = case_with(STUD, "{ante: 2, play: 1}, per: ante")
+    found = [part for case in (stud, ride()) for part in parts_of_act(case.asked[0], case, case.words(language))]
+    assert {*LAID[language]} <= {*found}
+    (laid,) = [
+        row[1]
+        for block in said_by(prizes_section, stud, language)
+        if isinstance(block, Table)
+        for row in block.rows
+        if row[0] == "play"
+    ]
+    assert laid in {LAID[language][0].removeprefix("play")[n:-1] for n in (1, 2)}

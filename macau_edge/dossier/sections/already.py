@@ -101,7 +101,8 @@ def decided_alike(one: Asked, case: Case, w: Words) -> Iterator[Paragraph]:
 def parts_of_act(one: Asked, case: Case, w: Words, *, cited: bool = False) -> list[str]:
     """The bets of the regulation that a bet is put together of, with their units where these are not all one."""
     named = w.on(case.base.ruleset)
-    alike = all(part.units == Units(1) for part in one.parts)
+    bets = [part.member.bet for part in one.parts]
+    alike = all(part.units == Units(1) for part in one.parts) and not any(bet.staked or bet.stays for bet in bets)
     found = []
     for part in one.parts:
         bet, inside = named.bet(part.member), named.within(part.member, case.choices)

@@ -30,6 +30,7 @@ from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent,
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line
 from macau_edge.wording.bets import prizes_line as prizes_in_words
+from macau_edge.wording.rules import laid_in_words
 from macau_edge.wording.text import Phrasebook
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
@@ -451,5 +452,5 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
 
 def _units(part: AdditionalPart, on: Member | None, w: Words) -> str:
     """`2 units`; `2 units on the stake of Field`."""
-    units = w.units(part.units)
+    units = laid_in_words(part.member.bet, w.units(part.units), w)
     return w("priced.units-on", units=units, base=w.bet(on)) if on else units
