@@ -231,7 +231,7 @@ def test_the_highest_of_several_prizes_keeps_its_rows() -> None:
     """Which counts win goes by the number that is counted, so the list of prizes tells it."""
     said = lines(case_of_text(HIGHEST), "pt")
     assert after(said, "16) Os prémios da aposta «Any low repeater»") == (
-        "2; 2 ou mais vezes – o prémio é 15 vezes o valor apostado (15:1);"
+        "2 e, cumulativamente, 2 ou mais vezes – o prémio é 15 vezes o valor apostado (15:1);"
     )
 
 
