@@ -119,3 +119,16 @@ def test_a_part_laid_with_choices_is_no_unit_at_the_start(language: Language) ->
         if row[0] == "play"
     ]
     assert laid in {LAID[language][0].removeprefix("play")[n:-1] for n in (1, 2)}
+
+
+PLAYED = {
+    "en": ("The player, as the figures suppose", "plays in the best way"),
+    "pt": ("O jogador, como supõem os valores", "joga da melhor maneira"),
+    "zh": ("各數值所假設的博彩者", "按最佳方式選擇"),
+}
+
+
+@each("language", LANGUAGES)
+def test_the_page_at_a_glance_says_how_it_is_played(language: Language) -> None:
+    (table,) = (block for block in said_by(front, ride(), language) if isinstance(block, Table))
+    assert PLAYED[language] in [tuple(row) for row in table.rows]

@@ -109,6 +109,10 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
         Glance(w("analysis.prize"), lambda group: prizes_line(priced_member(group), _paid_here(group), w)),
+        *when(
+            any(group.member.bet.strategy for group in groups),
+            Glance(w("front.played"), lambda group: _played(group, w)),
+        ),
         Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
         *when(
             any(group.measures.push for group in groups if not group.first.laid),
@@ -124,6 +128,13 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
 def _paid_here(group: PricedGroup) -> Mapping[str, Choice]:
     """The choices with which a column has its prizes: of what the house goes on choosing the one of its figures."""
     return told_choices(group.case.ruleset, group.case.choices, ())
+
+
+def _played(group: PricedGroup, w: Words) -> str:
+    """How the figures suppose that the player chooses."""
+    if (strategy := group.member.bet.strategy) is None:
+        return "—"
+    return w("front.played-best") if strategy.best else w("front.played-rule")
 
 
 def _chance(probability: Fraction, w: Words) -> str:
