@@ -12,6 +12,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.already import as_a_whole, parts_of_act
 from macau_edge.dossier.sections.calculation import calculation_section
 from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.notice import chances_lines, notice_of
 from macau_edge.dossier.sections.prizes import prizes_section
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Paragraph, Table
@@ -132,3 +133,16 @@ PLAYED = {
 def test_the_page_at_a_glance_says_how_it_is_played(language: Language) -> None:
     (table,) = (block for block in said_by(front, ride(), language) if isinstance(block, Table))
     assert PLAYED[language] in [tuple(row) for row in table.rows]
+
+
+NOTICED = {
+    "en": "Other: these figures hold if the player plays in the best way.",
+    "pt": "Outra: estes valores supõem que o jogador joga da melhor maneira.",
+    "zh": "另一注：以上數值以博彩者按最佳方式選擇為前提。",
+}
+
+
+@each("language", LANGUAGES)
+def test_the_notice_says_how_it_is_played(language: Language) -> None:
+    (told,) = notice_of(ride()).bets
+    assert [*chances_lines(told, ride().words(language))][-1] == NOTICED[language]

@@ -97,6 +97,8 @@ def chances_lines(told: NoticedBet, w: Words) -> Iterator[str]:
     for group in told.chances:
         yield odds_line(group, w)
         yield _advantage_line(group, w)
+        if strategy := group.member.bet.strategy:
+            yield w("notice.played-best" if strategy.best else "notice.played-rule", bet=group.name(w))
 
 
 def laid_lines(told: NoticedBet, w: Words) -> Iterator[str]:
