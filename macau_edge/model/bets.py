@@ -120,7 +120,7 @@ class StrategyRow:
     choice: str
     where: Phrase
     step: str = ""
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

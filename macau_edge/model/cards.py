@@ -115,8 +115,8 @@ class HandOfHands:
 
     name: str
     parts: tuple[HandPart, ...]
-    best: int = 0
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
+    best: int = field(default=0, kw_only=True)
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

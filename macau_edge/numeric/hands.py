@@ -16,7 +16,7 @@ from macau_edge.model.cards import ALL, COLOURS, SUITS, HandKind, hand_part
 from macau_edge.model.meter import count
 from macau_edge.model.prizes import HOLDS, NONE, OTHERS
 from macau_edge.model.problem import NOWHERE
-from macau_edge.model.records import dataclass, replace
+from macau_edge.model.records import dataclass, field, replace
 from macau_edge.numeric.best_cards import BestOf
 from macau_edge.numeric.patterns import (
     COLOUR_NAMES,
@@ -80,7 +80,7 @@ class PlayTable:
     seen: bytes
     known: bytes
     choices: bytes
-    rule: Rule = ()
+    rule: Rule = field(default=(), kw_only=True)
 
     def numbered(self) -> NDArray[np.int8]:
         """The choices."""

@@ -197,7 +197,9 @@ class RoundWords:
     """What phrases about hands ask of a round, with what the words of a bet stand for."""
 
     def __init__(self, shoe: Shoe, words: Words) -> None:
-        self.shoe, self.words, self._hands, self._choices = shoe, words, shoe.named_hands, shoe.choices
+        self.shoe, self.words = shoe, words
+        self._hands, self._choices, self._ranks = shoe.named_hands, shoe.choices, shoe.ranks
+        self._best = frozenset(one.name for one in shoe.put_together if one.best)
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
@@ -902,7 +904,7 @@ class RoundWords:
     def _beyond(self, phrase: phrases.Phrase, hand: str, what: phrases.Beyond) -> Test:
         """Whether a hand has more points than a number, or fewer."""
         number, _ = what.than.span or (0, 0)
-        ranks = self.shoe.ranks
+        ranks = self._ranks
         if not self.shoe.worth and self.shoe.most(hand) == 1 and str(number) in ranks:
             place = ranks.index(str(number))
             if named := ranks[place + 1 :] if what.higher else ranks[:place]:
@@ -914,7 +916,7 @@ class RoundWords:
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
         """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""
-        low, high, ranks = what.low, what.high, self.shoe.ranks
+        low, high, ranks = what.low, what.high, self._ranks
         if self.shoe.most(hand) != 1 or not {str(low), str(high)} <= {*ranks}:
             return
         worth = {rank: n % 10 if self.shoe.points == "last digit" else n for rank, n in self.shoe.worth}
@@ -970,7 +972,7 @@ class RoundWords:
 
     def _hand(self, word: phrases.Word, *, or_all: bool = False, of_kinds: bool = False) -> str:
         name = self._called(word.text)
-        if self.shoe.best(name) and not of_kinds:
+        if name in self._best and not of_kinds:
             raise self._only_of_a_kind(word, name)
         if name in self._hands or (or_all and name == ALL):
             return name

@@ -96,9 +96,9 @@ def _strategy_rows(node: Node, what: Message, reader: Any, step: str = "") -> li
     """One choice always, or each with where it is made; at a step, or wherever it is open."""
     if isinstance(node, Scalar):
         text = word(node, what, reader)
-        return [StrategyRow(text, Anything(place=node.place), step, node.place)] if text else []
+        return [StrategyRow(text, Anything(place=node.place), step, place=node.place)] if text else []
     each = ((key, reader.outcomes(value)) for key, value in read_entries(node, what, reader))
-    return [StrategyRow(key.text, where, step, key.place) for key, where in each if where is not None]
+    return [StrategyRow(key.text, where, step, place=key.place) for key, where in each if where is not None]
 
 
 _RULE = mapping_of(ref("outcomes"), "word-of-phrases", least=1)

@@ -61,7 +61,7 @@ def _hands(node: Node, what: Message, findings: Findings) -> tuple[HandOfHands, 
         else:
             parts = findings.attempt(_parts, value, what, findings)
         if name and parts:
-            found.append(HandOfHands(name, parts, best, key.place))
+            found.append(HandOfHands(name, parts, best=best, place=key.place))
     return tuple(found) if len(findings.problems) == before else None
 
 

@@ -168,7 +168,7 @@ def test_what_a_long_list_asks_of_points_is_counted() -> None:
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset is not None
     assert isinstance(ruleset.device, Shoe)
-    with at_most(4_000_000), left(100_000), pytest.raises(ProblemError, match="operations"):
+    with at_most(3_000_000), left(100_000), pytest.raises(ProblemError, match="operations"):
         scope(ruleset, Member(ruleset.bets["x"], {}), {})
     with left(100_000), pytest.raises(ProblemError, match="operations"):
         equivalent_cards(ruleset.device, [(("points", "a", 0, ""), range(low, high + 1)) for low, high in ranges])

@@ -25,9 +25,6 @@ ROOT = Path(__file__).parents[2]
 FEW = 3
 """So many fields may be given by their order."""
 BY_ORDER = {
-    "StrategyRow": "a choice, where it is made and at which step, as it is written",
-    "HandOfHands": "a name, what it is put together of, and of how many of these it has the best",
-    "PlayTable": "what is seen and what is chosen there, side by side",
     "Area": "a place, then its width and height, as everywhere in drawing",
     "Rectangle": "a place, then its width and height, as everywhere in drawing",
     "BetAnalysis": "its figures are one tuple, which is what the memory of a run keeps",
