@@ -103,15 +103,12 @@ def _every_path(
 
 def _best_of_whole(along: Sequence[Along]) -> PlayTable:
     """The best choices at the only step, by the numbers of what is seen of whole hands."""
-    words, (first, *others) = along[0].rounds.shoe.choices, along
+    words = along[0].rounds.shoe.choices
     numbers = [words.index(one.plays[0]) for one in along if isinstance(one.plays[0], str)]
-    most = first.rounds.worth(first.worth)
-    best = np.full(len(most), numbers[0], dtype=np.int8)
-    for number, one in zip(numbers[1:], others, strict=True):
-        sums = one.rounds.worth(one.worth)
-        best[sums > most] = number
-        most = np.maximum(most, sums)
-    return PlayTable(b"", b"", best.tobytes())
+    found = list[bytes]()
+    for part in zip(*(one.rounds.worth(one.worth) for one in along), strict=True):
+        found.append(np.array(numbers, dtype=np.int8)[np.argmax(part, axis=0)].tobytes())  # the first of the highest
+    return PlayTable(b"", b"", b"".join(found))
 
 
 def _tables(along: Sequence[Along]) -> Plays:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import comb, factorial
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from macau_edge.model import Shoe
 from macau_edge.model.cards import SUITS
 from macau_edge.model.meter import spend
 from macau_edge.numeric.hands import Feature, Ranking, is_of_ranks, listed_in
-from macau_edge.numeric.pairs import HOW, FirstHands, RankLists, Second, Taken, ways_beside
+from macau_edge.numeric.pairs import HOW, FirstHands, RankLists, Second, Taken, grouped_columns, ways_beside
 from macau_edge.numeric.patterns import SUITED, Array, Cards
 
 CELLS_AT_ONCE, SEEN_AT_ONCE = 12, 3
@@ -55,15 +56,13 @@ class OpenedHands(FirstHands):
         super().__init__(ranking, sizes[0])
         self._suits = self.parts.suits if self.with_suits else self.parts.ranks[None]
         self._times = np.concatenate([one.times for one in self.of_suit]) if self.with_suits else self.every.times
-        known, one_of, held = np.unique(self.parts.ranks * 2 + self.parts.one, return_index=True, return_inverse=True)
-        self._lists, self._one_of, self._of_first = known // 2, one_of, held.ravel()
-        of_suit, at = np.unique(self._suits * len(known) + self._of_first, return_inverse=True)
+        of_suit, at = np.unique(self._suits * len(self.lists) + self.of_first, return_inverse=True)
         self._at = at.reshape(self._suits.shape)
-        self._suit_lists, self._suit_held = np.divmod(of_suit, len(known))
+        self._suit_lists, self._suit_held = np.divmod(of_suit, len(self.lists))
         self._rest = RankLists.of(self.ranks, sizes[1] - 1, len(SUITS) * self.decks)
         self._alike = RankLists.of(self.ranks, sizes[1] - 1, self.decks if self.with_suits else 0)
         self.other, groups, heights = self._second(asked, compared=compared)
-        own = np.unique(self.heights(compared=compared)[one_of], return_inverse=True)
+        own = np.unique(self.heights(compared=compared)[self.one_of], return_inverse=True)
         self._of_rank = [self._beside(rank, groups, heights[rank], own) for rank in range(self.ranks)]
         self.count = sum(int((one.open_cards > 0).sum()) for one in self._of_rank)
         self.most = max(int(one.any_suit.sum(axis=1).max()) for one in self._of_rank)
@@ -78,10 +77,9 @@ class OpenedHands(FirstHands):
         ranks = [np.broadcast_to(row, shape) for row in (*cards, np.arange(self.ranks)[:, None])]
         suited = np.broadcast_to(np.arange(shape[1]) >= self._rest.cards.shape[1], shape)
         hands, zero = Cards.by_ranks(ranks, suited), np.zeros(shape, dtype=np.int64)
-        rows = [zero, *(self.ranking.answer(kind, other, [hands]) for kind, *_, other in asked)]
-        together = np.stack(rows).reshape(len(rows), -1)
-        _, one_of, group = np.unique(together, axis=1, return_index=True, return_inverse=True)
-        answers = {one: np.repeat(row[one_of], HOW) for one, row in zip(asked, together[1:], strict=True)}
+        rows = [self.ranking.answer(kind, other, [hands]).ravel() for kind, *_, other in asked]
+        one_of, group = grouped_columns(rows, zero.size)
+        answers = {one: np.repeat(row[one_of], HOW) for one, row in zip(asked, rows, strict=True)}
         return answers, group.reshape(shape), self.ranking.height(hands) if compared else zero
 
     def _beside(self, rank: int, groups: Array, height: Array, own: tuple[Array, Array]) -> OfRank:
@@ -92,7 +90,7 @@ class OpenedHands(FirstHands):
         group, number, cut = groups[rank], int(groups.max()) + 1, len(self._rest.numbers)
         open_card = np.arange(self.ranks) == rank
         taken = Taken(len(SUITS) * self.decks, self.every.times + open_card, self._rest.times)
-        any_suit = ways_beside(taken, Second(group[:cut], height[:cut], number), self._lists, *own)
+        any_suit = ways_beside(taken, Second(group[:cut], height[:cut], number), self.lists, *own)
         one_suit: NDArray[Any] = np.zeros((len(self._suit_lists), number * HOW), dtype=np.int8)
         each = self.decks if self.with_suits else len(SUITS) * self.decks
         if self.with_suits:
@@ -125,48 +123,51 @@ class OpenedHands(FirstHands):
         cards = len(SUITS) * self.decks * self.ranks
         kind: Any = np.int64 if int(self.often.sum()) * cards * self.most < 2**63 else np.object_
         found: NDArray[Any] = np.zeros((groups * several, self._of_rank[0].any_suit.shape[1]), dtype=kind)
-        of_held = group[self._one_of] * several
+        of_held = group[self.one_of] * several
         for one, seen, here in self._parts_of(choices):
-            often: NDArray[Any] = (one.open_cards.astype(kind) * self.often)[seen]
-            chosen: Any = 0 if choices is None else here.astype(np.int64)
-            of_first = np.broadcast_to(self._of_first, seen.shape)[seen] * several + chosen
-            of_suit = self._at[seen] * several + chosen
-            for table, row, to in (
-                (one.any_suit, of_first, of_held),
-                (one.one_suit, of_suit, of_held[self._suit_held]),
+            of_tables = [np.zeros(len(table) * several, dtype=kind) for table in (one.any_suit, one.one_suit)]
+            end = np.cumsum(seen.sum(axis=1)).tolist()
+            for suit, (start, stop) in enumerate(pairwise([0, *end])):  # suit by suit, which takes less room
+                first = np.flatnonzero(seen[suit])
+                often: NDArray[Any] = one.open_cards[suit, first].astype(kind) * self.often[first]
+                chosen: Any = 0 if choices is None else here[start:stop].astype(np.int64)
+                np.add.at(of_tables[0], self.of_first[first] * several + chosen, often)
+                np.add.at(of_tables[1], self._at[suit, first] * several + chosen, often)
+            for table, times, to in (
+                (one.any_suit, of_tables[0], of_held),
+                (one.one_suit, of_tables[1], of_held[self._suit_held]),
             ):
-                times = np.zeros(len(table) * several, dtype=kind)
-                np.add.at(times, row, often)
                 for choice, own in enumerate(times.reshape(len(table), several).T):
                     np.add.at(found, to + choice, table * own[:, None])
         return found
 
-    def worth(self, own: NDArray[Any], group: Array) -> NDArray[Any]:
-        """For all that can be seen the sum of what each way is worth there, by the group of the first hand."""
+    def worth(self, own: NDArray[Any], group: Array) -> Iterator[NDArray[Any]]:
+        """For all that can be seen the sum of what each way is worth there, by the group of the first hand.
+
+        A part for each rank of the open card: all together they would take the room of everything else.
+        """
         spend(self.count // SEEN_AT_ONCE, self.ranking.shoe.deal[0])
-        of_held: NDArray[Any] = own[group[self._one_of]]
-        found: NDArray[Any] = np.empty(self.count, dtype=own.dtype)
-        for one, seen, here in self._parts_of(found):
+        of_held: NDArray[Any] = own[group[self.one_of]]
+        for one, seen, _ in self._parts_of(None):
             any_suit = (one.any_suit * of_held).sum(axis=1)
             one_suit = (one.one_suit * of_held[self._suit_held]).sum(axis=1)
-            here[:] = (any_suit[self._of_first] + one_suit[self._at])[seen]
-        return found
+            yield (any_suit[self.of_first] + one_suit[self._at])[seen].astype(own.dtype, copy=False)
 
     def by_rule(
         self, chosen: Callable[[Callable[[Feature], Array]], Array], own: Mapping[Feature, Array]
     ) -> NDArray[Any]:
         """For all that can be seen the choice of a rule; `own` is what is asked of each first hand alone."""
-        ranks, found = [*self.every.cards[:, self._lists]], []
+        ranks, found = [*self.every.cards[:, self.lists]], []
         for rank, (one, seen, _) in enumerate(self._parts_of(None)):
-            open_rank = np.full(len(self._lists), rank)
+            open_rank = np.full(len(self.lists), rank)
 
             def answer(feature: Feature, open_rank: Array = open_rank) -> Array:
                 if feature in own:
-                    return own[feature][self._one_of]
+                    return own[feature][self.one_of]
                 return of_open_card(feature, ranks, open_rank)
 
             choice = np.broadcast_to(chosen(answer), open_rank.shape).astype(np.int8)
-            found.append(np.broadcast_to(choice[self._of_first], one.open_cards.shape)[seen])
+            found.append(np.broadcast_to(choice[self.of_first], one.open_cards.shape)[seen])
         return np.concatenate(found)
 
     def _parts_of(self, values: NDArray[Any] | None) -> Iterator[tuple[OfRank, NDArray[Any], NDArray[Any]]]:

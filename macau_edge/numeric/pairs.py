@@ -154,14 +154,21 @@ class FirstHands:
         self.of_suit = [RankLists.of(self.ranks, number, self.decks) for number in range(size + 1)]
         self.parts = self._parts(self.every)
         self.often = self.parts.often
+        known, self.one_of, held = np.unique(
+            self.parts.ranks * 2 + self.parts.one, return_index=True, return_inverse=True
+        )
+        self.lists, self.of_first = known // 2, held.ravel()
+        """The lists of ranks of hands as their kind is known, which is asked of each once; for every first hand its
+        number among these, of which `one_of` has a hand each.
+        """
 
     def own(self, asked: Sequence[Feature]) -> dict[Feature, Array]:
         """What is asked of each first hand alone."""
-        return {one: self.ranking.answer(one[0], one[3], [self._held]) for one in asked}
+        return {one: self.ranking.answer(one[0], one[3], [self._held])[self.of_first] for one in asked}
 
     def heights(self, *, compared: bool) -> Array:
         """How high each first hand is; all are as high where they are not compared."""
-        return self.ranking.height(self._held) if compared else np.zeros_like(self.parts.ranks)
+        return self.ranking.height(self._held)[self.of_first] if compared else np.zeros_like(self.parts.ranks)
 
     def numbers(self, cards: Sequence[Array], suits: Sequence[Array]) -> Array:
         """The number of each first hand, by the numbers of the ranks and of the suits of its cards."""
@@ -182,7 +189,7 @@ class FirstHands:
 
     @property
     def _held(self) -> Cards:
-        return Cards.by_ranks([*self.every.cards[:, self.parts.ranks]], self.parts.one)
+        return Cards.by_ranks([*self.every.cards[:, self.lists]], self.parts.one[self.one_of])
 
     def _parts(self, every: RankLists) -> Parts:
         """The first hands; where no kind asks for suits, they are known by their ranks alone."""
@@ -235,11 +242,10 @@ class Beside(FirstHands):
         of_row = group * several + (0 if choices is None else choices)
         return exact_sums(self.ways, self.often, of_row, groups * several)
 
-    def worth(self, own: NDArray[Any], group: Array) -> NDArray[Any]:
-        """For each first hand the sum of what each way is worth there, by its group."""
+    def worth(self, own: NDArray[Any], group: Array) -> Iterator[NDArray[Any]]:
+        """For each first hand the sum of what each way is worth there, by its group: all in one part."""
         spend(self.ways.size // CELLS_VALUED, self.ranking.shoe.deal[0])
-        found: NDArray[Any] = (own[group] * self.ways.astype(own.dtype)).sum(axis=1)
-        return found
+        yield (own[group] * self.ways.astype(own.dtype)).sum(axis=1)
 
     def _against(self, size: int, asked: Sequence[Feature], *, compared: bool) -> tuple[dict[Feature, Array], Array]:
         """The answers about the second hand in each column, and the ways."""
@@ -253,17 +259,18 @@ class Beside(FirstHands):
         held = Cards.by_ranks([*both], suited)
         rows = [self.ranking.answer(feature[0], feature[3], [held]) for feature in asked]
         zero = np.zeros(suited.shape, dtype=np.int64)
-        _, one_of, group = np.unique(np.stack([zero, *rows]), axis=1, return_index=True, return_inverse=True)
+        one_of, group = grouped_columns(rows, len(suited))
         height = self.ranking.height(held) if compared else zero
         own = self.heights(compared=compared)
         cut = several.cards.shape[1]
-        as_several = Second(group.ravel()[:cut], height[:cut], len(one_of))
+        as_several = Second(group[:cut], height[:cut], len(one_of))
         ways = self._of_ranks(several, as_several, own)
         if one.cards.shape[1]:
             at = np.searchsorted(several.numbers, one.numbers)
-            as_one = Second(group.ravel()[cut:], height[cut:], len(one_of))
-            not_several = Second(group.ravel()[at], height[at], len(one_of))
-            ways = ways + self._of_one_suit(one, as_one, own) - self._of_one_suit(one, not_several, own)
+            as_one = Second(group[cut:], height[cut:], len(one_of))
+            not_several = Second(group[at], height[at], len(one_of))
+            ways += self._of_one_suit(one, as_one, own)
+            ways -= self._of_one_suit(one, not_several, own)
         return {feature: np.repeat(row[one_of], HOW) for feature, row in zip(asked, rows, strict=True)}, ways
 
     def _of_ranks(self, other: RankLists, second: Second, own: Array) -> Array:
@@ -280,7 +287,24 @@ class Beside(FirstHands):
         asked, at = np.unique(self.parts.suits * len(heights) + height.ravel(), return_inverse=True)
         lists, height = np.divmod(asked, len(heights))
         found = ways_beside(Taken(self.decks, times, other.times), second, lists, heights, height)
-        return reduce(np.add, [found[column] for column in at.reshape(self.parts.suits.shape)])
+        first, *others = at.reshape(self.parts.suits.shape)
+        ways = found[first]
+        for column in others:  # one after the other, since all at once would be most of what is needed
+            ways += found[column]
+        return ways
+
+
+def grouped_columns(rows: Sequence[Array], columns: int) -> tuple[Array, Array]:
+    """Columns with the same value in every row as one group, in the order of these values: the first of each group, and
+    for each column the number of its group.
+
+    Row by row the columns are numbered anew, which takes the room of a row, and not that of all of them sorted.
+    """
+    group = np.zeros(columns, dtype=np.int64)
+    for row in rows:
+        values, numbers = np.unique(row, return_inverse=True)
+        group = np.unique(group * len(values) + numbers.ravel(), return_inverse=True)[1]
+    return np.unique(group, return_index=True)[1], group
 
 
 def exact_sums(ways: NDArray[Any], often: NDArray[Any], of_row: Array, rows: int) -> NDArray[Any]:

@@ -462,8 +462,9 @@ class DealtRounds(Throws):
                 found += units * (self._answer(chosen_at(step)) == self.shoe.choices.index(choice))
         return found
 
-    def worth(self, values: NDArray[Any]) -> NDArray[Any]:
+    def worth(self, values: NDArray[Any]) -> Iterator[NDArray[Any]]:
         """For all that the player can see of whole hands the sum of the values of its rounds, with their ways; exactly.
+        It is given part by part.
 
         All is seen in as many ways whatever is chosen, of which those of whole hands have the part of one hand.
         """

@@ -5,7 +5,7 @@ Of one hand every order of ranks is a cell; of two hands, each first one with wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import combinations
 from math import comb, factorial, prod
@@ -33,7 +33,7 @@ from macau_edge.numeric.hands import (
     seen_at,
 )
 from macau_edge.numeric.opened import OpenedHands, is_of_open_card, of_open_card, opened_of
-from macau_edge.numeric.pairs import HOW, Beside, beside_of
+from macau_edge.numeric.pairs import HOW, Beside, beside_of, grouped_columns
 from macau_edge.numeric.patterns import SUITED, Array, Cards
 from macau_edge.numeric.shoe import CELLS, cards_of
 
@@ -65,8 +65,11 @@ class WholeHands(NamedTuple):
             found[code] += ways
         return found
 
-    def worth(self, values: NDArray[Any]) -> NDArray[Any]:
-        """For each thing that the player can know, the sum of the values of the cells with their ways; exactly."""
+    def worth(self, values: NDArray[Any]) -> Iterator[NDArray[Any]]:
+        """For each thing that the player can know, the sum of the values of the cells with their ways; exactly.
+
+        Of all of them part by part, in their order.
+        """
         assert self.known is not None
         most = max(map(abs, (int(values.min()), int(values.max()))))
         sums = most * self.known.most
@@ -187,9 +190,8 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
         several, choices = len(shoe.choices), play.numbered()
     elif step and isinstance(play, tuple) and by_rule and isinstance(pairs, OpenedHands):
         several, choices = len(shoe.choices), pairs.by_rule(partial(_chosen, asking, step, play), of_first)
-    every = np.zeros(len(pairs.often), dtype=np.int64)
-    _, one_of, group = np.unique(np.stack([every, *of_first.values()]), axis=1, return_index=True, return_inverse=True)
-    ways = pairs.together(group.ravel(), len(one_of), choices, several)
+    one_of, group = grouped_columns([*of_first.values()], len(pairs.often))
+    ways = pairs.together(group, len(one_of), choices, several)
     rows, columns = np.nonzero(ways)
     answers = {one: values[one_of[rows // several]] for one, values in of_first.items()}
     answers |= {one: values[columns] for one, values in pairs.other.items()}
@@ -206,7 +208,7 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     cells[rows, columns] = np.arange(len(rows))
     cards = (len(shoe.ranks) * len(SUITS) * pairs.decks, sum(both))
     found = [number * orders for number in ways[rows, columns].tolist()]
-    return WholeHands(answers, found, cards, sizes, pairs, group.ravel(), cells)
+    return WholeHands(answers, found, cards, sizes, pairs, group, cells)
 
 
 # --- hands that are drawn card by card --------------------------------------------------------------------------------

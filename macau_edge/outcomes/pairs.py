@@ -45,17 +45,20 @@ EACH_SEEN = 100
 
 class Running(NamedTuple):
     """How high some second hands are, ascending; for each height running sums of the ways of lower ones, by what is
-    asked of these hands alone, and at the end of all of them.
+    asked of these hands alone, in so many groups, and at the end of all of them: side by side in one list, as there are
+    hundreds of thousands.
     """
 
     heights: list[int]
-    sums: list[tuple[int, ...]]
+    sums: list[int]
+    groups: int
 
-    def at(self, height: int) -> tuple[int, ...]:
+    def at(self, height: int) -> list[int]:
         """The sums of those that are lower, those that are no higher, and all."""
-        low = bisect_left(self.heights, height)
+        low, groups = bisect_left(self.heights, height), self.groups
         high = low + 1 if low < len(self.heights) and self.heights[low] == height else low
-        return self.sums[low] + self.sums[high] + self.sums[-1]
+        low, high = low * groups, high * groups
+        return self.sums[low : low + groups] + self.sums[high : high + groups] + self.sums[-groups:]
 
 
 class Shape:
@@ -242,15 +245,15 @@ class Pairs:
 
     def _running(self, tally: HandsWith, groups: int) -> dict[Ranks, Running]:
         found = {}
-        self._none = Running([], [(0,) * groups])
+        self._none = Running([], [0] * groups, groups)
         for part, known in tally.items():
-            heights, sums, so_far = list[int](), list[tuple[int, ...]](), [0] * groups
+            heights, sums, so_far = list[int](), list[int](), [0] * groups
             for (height, group), ways in sorted(known.items()):
                 if not heights or heights[-1] != height:
                     heights.append(height)
-                    sums.append(tuple(so_far))
+                    sums += so_far
                 so_far[group] += ways
-            found[part] = Running(heights, [*sums, tuple(so_far)])
+            found[part] = Running(heights, [*sums, *so_far], groups)
         return found
 
     def _shape(self, ranks: Ranks) -> Shape:
