@@ -65,7 +65,7 @@ def test_or_per_unit_of_the_part_that_figures_go_by() -> None:
 ONE_ROW = {
     "en": "There is one row with bets of the rules of the game",
     "pt": "Só há uma linha com apostas das regras do jogo",
-    "zh": "博彩規則的投注只有1行",
+    "zh": "規章的投注只有一行",
 }
 
 
@@ -138,7 +138,7 @@ def test_the_page_at_a_glance_says_how_it_is_played(language: Language) -> None:
 NOTICED = {
     "en": "Other: these figures hold if the player plays in the best way.",
     "pt": "Outra: estes valores supõem que o jogador joga da melhor maneira.",
-    "zh": "另一注：以上數值以博彩者按最佳方式選擇為前提。",
+    "zh": "另一注的以上數值以博彩者按最佳方式選擇為前提。",
 }
 
 
