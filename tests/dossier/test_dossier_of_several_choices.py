@@ -65,7 +65,7 @@ def test_or_per_unit_of_the_part_that_figures_go_by() -> None:
 ONE_ROW = {
     "en": "There is one row with bets of the rules of the game",
     "pt": "Só há uma linha com apostas das regras do jogo",
-    "zh": "規章的投注只有一行",
+    "zh": "博彩規則的投注只有一行",
 }
 
 
